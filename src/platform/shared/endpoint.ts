@@ -1,0 +1,205 @@
+import { z } from "zod";
+import type { Permission } from "./permissions.ts";
+import type { ProblemCode } from "./problems.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** Parts of the product a tenant can switch off (platform chapter §2, Tenant.modules). */
+export const tenantSwitches = [
+  "emr",
+  "crm",
+  "medications",
+  "campaigns",
+  "ai",
+  "portal",
+  "callTracking",
+  "documentSigning",
+  "ePrescribing",
+  "time",
+] as const;
+export type TenantSwitch = (typeof tenantSwitches)[number];
+
+/** Whom an endpoint answers: a permission holder, anyone signed in about themselves, or anyone at all. */
+export type Access = Permission | "self" | "public";
+
+export interface EndpointAudit {
+  /** `noun.verb`, past tense: `dose.administered`. */
+  action: string;
+  /** What kind of record it is about: `client`, `order`, `clinician` … */
+  subject: string;
+}
+
+type Shape = z.ZodType;
+
+/**
+ * One operation of the API, as data. The server mounts it, the web calls it, OpenAPI and the access tests are made
+ * from it. Paths are written without the `/api/auth` prefix, parameters as `:name`.
+ */
+export interface Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  R extends Shape = Shape,
+> {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Access;
+  /** Overrides the switch of the endpoint's module; `null` is always on. */
+  readonly switch?: TenantSwitch | null;
+  /**
+   * `client` (or `lead`): the answer comes from that person's record, so the handler must open it with
+   * `openChart()`; an answer without it is refused.
+   */
+  readonly chart?: "client" | "lead";
+  /** Every mutation has one; reads of a chart too. */
+  readonly audit?: EndpointAudit;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly response: R;
+  /** 200 unless it says otherwise; 201 for a new record, 202 for work taken on, 204 for nothing to say. */
+  readonly status: 200 | 201 | 202 | 204;
+  readonly problems: readonly ProblemCode[];
+  /** The client must send `Idempotency-Key`: the same key gives the first answer again instead of doing it twice. */
+  readonly idempotent: boolean;
+  /** Needs a sign-in or factor at most five minutes old. */
+  readonly stepUp: boolean;
+  /** Takes `X-Sign-Ticket`, got from `pin-code-checker`, for this purpose. */
+  readonly ticket?: "sign" | "witness";
+  /** Largest body in bytes; 1 MB unless it says otherwise. */
+  readonly bodyLimit?: number;
+  /** Counted against a stricter bucket than ordinary reads and writes. */
+  readonly limit?: { bucket: string; perMinute: number };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of endpoints of every shape cannot name their shapes
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
+const Nothing = z.strictObject({});
+type Nothing = typeof Nothing;
+const NoBody = z.undefined();
+type NoBody = typeof NoBody;
+const NoAnswer = z.void();
+
+interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
+  method: Method;
+  path: string;
+  summary: string;
+  permission: Access;
+  switch?: TenantSwitch | null;
+  chart?: "client" | "lead";
+  audit?: EndpointAudit;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response?: R;
+  status?: 200 | 201 | 202 | 204;
+  problems?: readonly ProblemCode[];
+  idempotent?: boolean;
+  stepUp?: boolean;
+  ticket?: "sign" | "witness";
+  bodyLimit?: number;
+  limit?: { bucket: string; perMinute: number };
+}
+
+/**
+ * Describes one operation. Objects should be `z.strictObject`, so that an unknown key is refused.
+ * Throws at load when a path parameter has no schema, or a mutation has no audit entry.
+ */
+export function endpoint<
+  P extends Shape = Nothing,
+  Q extends Shape = Nothing,
+  B extends Shape = NoBody,
+  R extends Shape = z.ZodVoid,
+>(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const { method, path } = definition;
+  const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  const described = definition.params instanceof z.ZodObject ? Object.keys(definition.params.shape) : [];
+  const missing = named.filter((name) => !described.includes(name));
+  if (missing.length > 0) throw new Error(`${method} ${path}: no schema for the parameter ${missing.join(", ")}.`);
+  if (method !== "GET" && !definition.audit) throw new Error(`${method} ${path}: a mutation needs an audit entry.`);
+  const { switch: moduleSwitch, chart, audit, ticket, bodyLimit, limit } = definition;
+  return {
+    method,
+    path,
+    summary: definition.summary,
+    permission: definition.permission,
+    ...(moduleSwitch !== undefined ? { switch: moduleSwitch } : {}),
+    ...(chart ? { chart } : {}),
+    ...(audit ? { audit } : {}),
+    ...(ticket ? { ticket } : {}),
+    ...(bodyLimit ? { bodyLimit } : {}),
+    ...(limit ? { limit } : {}),
+    params: (definition.params ?? Nothing) as P,
+    query: (definition.query ?? Nothing) as Q,
+    body: (definition.body ?? NoBody) as B,
+    response: (definition.response ?? NoAnswer) as unknown as R,
+    status: definition.status ?? (definition.response ? 200 : 204),
+    problems: definition.problems ?? [],
+    idempotent: definition.idempotent ?? false,
+    stepUp: definition.stepUp ?? false,
+  };
+}
+
+/** What a handler receives. */
+export interface ParsedInput<E extends AnyEndpoint> {
+  params: z.output<E["params"]>;
+  query: z.output<E["query"]>;
+  body: z.output<E["body"]>;
+}
+/** What a handler returns and a caller gets. */
+export type Answer<E extends AnyEndpoint> = z.output<E["response"]>;
+
+type Part<K extends string, S extends Shape> =
+  Record<string, never> extends z.input<S>
+    ? { [key in K]?: z.input<S> | undefined }
+    : undefined extends z.input<S>
+      ? { [key in K]?: z.input<S> | undefined }
+      : { [key in K]: z.input<S> };
+/** What a caller sends. Parts that an endpoint does not take, or that are optional throughout, may be left out. */
+export type CallInput<E extends AnyEndpoint> = Part<"params", E["params"]> &
+  Part<"query", E["query"]> &
+  Part<"body", E["body"]>;
+
+export const apiPrefix = "/api/auth";
+
+/** Query parameters of every list: 1-based page, rows a page (25 unless the chapter says otherwise, at most 1000). */
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(1000).default(25),
+};
+
+/** The answer of every paged list. `totalIsEstimate` is set where counting exactly would cost more than it helps. */
+export function pageOf<R extends Shape>(row: R) {
+  return z.strictObject({
+    rows: z.array(row),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    totalIsEstimate: z.boolean().optional(),
+  });
+}
+export interface Page<R> {
+  rows: R[];
+  total: number;
+  page: number;
+  pageSize: number;
+  totalIsEstimate?: boolean | undefined;
+}
+
+/** A list given in one query parameter, `?status=1,5`. */
+export function commaList<T>(item: z.ZodType<T, string>) {
+  return z
+    .string()
+    .transform((text) => text.split(",").filter((part) => part !== ""))
+    .pipe(z.array(item));
+}
+
+/** Body field of every change to an existing record: the version the person saw (409 `stale-version` when outdated). */
+export const Version = z.number().int().min(1);
+/** `YYYY-MM-DD`; never passes through a time zone. */
+export const PlainDate = z.iso.date();
+/** RFC 3339 instant in UTC, `2026-11-20T18:27:00.000Z`. */
+export const Instant = z.iso.datetime();
+/** A dose, amount or other exact decimal, as text: never a float. */
+export const Decimal = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, "Use a plain number, like 2.5");

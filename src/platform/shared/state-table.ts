@@ -1,0 +1,36 @@
+/**
+ * States are one table per noun. Badges, filters, counts, allowed moves and empty texts read from it, so that a new
+ * state fails to compile wherever it is unanswered: `defineStates<OrderState>()({ active: {...}, held: {...} })`.
+ */
+export type Tone = "neutral" | "info" | "attention" | "danger" | "done" | "brand";
+/** Shape beside the word, because nothing is told by colour alone. */
+export type StateShape = "dot" | "ring" | "half" | "check" | "cross" | "pause" | "clock" | "arrow" | "alert" | "lock";
+
+export interface StateEntry<S extends string, Move extends string> {
+  label: string;
+  /** The wire code, where the product specification gives one. */
+  code: number;
+  tone: Tone;
+  shape: StateShape;
+  /** The verbs that leave this state and where they lead. */
+  moves: Partial<Record<Move, S>>;
+}
+
+export type StateTable<S extends string, Move extends string> = Record<S, StateEntry<S, Move>>;
+
+export function defineStates<S extends string, Move extends string>(table: StateTable<S, Move>) {
+  const states = Object.keys(table) as S[];
+  const byCode = new Map(states.map((state) => [table[state].code, state]));
+  return {
+    states,
+    entry: (state: S): StateEntry<S, Move> => table[state],
+    label: (state: S): string => table[state].label,
+    code: (state: S): number => table[state].code,
+    fromCode: (code: number): S | undefined => byCode.get(code),
+    /** The state a verb leads to, or undefined when the verb is not allowed now. */
+    next: (state: S, move: Move): S | undefined => table[state].moves[move],
+    can: (state: S, move: Move): boolean => table[state].moves[move] !== undefined,
+    moves: (state: S): Move[] => Object.keys(table[state].moves) as Move[],
+  };
+}
+export type States<S extends string, Move extends string> = ReturnType<typeof defineStates<S, Move>>;
