@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: "server",
           environment: "node",
-          include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
+          include: ["src/**/*.test.ts"],
           exclude: [timeTests],
           ...database,
         },
@@ -41,6 +41,7 @@ export default defineConfig({
           setupFiles: [...database.setupFiles, "tools/test/dom.ts"],
         },
       },
+      { extends: true, test: { name: "tools", environment: "node", include: ["tools/**/*.test.ts"] } },
       ...Object.entries(timeZones).map(([name, zone]) => ({
         extends: true as const,
         test: { name, environment: "node", include: [timeTests], env: { TZ: zone } },
