@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
-import pg from "pg";
 import { startCluster } from "../embedded-postgres.ts";
 import { removeCluster } from "../postgres/initialise.ts";
 import { commandLine } from "../postgres/postmaster.ts";
 import { testSettings } from "../postgres/settings.ts";
-import { projectRoot, testDirectory } from "./places.ts";
+import { hashOf } from "../project/hash.ts";
+import { testDirectory } from "../project/places.ts";
+import { prepareDatabase, query } from "../run/prepare-database.ts";
 
 /** The passwords of a test's database: it listens on this machine only and is thrown away. */
 export const testSecrets = {
@@ -27,6 +26,7 @@ const ingredients = [
   "tools/reference-data",
   "tools/postgres",
   "tools/embedded-postgres.ts",
+  "tools/run/prepare-database.ts",
   "tools/test/template.ts",
 ];
 
@@ -75,29 +75,6 @@ async function make(place: string): Promise<void> {
   renameSync(unfinished, place);
 }
 
-/** Roles, migrations and reference data: what `npm start` does with a new database too. */
-export async function prepareDatabase(
-  ownerUrl: string,
-  secrets: { appPassword: string; jobsPassword: string },
-): Promise<void> {
-  const { migrate } = await import("#platform/server/database/migrate.ts");
-  await migrate({ ownerUrl, appPassword: secrets.appPassword, jobsPassword: secrets.jobsPassword });
-  const loader = join(projectRoot, "tools/reference-data/load.ts");
-  if (!existsSync(loader)) return;
-  const { loadReferenceData } = await import(pathToFileURL(loader).href);
-  await loadReferenceData({ ownerUrl });
-}
-
-export async function query(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
 function takeLock(lock: string): boolean {
   try {
     mkdirSync(lock);
@@ -123,23 +100,4 @@ function removeOldTemplates(current: string) {
     .map((name) => join(testDirectory, name))
     .sort((a, b) => ageOf(a) - ageOf(b));
   for (const old of others.slice(1)) if (ageOf(old) > 600_000) removeCluster(old);
-}
-
-/** A hash over the contents of files and directories, by name. */
-export function hashOf(paths: readonly string[]): string {
-  const hash = createHash("sha256");
-  const add = (path: string) => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (!found) return;
-    if (found.isDirectory()) {
-      for (const name of readdirSync(path).sort()) add(join(path, name));
-      return;
-    }
-    hash
-      .update(`${relative(projectRoot, path)}\0`)
-      .update(readFileSync(path))
-      .update("\0");
-  };
-  for (const path of paths) add(join(projectRoot, path));
-  return hash.digest("hex").slice(0, 16);
 }

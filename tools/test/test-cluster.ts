@@ -4,8 +4,9 @@ import { type Cluster, startCluster } from "../embedded-postgres.ts";
 import { copyCluster, removeCluster } from "../postgres/initialise.ts";
 import { commandLine, findRunning, stopPostmaster } from "../postgres/postmaster.ts";
 import { testSettings } from "../postgres/settings.ts";
-import { testDirectory } from "./places.ts";
-import { query, templateCluster, templateDatabase, testSecrets } from "./template.ts";
+import { testDirectory } from "../project/places.ts";
+import { query } from "../run/prepare-database.ts";
+import { templateCluster, templateDatabase, testSecrets } from "./template.ts";
 
 export interface TestCluster {
   /** Connection string of the owner for a database of this cluster. */
