@@ -28,6 +28,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
   try {
     await run.begin();
   } catch (error) {
+    if (run.ending) return; // Ctrl-C while starting: what failed, failed because of it
     await run.takeDown();
     throw error;
   }
@@ -36,7 +37,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
 class Run {
   private database: Database | undefined;
   private supervisor: Supervisor;
-  private ending = false;
+  ending = false;
   private readonly environment: Environment;
   private readonly instance: Instance;
   private readonly dev: boolean;
