@@ -1,0 +1,80 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from "@tanstack/react-router";
+import type { ComponentType, ReactNode } from "react";
+import type { WebModule, WebScreen } from "../modules/module.ts";
+import { CrashScreen } from "../operations/crash-screen.tsx";
+import { NotFound } from "../screens/not-found.tsx";
+import { LoadingScreen } from "../shell/loading-screen.tsx";
+import { ShellLayout } from "../shell/shell.tsx";
+import { ScreenFrame } from "./screen-frame.tsx";
+import { parseSearch, stringifySearch } from "./search.ts";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    screen?: WebScreen;
+  }
+}
+
+export interface RouterParts {
+  modules: readonly WebModule[];
+  /** Providers that need the router: links, address, theme. */
+  Wrap: ComponentType<{ children: ReactNode }>;
+}
+
+/**
+ * The route tree of all modules: everything with chrome under one layout route, so that the shell stays mounted while
+ * screens change. Throws when two screens claim one path: each address has one owner.
+ */
+export function buildRouter({ modules, Wrap }: RouterParts) {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: CrashScreen });
+  const shell = createRoute({ getParentRoute: () => root, id: "shell", component: ShellLayout });
+  const plain = createRoute({ getParentRoute: () => root, id: "plain", component: Outlet });
+  const inShell: AnyRoute[] = [];
+  const inPlain: AnyRoute[] = [];
+  const owners = new Map<string, string>();
+  for (const module of modules) {
+    for (const screen of module.screens ?? []) {
+      const owner = owners.get(screen.path);
+      if (owner) throw new Error(`${screen.path} is claimed by ${owner} and by ${module.name}.`);
+      owners.set(screen.path, module.name);
+      if (screen.layout === "shell") inShell.push(routeOf(shell, module, screen));
+      else inPlain.push(routeOf(plain, module, screen));
+    }
+  }
+  return createRouter({
+    routeTree: root.addChildren([shell.addChildren(inShell), plain.addChildren(inPlain)]),
+    parseSearch,
+    stringifySearch,
+    defaultPendingComponent: LoadingScreen,
+    defaultPendingMs: 300,
+    defaultErrorComponent: CrashScreen,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+    InnerWrap: Wrap,
+  });
+}
+
+function routeOf(parent: AnyRoute, module: WebModule, screen: WebScreen): AnyRoute {
+  const Lazy = lazyRouteComponent(screen.load, "Screen");
+  const Framed: RouteComponent & { preload?: () => Promise<void> } = () => (
+    <ScreenFrame screen={screen} module={module}>
+      <Lazy />
+    </ScreenFrame>
+  );
+  Framed.preload = async () => {
+    await Lazy.preload?.();
+  };
+  return createRoute({
+    getParentRoute: () => parent,
+    path: screen.path,
+    component: Framed,
+    staticData: { screen },
+  });
+}
