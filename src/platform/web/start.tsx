@@ -1,7 +1,6 @@
-import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, StrictMode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
@@ -16,6 +15,7 @@ import { Palette } from "./palette/palette.tsx";
 import { platformModule } from "./platform.web.tsx";
 import { usePreferences } from "./preferences/preferences.ts";
 import { AppLink, useUrlState } from "./router/links.tsx";
+import { RouteProgress } from "./router/route-progress.tsx";
 import { buildRouter } from "./router/router.tsx";
 import { UnsavedChanges } from "./router/unsaved-changes.tsx";
 import { boot } from "./session/boot.ts";
@@ -27,17 +27,14 @@ import { useSessionState } from "./session/session-state.ts";
 import { GlobalKeys } from "./shell/keys.tsx";
 import { LoadingScreen } from "./shell/loading-screen.tsx";
 
-/** How often the progress bar moves while a screen loads (product specification §9). */
-const progressTickMs = 50;
-
 type AppRouter = ReturnType<typeof buildRouter>;
 
 /** Starts the app in an element with the modules the page was composed of. Called once. */
 export function startApp(element: HTMLElement, modules: readonly WebModule[]): void {
   const all = [platformModule, ...modules];
-  const router = buildRouter({ modules: all, Wrap: (props) => <Frame modules={all} {...props} /> });
+  const router = buildRouter({ modules: all, Wrap: Frame });
   const signedOut = (pathname: string): boolean => {
-    const leaf = router.getMatchedRoutes(pathname).foundRoute;
+    const [, , leaf] = router.getMatchedRoutes(pathname);
     return leaf?.options.staticData?.screen?.signedOut ?? false;
   };
   watchCrashes();
@@ -46,7 +43,9 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
     <StrictMode>
       <RootCrash>
         <QueryClientProvider client={queryClient}>
-          <App router={router} retry={() => void boot({ signedOut: signedOut(location.pathname) })} />
+          <ModulesProvider modules={all}>
+            <App router={router} retry={() => void boot({ signedOut: signedOut(location.pathname) })} />
+          </ModulesProvider>
         </QueryClientProvider>
       </RootCrash>
     </StrictMode>,
@@ -86,22 +85,20 @@ function Theme({ children, inRouter = false }: { children: ReactNode; inRouter?:
 }
 
 /** What every screen stands in: session, modules, theme, address, and the things that float over pages. */
-function Frame({ modules, children }: { modules: readonly WebModule[]; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   const url = useUrlState();
   return (
     <SessionProvider>
-      <ModulesProvider modules={modules}>
-        <Theme inRouter>
-          <UrlStateProvider value={url}>
-            <RouteProgress />
-            {children}
-            <ForSignedIn />
-            <SessionDialogs />
-            <UnsavedChanges />
-            <UpdateBar />
-          </UrlStateProvider>
-        </Theme>
-      </ModulesProvider>
+      <Theme inRouter>
+        <UrlStateProvider value={url}>
+          <RouteProgress />
+          {children}
+          <ForSignedIn />
+          <SessionDialogs />
+          <UnsavedChanges />
+          <UpdateBar />
+        </UrlStateProvider>
+      </Theme>
     </SessionProvider>
   );
 }

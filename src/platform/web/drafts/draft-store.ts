@@ -3,8 +3,8 @@ import { discardDraft, getDraft, putDraft } from "../../shared/drafts/drafts.con
 import { call } from "../api/call.ts";
 import { isCancellation } from "../api/problem.ts";
 import { serverInstant } from "../api/server-clock.ts";
-import { useSession } from "../session/session-context.ts";
 import { onFlush } from "../session/flush.ts";
+import { useSession } from "../session/session-context.ts";
 import { type DeviceDraft, forgetOnDevice, keepOnDevice, readOnDevice } from "./device-store.ts";
 
 /** What was typed, and when. The shape `#ui`'s forms ask for. */
@@ -79,10 +79,14 @@ function draftStore<V>(
       const draft: DeviceDraft = { payload: value, baseVersion, updatedAt: serverInstant() };
       const onDevice = keepOnDevice(userId, key, draft).then(() => ({ savedAt: draft.updatedAt }));
       const body = { payload: value as never, baseVersion };
-      const onServer = call(putDraft, { params, body }, {
-        key: `draft ${key}`,
-        keepalive: document.visibilityState === "hidden",
-      }).then(({ updatedAt }) => ({ savedAt: updatedAt }));
+      const onServer = call(
+        putDraft,
+        { params, body },
+        {
+          key: `draft ${key}`,
+          keepalive: document.visibilityState === "hidden",
+        },
+      ).then(({ updatedAt }) => ({ savedAt: updatedAt }));
       // One copy is enough to say "kept"; a newer save that replaced this one kept more.
       tracked(onServer).catch(() => undefined);
       return tracked(

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveProtocol, livePath, type ServerFrame } from "../../shared/realtime/frames.ts";
+import { type LiveEvent, livePath, liveProtocol, type ServerFrame } from "../../shared/realtime/frames.ts";
 
 export type LiveStatus = "live" | "connecting" | "paused";
 type Listener = (event: LiveEvent | null) => void;

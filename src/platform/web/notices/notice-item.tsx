@@ -22,7 +22,12 @@ export function NoticeItem({ notice, time, onRead, onArchive, active }: NoticeIt
   const urgent = notice.priority <= 1;
   const title = notice.groupCount > 1 ? `${notice.title} (${notice.groupCount})` : notice.title;
   return (
-    <li className={classes.item} data-unread={unread || undefined} data-active={active || undefined} data-notice={notice.id}>
+    <li
+      className={classes.item}
+      data-unread={unread || undefined}
+      data-active={active || undefined}
+      data-notice={notice.id}
+    >
       <span className={classes.icon} data-urgent={urgent || undefined} aria-hidden>
         {urgent ? <IconAlertTriangle size={18} /> : <IconBell size={18} />}
       </span>

@@ -72,7 +72,7 @@ export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
           Report {reportId}
         </Text>
       )}
-      {engineer && error.stack && (
+      {engineer && error instanceof Error && error.stack && (
         <Code block className={classes.stack}>
           {error.stack}
         </Code>

@@ -15,7 +15,10 @@ let leaving = false;
 
 /** Notes the last click and hears failures no screen caught. Called once. */
 export function watchCrashes(): void {
-  addEventListener("click", (event) => event.target instanceof Element && (lastClicked = event.target), true);
+  const noteClick = (event: MouseEvent) => {
+    if (event.target instanceof Element) lastClicked = event.target;
+  };
+  addEventListener("click", noteClick, true);
   addEventListener("pagehide", () => {
     leaving = true;
   });
@@ -34,7 +37,9 @@ export function recordOf(error: Error, componentStack: string | null): ErrorRepo
   const cut = (text: string, max: number) => scrubText(text).slice(0, max);
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : error.cause;
   const requests = recentRequests();
-  const component = [componentStack ?? "", requests.length > 0 ? `requests: ${requests.join(" ")}` : ""].join("\n").trim();
+  const component = [componentStack ?? "", requests.length > 0 ? `requests: ${requests.join(" ")}` : ""]
+    .join("\n")
+    .trim();
   return {
     name: cut(error.name || "Error", 200),
     message: cut(error.message, 2000),
@@ -59,7 +64,10 @@ export function recordOf(error: Error, componentStack: string | null): ErrorRepo
 
 /** Name, top three frames and route: the same crash again is the same report (ERR-1). */
 export function fingerprintOf(error: Error, pathname: string): string {
-  const frames = (error.stack ?? "").split("\n").slice(1, 4).map((line) => line.trim());
+  const frames = (error.stack ?? "")
+    .split("\n")
+    .slice(1, 4)
+    .map((line) => line.trim());
   return [error.name, ...frames, scrubPath(pathname)].join("|");
 }
 
@@ -76,7 +84,10 @@ export function reportCrash(error: unknown, componentStack: string | null = null
   sentAt.push(now);
   const body = recordOf(fault, componentStack);
   if (leaving) {
-    navigator.sendBeacon(`${apiPrefix}${reportError.path}`, new Blob([JSON.stringify(body)], { type: "application/json" }));
+    navigator.sendBeacon(
+      `${apiPrefix}${reportError.path}`,
+      new Blob([JSON.stringify(body)], { type: "application/json" }),
+    );
     return Promise.resolve(null);
   }
   const report = call(reportError, { body }, { background: true }).then(

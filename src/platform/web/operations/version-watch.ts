@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { isBusy, onBusyChange } from "#ui/form/busy.ts";
 import { getVersion } from "../../shared/settings/config.contract.ts";
 import { call } from "../api/call.ts";
 import { readCookie, writeCookie } from "../api/cookies.ts";
 import { queryClient } from "../api/query.ts";
-import { isBusy, onBusyChange } from "#ui/form/busy.ts";
 import { flushTyped } from "../session/flush.ts";
 import { putAway } from "../session/session.ts";
 import { sessionState } from "../session/session-state.ts";

@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useRef, useState } from "react";
 import { search } from "../../shared/search/search.contract.ts";
 import { call } from "../api/call.ts";
-import { keyOf } from "../api/query.ts";
 import { problemText } from "../api/problem.ts";
+import { keyOf } from "../api/query.ts";
 import { useExtensions, useNavItems } from "../modules/registry.tsx";
 import { useGo } from "../router/links.tsx";
 import { useCan } from "../session/session-context.ts";
@@ -14,7 +14,14 @@ import { paletteStore } from "./open-palette.ts";
 import { recentHits, rememberHit } from "./recents.ts";
 import { type PaletteEntry, type PaletteSection, readQuery, sectionsFor } from "./sections.ts";
 
-const icons = { Recent: IconUserHeart, Clients: IconUserHeart, People: IconUser, More: IconArrowRight, "Go to": IconArrowRight, Do: IconBolt };
+const icons = {
+  Recent: IconUserHeart,
+  Clients: IconUserHeart,
+  People: IconUser,
+  More: IconArrowRight,
+  "Go to": IconArrowRight,
+  Do: IconBolt,
+};
 
 /** Ctrl/Cmd K: finds clients, people and pages, and does things. Enter opens, Ctrl Enter opens in a new tab. */
 export function Palette() {

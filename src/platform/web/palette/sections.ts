@@ -1,6 +1,6 @@
-import type { NavItem } from "../modules/module.ts";
-import type { PaletteCommand } from "../modules/extension-points.ts";
 import type { SearchHit } from "../../shared/search/search.contract.ts";
+import type { PaletteCommand } from "../modules/extension-points.ts";
+import type { NavItem } from "../modules/module.ts";
 
 export interface PaletteEntry {
   id: string;
@@ -39,7 +39,9 @@ export function matches(query: string, ...texts: readonly string[]): boolean {
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-    .every((part) => (part.length > 2 ? words.includes(part) : new RegExp(`(^|\\s)${RegExp.escape(part)}`).test(words)));
+    .every((part) =>
+      part.length > 2 ? words.includes(part) : new RegExp(`(^|\\s)${RegExp.escape(part)}`).test(words),
+    );
 }
 
 /** What the palette lists for a query: hits from the server, and pages and commands that fit. Empty sections are left out. */
@@ -54,7 +56,13 @@ export function sectionsFor(
   const ofHits = (list: readonly SearchHit[]): PaletteEntry[] =>
     list
       .filter((hit) => hit.link !== null)
-      .map((hit) => ({ id: `${hit.kind}:${hit.subjectId}`, label: hit.title, detail: hit.subtitle, to: hit.link ?? "", hit }));
+      .map((hit) => ({
+        id: `${hit.kind}:${hit.subjectId}`,
+        label: hit.title,
+        detail: hit.subtitle,
+        to: hit.link ?? "",
+        hit,
+      }));
   const pages = nav
     .filter((item) => matches(q, item.label))
     .map((item) => ({ id: `go:${item.to}`, label: item.label, detail: null, to: item.to, icon: item.icon }));

@@ -1,9 +1,5 @@
 import { useCallback } from "react";
-import {
-  defaultPreferences,
-  patchPreferences,
-  Preferences,
-} from "../../shared/preferences/preferences.contract.ts";
+import { defaultPreferences, Preferences, patchPreferences } from "../../shared/preferences/preferences.contract.ts";
 import { showProblem } from "../api/action.ts";
 import { call } from "../api/call.ts";
 import { isCancellation } from "../api/problem.ts";

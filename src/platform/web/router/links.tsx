@@ -87,6 +87,6 @@ export function patched(before: Record<string, unknown>, patch: UrlPatch): Recor
 /** The tab chosen by `?tabs=`, the first one when it is missing or unknown. */
 export function useTab<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
   const url = useUrlState();
-  const chosen = tabs.find((tab) => tab === url.params["tabs"]) ?? tabs[0];
+  const chosen = tabs.find((tab) => tab === url.params.tabs) ?? tabs[0];
   return [chosen, (tab) => url.set({ tabs: tab }, { replace: false })];
 }

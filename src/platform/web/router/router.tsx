@@ -1,13 +1,14 @@
 import {
   type AnyRoute,
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Outlet,
-  type RouteComponent,
+  useMatch,
 } from "@tanstack/react-router";
-import type { ComponentType, ReactNode } from "react";
+import type { JSX, ReactNode } from "react";
 import type { WebModule, WebScreen } from "../modules/module.ts";
 import { CrashScreen } from "../operations/crash-screen.tsx";
 import { NotFound } from "../screens/not-found.tsx";
@@ -19,13 +20,15 @@ import { parseSearch, stringifySearch } from "./search.ts";
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     screen?: WebScreen;
+    module?: WebModule;
+    View?: AsyncRouteComponent<object>;
   }
 }
 
 export interface RouterParts {
   modules: readonly WebModule[];
   /** Providers that need the router: links, address, theme. */
-  Wrap: ComponentType<{ children: ReactNode }>;
+  Wrap: (props: { children: ReactNode }) => JSX.Element;
 }
 
 /**
@@ -62,19 +65,25 @@ export function buildRouter({ modules, Wrap }: RouterParts) {
 }
 
 function routeOf(parent: AnyRoute, module: WebModule, screen: WebScreen): AnyRoute {
-  const Lazy = lazyRouteComponent(screen.load, "Screen");
-  const Framed: RouteComponent & { preload?: () => Promise<void> } = () => (
-    <ScreenFrame screen={screen} module={module}>
-      <Lazy />
-    </ScreenFrame>
-  );
-  Framed.preload = async () => {
-    await Lazy.preload?.();
-  };
+  const View = lazyRouteComponent<{ Screen: (props: object) => ReactNode }, "Screen">(screen.load, "Screen");
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
-    component: Framed,
-    staticData: { screen },
+    component: ScreenRoute,
+    // Fetching the screen's code is the route's loading: it drives the progress bar, and its failure the crash screen.
+    loader: async () => {
+      await View.preload?.();
+    },
+    staticData: { screen, module, View },
   });
+}
+
+function ScreenRoute() {
+  const { screen, module, View } = useMatch({ strict: false, select: (match) => match.staticData });
+  if (!screen || !module || !View) return null;
+  return (
+    <ScreenFrame screen={screen} module={module}>
+      <View />
+    </ScreenFrame>
+  );
 }

@@ -29,7 +29,7 @@ export function ScreenFrame({ screen, module, children }: ScreenFrameProps) {
 function useTitle(own: string | undefined): void {
   const productName = useProductName();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const tabs = useLocation({ select: (location) => (location.search as Record<string, unknown>)["tabs"] });
+  const tabs = useLocation({ select: (location) => (location.search as Record<string, unknown>).tabs });
   useEffect(() => {
     document.title = titleFor(productName, pathname, typeof tabs === "string" ? tabs : undefined, own);
   }, [productName, pathname, tabs, own]);

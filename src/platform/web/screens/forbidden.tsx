@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Page } from "#ui/page/page.tsx";
 import type { Permission } from "../../shared/permissions.ts";
-import { AppLink, useUrlState } from "../router/links.tsx";
+import { AppLink } from "../router/links.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
 
 /** Says which permission is missing and who can give it, instead of an empty page. */
@@ -28,11 +28,4 @@ export function Forbidden({ permission, off = false }: { permission?: Permission
       />
     </Page>
   );
-}
-
-/** The route `/403`, where `?permission=` may say what was missing. */
-export function Screen() {
-  const { permission } = useUrlState().params;
-  const known = permission && /^[a-zA-Z]+\.[a-zA-Z-]+$/.test(permission) ? (permission as Permission) : undefined;
-  return <Forbidden permission={known} />;
 }

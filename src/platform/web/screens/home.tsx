@@ -15,7 +15,9 @@ export function Screen() {
   const hasNotices = useCan("notifications.use");
   const now = serverNow();
   const place = locations.find((location) => location.id === locationId)?.name ?? tenant.name;
-  const day = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone }).format(now);
+  const day = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone }).format(
+    now,
+  );
   return (
     <Page title={`${greetingAt(now, timeZone)}, ${user.firstName}`} summary={`${day} · ${place}`}>
       <div className={classes.columns}>

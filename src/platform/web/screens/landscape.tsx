@@ -14,8 +14,14 @@ export function Landscape() {
       </defs>
       <rect width="800" height="900" fill="url(#sky)" />
       <circle cx="540" cy="470" r="260" fill="url(#sun)" />
-      <path d="M0 560c90-60 160-96 250-70 70 20 120-44 210-66 110-26 200 60 340 26v450H0Z" fill="var(--scene-hill-far)" />
-      <path d="M0 640c120-70 220-30 330-46 130-18 210-76 330-52 60 12 100 34 140 40v318H0Z" fill="var(--scene-hill-mid)" />
+      <path
+        d="M0 560c90-60 160-96 250-70 70 20 120-44 210-66 110-26 200 60 340 26v450H0Z"
+        fill="var(--scene-hill-far)"
+      />
+      <path
+        d="M0 640c120-70 220-30 330-46 130-18 210-76 330-52 60 12 100 34 140 40v318H0Z"
+        fill="var(--scene-hill-mid)"
+      />
       <path d="M0 742c100-40 230-64 360-40 150 28 290 10 440-34v232H0Z" fill="var(--scene-hill-near)" />
       <path
         d="M330 900c30-70 96-96 150-116 44-16 60-34 34-52-20-14-52-22-58-34"

@@ -7,8 +7,8 @@ import { useMaybeSession } from "../session/session-context.ts";
 import { useProductName, usePublicConfig } from "../shell/product-name.ts";
 import { Shell } from "../shell/shell.tsx";
 
-/** The route `/404`, and what stands at an address nobody owns. */
-export function Screen() {
+/** What stands at an address nobody owns. */
+export function Nowhere() {
   const session = useMaybeSession();
   const facility = usePublicConfig()?.tenantName;
   return (
@@ -36,11 +36,11 @@ export function NotFound() {
   }, [productName]);
   return session ? (
     <Shell>
-      <Screen />
+      <Nowhere />
     </Shell>
   ) : (
     <main>
-      <Screen />
+      <Nowhere />
     </main>
   );
 }

@@ -18,8 +18,8 @@ const pageSize = 25;
 /** `/notifications`: grouped by day; `j` `k` move, Enter opens, `e` archives, `s` switches read and unread. */
 export function Screen() {
   const url = useUrlState();
-  const archived = url.params["archived"] === "true";
-  const page = Math.max(1, Number(url.params["page"]) || 1);
+  const archived = url.params.archived === "true";
+  const page = Math.max(1, Number(url.params.page) || 1);
   const list = useRead(
     listNotifications,
     { query: { page, pageSize, archived: archived ? "true" : "false" } },

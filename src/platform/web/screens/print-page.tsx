@@ -4,7 +4,7 @@ import { useParam } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
 import { LoadingScreen } from "../shell/loading-screen.tsx";
 import { Forbidden } from "./forbidden.tsx";
-import { Screen as NotFoundScreen } from "./not-found.tsx";
+import { Nowhere } from "./not-found.tsx";
 
 /** `/exportPrint/[print_page]`: gives the page to the module that declared the value; an unknown value is not found. */
 export function Screen() {
@@ -15,7 +15,7 @@ export function Screen() {
     () => page && lazy(() => page.load().then(({ Screen: Loaded }) => ({ default: Loaded }))),
     [page],
   );
-  if (!page || !Paper) return <NotFoundScreen />;
+  if (!page || !Paper) return <Nowhere />;
   if (page.permission && !permissions.includes(page.permission)) return <Forbidden permission={page.permission} />;
   return (
     <Suspense fallback={<LoadingScreen />}>

@@ -15,7 +15,8 @@ export function ProfileAccount() {
     ["Facility", tenant.name],
     [
       "Places",
-      locations.map((place) => (place.id === defaultLocationId ? `${place.name} (usual)` : place.name)).join(", ") || "None",
+      locations.map((place) => (place.id === defaultLocationId ? `${place.name} (usual)` : place.name)).join(", ") ||
+        "None",
     ],
   ];
   return (

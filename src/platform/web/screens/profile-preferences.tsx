@@ -99,7 +99,11 @@ function SettledSlider({ label, value, min, max, onSettled }: SettledSliderProps
       min={min}
       max={max}
       step={1}
-      marks={[{ value: min, label: min }, { value: 14, label: "14" }, { value: max, label: max }]}
+      marks={[
+        { value: min, label: min },
+        { value: 14, label: "14" },
+        { value: max, label: max },
+      ]}
       thumbLabel={label}
       onChange={setShown}
       onChangeEnd={onSettled}

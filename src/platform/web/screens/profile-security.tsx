@@ -46,7 +46,11 @@ export function ProfileSecurity() {
 
 const Pin = z.string({ error: "Choose 6 digits." }).regex(/^\d{6}$/, "Choose 6 digits.");
 const PinFields = z
-  .object({ password: z.string({ error: "Enter your password." }).min(1, "Enter your password."), newPin: Pin, again: Pin })
+  .object({
+    password: z.string({ error: "Enter your password." }).min(1, "Enter your password."),
+    newPin: Pin,
+    again: Pin,
+  })
   .refine(({ newPin, again }) => newPin === again, { path: ["again"], message: "The two PINs differ." });
 
 function PinForm() {
@@ -117,7 +121,11 @@ function Sessions() {
         ))}
       </ul>
       {rows.length > 1 && (
-        <Button variant="default" loading={endOthers.pending} onClick={() => endOthers.go({ query: { others: "true" } })}>
+        <Button
+          variant="default"
+          loading={endOthers.pending}
+          onClick={() => endOthers.go({ query: { others: "true" } })}
+        >
           Sign out all others
         </Button>
       )}
@@ -126,7 +134,7 @@ function Sessions() {
 }
 
 interface SessionLineProps {
-  row: SessionRow;
+  row: z.infer<typeof SessionRow>;
   timeZone: string;
   onEnd: () => void;
   ending: boolean;

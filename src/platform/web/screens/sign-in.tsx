@@ -15,7 +15,7 @@ import classes from "./sign-in.module.css";
 export function Screen() {
   const config = usePublicConfig();
   const session = useMaybeSession();
-  const next = safeNext(useUrlState().params["next"]);
+  const next = safeNext(useUrlState().params.next);
   const go = useGo();
   useEffect(() => {
     if (session) go(next, { replace: true });
@@ -36,7 +36,9 @@ export function Screen() {
           <SignInForm />
           {config?.demoSignIns && <DemoSignIns {...config.demoSignIns} />}
         </div>
-        <footer className={classes.foot}>{config?.productName ?? "Cairn"} · Everything you type is kept as you type it.</footer>
+        <footer className={classes.foot}>
+          {config?.productName ?? "Cairn"} · Everything you type is kept as you type it.
+        </footer>
       </main>
     </div>
   );

@@ -21,7 +21,9 @@ export function WorkItems() {
   if (work.isError) return <ErrorState error={work.error} onRetry={() => void work.refetch()} />;
   const groups = work.data.groups.filter((group) => group.count > 0);
   if (groups.length === 0) {
-    return <EmptyState title="Nothing waits for you" text="Doses, signatures, tasks and approvals for you appear here." />;
+    return (
+      <EmptyState title="Nothing waits for you" text="Doses, signatures, tasks and approvals for you appear here." />
+    );
   }
   return (
     <div className={classes.groups}>

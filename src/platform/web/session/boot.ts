@@ -8,8 +8,8 @@ import { countdownMs, idleness, somethingPlays, watchInput, withMedia } from "./
 import { restoreSession } from "./restore.ts";
 import { askForFactor, forget, loadSession, lock, sessionLost, showLock, waitForUnlock } from "./session.ts";
 import { sessionState, setSessionState } from "./session-state.ts";
-import { countThisTab } from "./tabs-open.ts";
 import { hearTabs, isLeader, seekLeadership, tellTabs } from "./tabs-channel.ts";
+import { countThisTab } from "./tabs-open.ts";
 
 export interface BootRoute {
   /** Works without a session. */
@@ -88,8 +88,13 @@ function heardFromTab(message: Parameters<typeof tellTabs>[0]): void {
   const { info } = sessionState();
   if (message.type === "active") lastInputAt = Math.max(lastInputAt, message.at);
   else if (message.type === "locked") showLock();
-  else if (message.type === "unlocked") void loadSession().then(() => setSessionState({ locked: false }), () => undefined);
-  else if (message.type === "restored" && sessionState().showSessionExpired) setSessionState({ showSessionExpired: false });
+  else if (message.type === "unlocked")
+    void loadSession().then(
+      () => setSessionState({ locked: false }),
+      () => undefined,
+    );
+  else if (message.type === "restored" && sessionState().showSessionExpired)
+    setSessionState({ showSessionExpired: false });
   else if (message.type === "signed-out" && info) void forget().then(() => location.assign("/"));
   else if (message.type === "signed-in") {
     if (info && info.user.id !== message.userId) location.assign("/home");
@@ -132,4 +137,3 @@ async function keepAlive(now: number, limitMs: number): Promise<void> {
     await loadSession().catch(() => undefined);
   }
 }
-

@@ -65,6 +65,11 @@ export function onLoad(facts: LoadFacts): LoadDecision {
 
 /** A same-origin path to go on to after sign-in, or `/home`. Anything that could lead elsewhere is refused. */
 export function safeNext(next: string | undefined): string {
-  if (!next || !/^\/(?![/\\])/.test(next) || /[\u0000-\u001f\\]/.test(next) || next === "/") return "/home";
-  return next;
+  const home = "/home";
+  if (!next?.startsWith("/")) return home;
+  // The parser the browser itself would use: it also sees through tabs and backslashes.
+  const here = "https://cairn.invalid";
+  const url = URL.parse(next, here);
+  if (!url || url.origin !== here || url.pathname === "/" || url.pathname.startsWith("//")) return home;
+  return url.pathname + url.search + url.hash;
 }

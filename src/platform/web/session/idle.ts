@@ -35,5 +35,7 @@ export function watchInput(seen: () => void): () => void {
 }
 
 export function somethingPlays(): boolean {
-  return [...document.querySelectorAll<HTMLMediaElement>("audio, video")].some((media) => !media.paused && !media.muted);
+  return [...document.querySelectorAll<HTMLMediaElement>("audio, video")].some(
+    (media) => !media.paused && !media.muted,
+  );
 }

@@ -126,7 +126,8 @@ function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) 
     try {
       await onPassword(password);
     } catch (error) {
-      if (!isCancellation(error)) setProblem(error instanceof Error && error.message === mustChange ? mustChange : problemText(error));
+      if (!isCancellation(error))
+        setProblem(error instanceof Error && error.message === mustChange ? mustChange : problemText(error));
       setPassword("");
     } finally {
       setWorking(false);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo } from "react";
-import { heardOfTenant } from "./session-events.ts";
 import { startLive, stopLive } from "../live/live-channel.ts";
 import { useLive } from "../live/use-live.ts";
 import { mirror } from "../preferences/preferences.ts";
-import { type Session, SessionContext } from "./session-context.ts";
 import { chooseLocation } from "./session.ts";
+import { type Session, SessionContext } from "./session-context.ts";
+import { heardOfTenant } from "./session-events.ts";
 import { useSessionState } from "./session-state.ts";
 
 /** Gives screens the session, and holds the live channel open while it is active. */

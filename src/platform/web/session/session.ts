@@ -67,9 +67,23 @@ function deviceName(): string {
   const agent = navigator.userAgent;
   const pick = (pairs: readonly (readonly [RegExp, string])[], other: string) =>
     pairs.find(([pattern]) => pattern.test(agent))?.[1] ?? other;
-  const browser = pick([[/Edg\//, "Edge"], [/Firefox\//, "Firefox"], [/Chrome\//, "Chrome"], [/Safari\//, "Safari"]], "Browser");
+  const browser = pick(
+    [
+      [/Edg\//, "Edge"],
+      [/Firefox\//, "Firefox"],
+      [/Chrome\//, "Chrome"],
+      [/Safari\//, "Safari"],
+    ],
+    "Browser",
+  );
   const system = pick(
-    [[/iPhone|iPad/, "iOS"], [/Android/, "Android"], [/Windows/, "Windows"], [/Mac OS/, "macOS"], [/Linux/, "Linux"]],
+    [
+      [/iPhone|iPad/, "iOS"],
+      [/Android/, "Android"],
+      [/Windows/, "Windows"],
+      [/Mac OS/, "macOS"],
+      [/Linux/, "Linux"],
+    ],
     "unknown system",
   );
   return `${browser} on ${system}`;

@@ -59,7 +59,9 @@ function BellPanel({ onGo, unread }: { onGo: () => void; unread: number }) {
       <div className={classes.panelList}>
         {list.isPending && <Skeleton height={64} m={8} />}
         {list.isError && <ErrorState small error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.rows.length === 0 && <EmptyState small title="Nothing new" text="What needs you will appear here." />}
+        {list.data?.rows.length === 0 && (
+          <EmptyState small title="Nothing new" text="What needs you will appear here." />
+        )}
         <ul className={classes.list}>
           {list.data?.rows.map((notice) => (
             <NoticeItem

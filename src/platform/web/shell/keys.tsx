@@ -1,7 +1,7 @@
 import { Kbd, Modal, Switch, Table, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useNavItems } from "../modules/registry.tsx";
 import type { NavItem } from "../modules/module.ts";
+import { useNavItems } from "../modules/registry.tsx";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { useGo } from "../router/links.tsx";
 import { lock } from "../session/session.ts";
@@ -15,7 +15,8 @@ export function openKeys(): void {
 /** True where a letter is text: a field, an editor, an open dialog or menu. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("input, textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox]")) return true;
+  if (target.closest("input, textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox]"))
+    return true;
   return document.querySelector("[role=dialog][aria-modal=true], [role=menu]") !== null;
 }
 
@@ -59,6 +60,15 @@ export function GlobalKeys() {
   }, []);
   useEffect(() => {
     let gAt = 0;
+    /** Whether the key did something here; one that did not is left to the browser. */
+    const act = (meaning: ReturnType<typeof keyMeaning>, target: NavItem | undefined): boolean => {
+      if (meaning === "filter") return focusFilter();
+      if (meaning === "new") return pressNew();
+      if (meaning === "help") setOpened(true);
+      else if (target) go(target.to);
+      else return false;
+      return true;
+    };
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === "l") {
         event.preventDefault();
@@ -70,16 +80,7 @@ export function GlobalKeys() {
       const meaning = keyMeaning(event.key, Date.now() - gAt < lettersMs);
       gAt = meaning === "g" ? Date.now() : 0;
       const target = meaning === "go" ? items.find((item) => item.key === event.key) : undefined;
-      const did =
-        meaning === "help"
-          ? (setOpened(true), true)
-          : meaning === "filter"
-            ? focusFilter()
-            : meaning === "new"
-              ? pressNew()
-              : target
-                ? (go(target.to), true)
-                : false;
+      const did = act(meaning, target);
       if (did) event.preventDefault();
     };
     addEventListener("keydown", press);

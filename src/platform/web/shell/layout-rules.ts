@@ -12,7 +12,12 @@ export function paddingTop(hasHeader: boolean, showBanner: boolean): number {
 const checkIn = /^\/groupnotes\/[^/]+\/check-in\/?$/;
 
 /** 100 px when `hamburger` is on; always 0 on the group check-in page and on a phone, where the menu is an overlay. */
-export function paddingLeft(facts: { hamburger: boolean; pathname: string; widthPx: number; hasTabs: boolean }): number {
+export function paddingLeft(facts: {
+  hamburger: boolean;
+  pathname: string;
+  widthPx: number;
+  hasTabs: boolean;
+}): number {
   const { hamburger, pathname, widthPx, hasTabs } = facts;
   if (!hamburger || !hasTabs || checkIn.test(pathname) || widthPx < phoneBelowPx) return 0;
   return menuRailPx;

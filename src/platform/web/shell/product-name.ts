@@ -4,7 +4,8 @@ import { queryFor } from "../api/query.ts";
 
 /** What anyone may know about this facility; read once and kept for the life of the page. */
 export function usePublicConfig(): PublicConfig | undefined {
-  return useQuery({ ...queryFor(getConfig), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }).data;
+  return useQuery({ ...queryFor(getConfig), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
+    .data;
 }
 
 export function useProductName(): string {

@@ -2,7 +2,7 @@ import { Drawer } from "@mantine/core";
 import { useDisclosure, useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { type CSSProperties, type ReactNode, useEffect } from "react";
-import { usePreferences, useChangePreferences } from "../preferences/preferences.ts";
+import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { SignInRedirect } from "../router/sign-in-redirect.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
 import { BrowserTip, useBrowserTip } from "./browser-tip.tsx";
@@ -79,6 +79,6 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
 function useTopInset(px: number): void {
   useEffect(() => {
     document.documentElement.style.setProperty("--cairn-top", `${px}px`);
-    return () => document.documentElement.style.removeProperty("--cairn-top");
+    return () => void document.documentElement.style.removeProperty("--cairn-top");
   }, [px]);
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconMenu2, IconSearch } from "@tabler/icons-react";
-import { AppLink } from "../router/links.tsx";
 import { openPalette } from "../palette/open-palette.ts";
+import { AppLink } from "../router/links.tsx";
 import { lock } from "../session/session.ts";
 import { useCan } from "../session/session-context.ts";
 import { AvatarMenu } from "./avatar-menu.tsx";
