@@ -1,5 +1,5 @@
-import { defineStates } from "#platform/shared/state-table.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
+import { defineStates } from "#platform/shared/state-table.ts";
 
 defineProblems({
   "episode-not-of-client": [404, "Not found"],
@@ -46,7 +46,13 @@ export const episodeStates = defineStates<EpisodeStatus, EpisodeMove>({
     code: 1,
     tone: "info",
     shape: "ring",
-    moves: { submit: "pending_approval", admit: "admitted", refer: "referred_out", cancel: "cancelled", void: "voided" },
+    moves: {
+      submit: "pending_approval",
+      admit: "admitted",
+      refer: "referred_out",
+      cancel: "cancelled",
+      void: "voided",
+    },
   },
   pending_approval: {
     label: "Waiting for approval",

@@ -23,12 +23,9 @@ describe("names", () => {
   });
 
   it("are searched together with the record number and phone digits", () => {
-    const text = searchText(
-      [{ legalFirstName: "María", legalLastName: "Delgado" }],
-      ["Ruiz"],
-      "MR1000017",
-      ["+1 805 555 0102"],
-    );
+    const text = searchText([{ legalFirstName: "María", legalLastName: "Delgado" }], ["Ruiz"], "MR1000017", [
+      "+1 805 555 0102",
+    ]);
     expect(text).toBe("maria delgado ruiz mr1000017 18055550102");
   });
 });

@@ -25,7 +25,13 @@ describe("one person twice", () => {
   it("is only possible with twins, who share everything but the first name (CLI-3)", () => {
     const twins = scorePair(
       { firstName: "Mateo", lastName: "Ruiz", birthDate: "2001-05-05", phones: ["8055550100"], zip: "93023" },
-      { firstName: "Olivia", lastName: "Ruiz", birthDate: "2001-05-05", phones: ["+1 805-555-0100"], zip: "93023-1122" },
+      {
+        firstName: "Olivia",
+        lastName: "Ruiz",
+        birthDate: "2001-05-05",
+        phones: ["+1 805-555-0100"],
+        zip: "93023-1122",
+      },
     );
     expect(twins.score).toBe(60);
   });

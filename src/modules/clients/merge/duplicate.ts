@@ -43,7 +43,9 @@ function firstNamePoints(a: PersonFacts, b: PersonFacts): [feature: string, poin
   if (pairs.some(([one, other]) => areNicknames(one, other))) return ["nickname", 10];
   if (pairs.some(([one, other]) => phoneticKey(one) !== "" && phoneticKey(one) === phoneticKey(other)))
     return ["firstNameSounds", 6];
-  return pairs.every(([one, other]) => trigramSimilarity(one, other) < 0.3) ? ["firstNameUnlike", -20] : ["firstName", 0];
+  return pairs.every(([one, other]) => trigramSimilarity(one, other) < 0.3)
+    ? ["firstNameUnlike", -20]
+    : ["firstName", 0];
 }
 
 /**
@@ -61,7 +63,8 @@ export function scorePair(a: PersonFacts, b: PersonFacts): PairScore {
   if (bothKnow(a.birthDate, b.birthDate)) give("birthDate", a.birthDate === b.birthDate ? 28 : -40);
   const sexes = [a.sex, b.sex].filter((sex) => sex === "F" || sex === "M");
   if (sexes.length === 2 && sexes[0] !== sexes[1]) give("sex", -15);
-  const members = (person: PersonFacts) => (person.memberIds ?? []).map((id) => `${id.payerId}|${foldText(id.memberId)}`);
+  const members = (person: PersonFacts) =>
+    (person.memberIds ?? []).map((id) => `${id.payerId}|${foldText(id.memberId)}`);
   if (shares(members(a), members(b))) give("memberId", 45);
   const samePhone = shares((a.phones ?? []).map(digits), (b.phones ?? []).map(digits));
   if (samePhone) give("phone", 32);

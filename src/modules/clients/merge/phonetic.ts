@@ -15,11 +15,23 @@ export function phoneticKey(folded: string): string {
     .replace(/mb$/, "m");
   if (word === "") return "";
   const classes: Record<string, string> = {
-    b: "1", f: "1", p: "1", v: "1",
-    c: "2", g: "2", j: "2", k: "2", q: "2", s: "2", x: "2", z: "2",
-    d: "3", t: "3",
+    b: "1",
+    f: "1",
+    p: "1",
+    v: "1",
+    c: "2",
+    g: "2",
+    j: "2",
+    k: "2",
+    q: "2",
+    s: "2",
+    x: "2",
+    z: "2",
+    d: "3",
+    t: "3",
     l: "4",
-    m: "5", n: "5",
+    m: "5",
+    n: "5",
     r: "6",
   };
   const head = ({ k: "c", q: "c", z: "s", j: "g" } as Record<string, string>)[word[0] as string] ?? word[0];

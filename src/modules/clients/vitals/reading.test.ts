@@ -41,7 +41,9 @@ describe("a reading", () => {
   });
 
   it("that no body can show is refused with a guess (acceptance 9)", () => {
-    expect(() => judgeReading(reading("pulse", "1120", "/min"))).toThrow("Pulse 1120 is not possible. Did you mean 112?");
+    expect(() => judgeReading(reading("pulse", "1120", "/min"))).toThrow(
+      "Pulse 1120 is not possible. Did you mean 112?",
+    );
     expect(() => judgeReading(reading("temperature", "986", "[degF]"))).toThrow("Did you mean 98.6?");
     expect(() => judgeReading(reading("pulse", "7", "/min"))).toThrow("Did you mean 70?");
   });

@@ -7,10 +7,12 @@ defineProblems({
 });
 
 export type Flag = "L" | "H" | "LL" | "HH";
-export const flagLabels = { L: "Low", H: "High", LL: "Critically low", HH: "Critically high" } as const satisfies Record<
-  Flag,
-  string
->;
+export const flagLabels = {
+  L: "Low",
+  H: "High",
+  LL: "Critically low",
+  HH: "Critically high",
+} as const satisfies Record<Flag, string>;
 export const isCritical = (flag: Flag | null): boolean => flag === "LL" || flag === "HH";
 
 /** The ranges a reading was judged by; stored with it, so that later changes never re-flag history (VIT-6). */
@@ -85,7 +87,8 @@ function impossibleText(metric: MetricDefinition, unit: EntryUnit, typed: string
     const value = round(unit.toCanonical(Number(text)), metric.precision);
     return Number.isFinite(value) && value >= metric.plausible.low && value <= metric.plausible.high;
   };
-  const guesses = [typed.slice(0, -1), typed.replace(/^(\d+)(\d)$/, "$1.$2"), `${typed}0`, typed.replace("-", "")];
+  const point = unit.precision > 0 ? [typed.replace(/^(\d+)(\d)$/, "$1.$2")] : [];
+  const guesses = [...point, typed.slice(0, -1), `${typed}0`, typed.replace("-", "")];
   const guess = guesses.find((text) => /^\d+(\.\d+)?$/.test(text) && text !== typed && possible(text));
   return `${metric.label} ${typed} is not possible.${guess ? ` Did you mean ${guess}?` : " Please measure again."}`;
 }
