@@ -1,60 +1,47 @@
-import { z } from "zod";
-import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+interface Episode {
+  clientId: string;
+  demographicId: string;
+}
 
-const episode = { clientId: Id, demographicId: Id };
-
-/** What this module announces. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
-export const clientEvents = {
-  "clients.created": z.strictObject(episode),
+/** What this module announces (seams §3). Instants RFC 3339, dates `YYYY-MM-DD`. */
+export interface ClientEvents {
+  "clients.created": Episode;
   /** Facility makes the bed stay of `bedId` in this transaction; a bed taken meanwhile refuses the whole admission. */
-  "clients.admitted": z.strictObject({
-    ...episode,
-    locationId: Id,
-    levelOfCareId: Id,
-    programId: Id.nullable(),
-    bedId: Id.nullish(),
-    leadId: Id.nullish(),
-    readmission: z.boolean(),
-  }),
-  "clients.readmitted": z.strictObject({ ...episode, previousDemographicId: Id }),
-  "clients.admission-cancelled": z.strictObject(episode),
-  "clients.location-changed": z.strictObject({
-    ...episode,
-    fromLocationId: Id,
-    toLocationId: Id,
-    effectiveAt: Instant,
-  }),
-  "clients.level-of-care-changed": z.strictObject({
-    ...episode,
-    fromLevelId: Id,
-    toLevelId: Id,
-    effectiveAt: Instant,
-  }),
+  "clients.admitted": Episode & {
+    locationId: string;
+    levelOfCareId: string;
+    programId: string | null;
+    bedId?: string | null;
+    leadId?: string | null;
+    readmission: boolean;
+    admittedAt: string;
+  };
+  "clients.readmitted": Episode & { previousDemographicId: string };
+  "clients.admission-cancelled": Episode;
+  "clients.location-changed": Episode & { fromLocationId: string; toLocationId: string; effectiveAt: string };
+  "clients.level-of-care-changed": Episode & { fromLevelId: string; toLevelId: string; effectiveAt: string };
   /** Facility releases the bed, medications stop the orders, notes end enrolments. */
-  "clients.discharged": z.strictObject({ ...episode, dischargedAt: Instant }),
-  "clients.died": z.strictObject({ clientId: Id }),
-  "clients.discharge-date-changed": z.strictObject({
-    ...episode,
-    from: PlainDate.nullable(),
-    to: PlainDate.nullable(),
-  }),
-  "clients.care-team-changed": z.strictObject({ ...episode, clinicianId: Id, role: z.string() }),
-  "clients.primary-therapist-changed": z.strictObject({ ...episode, fromId: Id.nullish(), toId: Id }),
-  "clients.demographics-changed": z.strictObject({ ...episode, fields: z.array(z.string()) }),
-  "clients.birth-date-changed": z.strictObject({ clientId: Id }),
-  "clients.contact-changed": z.strictObject({ clientId: Id, contactId: Id }),
-  "clients.restricted": z.strictObject({ clientId: Id, on: z.boolean() }),
-  "clients.alert-changed": z.strictObject({
-    clientId: Id,
-    demographicId: Id.nullable(),
-    alertId: Id,
-    category: z.string(),
-    level: z.string(),
-    state: z.string(),
-  }),
-  "clients.diagnoses-changed": z.strictObject({ ...episode, setVersion: z.number().int() }),
-  "clients.vitals-recorded": z.strictObject({ ...episode, setId: Id }),
-  "clients.vital-critical": z.strictObject({ ...episode, readingId: Id }),
-};
-export type ClientEvents = { [K in keyof typeof clientEvents]: z.infer<(typeof clientEvents)[K]> };
+  "clients.discharged": Episode & { dischargedAt: string };
+  "clients.died": { clientId: string };
+  "clients.discharge-date-changed": Episode & { from: string | null; to: string | null };
+  "clients.care-team-changed": Episode & { clinicianId: string; role: string };
+  "clients.primary-therapist-changed": Episode & { fromId?: string | null; toId: string };
+  "clients.demographics-changed": Episode & { fields: string[] };
+  "clients.birth-date-changed": { clientId: string };
+  "clients.contact-changed": { clientId: string; contactId: string };
+  "clients.alert-changed": {
+    clientId: string;
+    demographicId: string | null;
+    alertId: string;
+    category: string;
+    level: string;
+    state: string;
+  };
+  "clients.diagnoses-changed": Episode & { setVersion: number };
+  "clients.vitals-recorded": Episode & { setId: string };
+  "clients.vital-critical": Episode & { readingId: string };
+}
+
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads extends ClientEvents {}
+}

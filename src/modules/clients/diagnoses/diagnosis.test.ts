@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  checkDiagnosisSet,
   type CodeFacts,
+  checkDiagnosisSet,
   compareSets,
   type DiagnosisEntry,
   isSameSet,
@@ -59,7 +59,9 @@ describe("a diagnosis set", () => {
   it("refuses two severities of one substance, unless a reason is given (acceptance 10)", () => {
     const both = [entry("F10.20"), second("F10.10")];
     expect(() => checkDiagnosisSet(both, context)).toThrow("two severities of one substance");
-    expect(checkDiagnosisSet(both, { ...context, overrideConflictReason: "Chart of the other clinic" })).toHaveLength(2);
+    expect(checkDiagnosisSet(both, { ...context, overrideConflictReason: "Chart of the other clinic" })).toHaveLength(
+      2,
+    );
   });
 
   it("refuses remission beside active use and pairs the code set excludes", () => {

@@ -114,7 +114,7 @@ function checkCode(entry: DiagnosisEntry, index: number, context: SetContext): D
   if (entry.diagnosedOn < facts.validFrom || (facts.validTo !== null && entry.diagnosedOn > facts.validTo))
     throw new Problem("code-expired", {
       detail:
-        `${entry.code} is not valid on ${entry.diagnosedOn}.` + (offer.length > 0 ? ` Use ${offer.join("; ")}.` : ""),
+        `${entry.code} is not valid on ${entry.diagnosedOn}.${offer.length > 0 ? ` Use ${offer.join("; ")}.` : ""}`,
       errors: [{ path: path(index, "code"), message: "Not valid on the date of diagnosis" }],
       params: { successors: instead },
     });
@@ -198,7 +198,9 @@ function substanceConflict(a: string, b: string): string | null {
 function excludesConflict(a: DiagnosisEntry, b: DiagnosisEntry, context: SetContext): string | null {
   const excludes = (one: string, other: string) =>
     (context.codes.get(one)?.excludes1 ?? []).some((prefix) => other.startsWith(prefix));
-  return excludes(a.code, b.code) || excludes(b.code, a.code) ? "the code set lists them as excluding each other" : null;
+  return excludes(a.code, b.code) || excludes(b.code, a.code)
+    ? "the code set lists them as excluding each other"
+    : null;
 }
 
 /** Specifiers in one fixed spelling, for comparing. */
@@ -240,6 +242,10 @@ export function compareSets(before: readonly DiagnosisEntry[], after: readonly D
 }
 
 /** The substance use disorder code that severity and state stand for (DX-7): mild x.10, moderate and severe x.20. */
-export function substanceUseCode(category: string, severity: "mild" | "moderate" | "severe", remission: boolean): string {
+export function substanceUseCode(
+  category: string,
+  severity: "mild" | "moderate" | "severe",
+  remission: boolean,
+): string {
   return `${category}.${severity === "mild" ? "1" : "2"}${remission ? "1" : "0"}`;
 }

@@ -9,7 +9,6 @@ defineProblems({
   "admission-time-invalid": [422, "That admission time is not possible"],
   "discharge-before-last-entry": [422, "There is a later entry in the chart"],
   "discharge-blocked": [409, "Something must be finished before discharge"],
-  "stay-overlap": [409, "These stays overlap"],
   "clinician-inactive": [422, "That colleague is not active"],
 });
 

@@ -1,4 +1,6 @@
-import { Problem } from "#platform/shared/problems.ts";
+import { defineProblems, Problem } from "#platform/shared/problems.ts";
+
+defineProblems({ "stay-overlap": [409, "These stays overlap"] });
 
 /** Half-open: `until` is the first instant that no longer belongs to it; null while it runs. */
 export interface Stay {
