@@ -113,8 +113,7 @@ function checkCode(entry: DiagnosisEntry, index: number, context: SetContext): D
     });
   if (entry.diagnosedOn < facts.validFrom || (facts.validTo !== null && entry.diagnosedOn > facts.validTo))
     throw new Problem("code-expired", {
-      detail:
-        `${entry.code} is not valid on ${entry.diagnosedOn}.${offer.length > 0 ? ` Use ${offer.join("; ")}.` : ""}`,
+      detail: `${entry.code} is not valid on ${entry.diagnosedOn}.${offer.length > 0 ? ` Use ${offer.join("; ")}.` : ""}`,
       errors: [{ path: path(index, "code"), message: "Not valid on the date of diagnosis" }],
       params: { successors: instead },
     });

@@ -4,6 +4,8 @@ import { type Band, type EntryUnit, type MetricDefinition, metricOf } from "./me
 defineProblems({
   "value-implausible": [422, "That value is not possible"],
   "bp-reversed": [422, "Systolic and diastolic are the wrong way round"],
+  "critical-value": [409, "That value is critical"],
+  "charted-just-now": [409, "A colleague charted this just now"],
 });
 
 export type Flag = "L" | "H" | "LL" | "HH";
