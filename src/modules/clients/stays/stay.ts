@@ -1,3 +1,4 @@
+import { daysBetween } from "#platform/shared/time/index.ts";
 import { defineProblems, Problem } from "#platform/shared/problems.ts";
 
 defineProblems({ "stay-overlap": [409, "These stays overlap"] });
@@ -42,7 +43,7 @@ export function censusDays(admittedOn: string, dischargedOn: string): number {
 
 /** Difference of local dates, so that a clock change never adds or removes a day. */
 export function lengthOfStay(admittedOn: string, on: string): number {
-  return Math.round((Date.parse(`${on}T00:00:00Z`) - Date.parse(`${admittedOn}T00:00:00Z`)) / 86_400_000);
+  return daysBetween(admittedOn, on);
 }
 
 /** Day n of the stay: the admission day is day 1. */

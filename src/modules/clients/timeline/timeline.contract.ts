@@ -39,8 +39,6 @@ export const getTimeline = endpoint({
     rows: z.array(ChartEvent),
     /** Give it back for the next, older page; null at the beginning of the record. */
     cursor: z.string().nullable(),
-    /** When this person last opened the chart before this visit. */
-    lastVisitAt: Instant.nullable(),
   }),
   problems: ["mr-number-invalid", "not-found", "out-of-scope", "validation"],
 });
