@@ -44,6 +44,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   LIMIT 40;
 $$;
 REVOKE ALL ON FUNCTION crm_duplicate_candidates(text[], text[], date, text, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION crm_duplicate_candidates(text[], text[], date, text, text, text) TO cairn_app;
 
 -- Typed search: names and lead numbers by trigram, digits on phones, the start of an e-mail. The caller's locations are
 -- applied here, because row-level security would keep the planner from using these indexes.
@@ -76,3 +77,4 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   GROUP BY l.id ORDER BY 2 DESC, l.id LIMIT row_limit;
 $$;
 REVOKE ALL ON FUNCTION crm_search_leads(text, uuid[], uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION crm_search_leads(text, uuid[], uuid, integer) TO cairn_app;
