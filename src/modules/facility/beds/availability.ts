@@ -90,6 +90,8 @@ export async function alternatives(
     limit: 3,
   });
   const text =
-    beds.length > 0 ? ` Free and fitting now: ${beds.map((bed) => bed.code).join(", ")}.` : " No other bed is free here.";
+    beds.length > 0
+      ? ` Free and fitting now: ${beds.map((bed) => bed.code).join(", ")}.`
+      : " No other bed is free here.";
   return { text, beds: beds.map(({ bedId, code }) => ({ bedId, code })) };
 }

@@ -21,7 +21,7 @@ import { giveBed } from "./give-bed.ts";
 import { holdBed, prolongHold, releaseHold } from "./hold-bed.ts";
 import { freeBed, leaveBed } from "./leave-bed.ts";
 import { bedPerson } from "./person.ts";
-import { fit } from "./placement.ts";
+import { fitOf } from "./placement.ts";
 
 const here = new Set(["admitted", "on_leave"]);
 
@@ -31,7 +31,12 @@ export const bedStayHandlers = [
     if (!here.has(person.status))
       throw new Problem("wrong-state", `${person.name} is not admitted. Hold the bed until the admission.`);
     const stay = await giveBed(act, { ...body, person, from: act.now });
-    act.audit({ subjectId: stay.bedId, clientId: person.clientId, locationId: stay.locationId, detail: { stayId: stay.id } });
+    act.audit({
+      subjectId: stay.bedId,
+      clientId: person.clientId,
+      locationId: stay.locationId,
+      detail: { stayId: stay.id },
+    });
     return stay;
   }),
 
@@ -67,7 +72,7 @@ export const bedStayHandlers = [
     const place = await bedPlace(view.db, params.bedId);
     view.requireLocation(place.bed.locationId);
     const person = await bedPerson(view, demographicId);
-    return fit({
+    return fitOf({
       room: place.rules,
       bed: { ...place.bed, features: place.features },
       person: { ...person, group: placementGroup, needs: [], fallRisk: false },
@@ -80,7 +85,12 @@ export const bedStayHandlers = [
     act.requireVersion(stay, body.version);
     if (stay.kind !== "stay" || stay.until !== null) throw new Problem("wrong-state", "This stay has ended already.");
     await leaveBed(act, stay, { at: act.now, endReason: "left", cause: "leave" });
-    act.audit({ subjectId: stay.bedId, clientId: stay.clientId, locationId: stay.locationId, detail: { stayId: stay.id } });
+    act.audit({
+      subjectId: stay.bedId,
+      clientId: stay.clientId,
+      locationId: stay.locationId,
+      detail: { stayId: stay.id },
+    });
     return { ...stay, until: act.now, endReason: "left", version: stay.version + 1 };
   }),
 

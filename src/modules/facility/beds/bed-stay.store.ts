@@ -84,7 +84,11 @@ export async function stayOfEpisode(db: TenantDb, demographicId: string, from: s
 }
 
 /** Live holds of a lead or an episode. Expired ones need no clean-up: their range is over. */
-export function liveHolds(db: TenantDb, who: { leadId?: string | undefined; demographicId?: string | undefined }, now: string): Rows {
+export function liveHolds(
+  db: TenantDb,
+  who: { leadId?: string | undefined; demographicId?: string | undefined },
+  now: string,
+): Rows {
   let query = stays(db)
     .where("s.kind", "=", "hold")
     .where(sql<boolean>`s.during && ${range(now, null)}`);

@@ -6,9 +6,9 @@ import { operationsOf } from "../places/operations.store.ts";
 import { sectionById } from "../places/place.store.ts";
 import { roomById } from "../places/room.store.ts";
 import { freeBeds } from "./availability.ts";
-import { bedCode, housekept, housekeepingStates, shownState } from "./bed.ts";
 import { createBed, getAvailability, getBedBoard, listBeds, setHousekeeping, updateBed } from "./bed.contract.ts";
 import { bedById, bedForUpdate, bedsAt, keepHouse } from "./bed.store.ts";
+import { bedCode, housekeepingStates, housekept, shownState } from "./bed.ts";
 import { onBedFrom } from "./bed-stay.store.ts";
 import { bedBoard } from "./board.ts";
 
@@ -87,7 +87,10 @@ export const bedHandlers = [
     const { inspectsCleaning } = await operationsOf(act.db, bed.locationId);
     const to = housekept(bed.housekeeping, body.move, inspectsCleaning);
     if (!to)
-      throw new Problem("wrong-state", `${bed.code} is "${housekeepingStates.label(bed.housekeeping).toLowerCase()}" now.`);
+      throw new Problem(
+        "wrong-state",
+        `${bed.code} is "${housekeepingStates.label(bed.housekeeping).toLowerCase()}" now.`,
+      );
     await keepHouse(act.db, bed.id, { to, now: act.now, cause: "spill", by: act.actor.userId });
     act.audit({ subjectId: bed.id, locationId: bed.locationId, detail: { from: bed.housekeeping, to } });
     const lying = await act.db

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Housekeeping } from "./bed.ts";
 import type { Bed } from "./bed.contract.ts";
+import type { Housekeeping } from "./bed.ts";
 import type { RoomRules } from "./placement.ts";
 
 export const bedColumns = [
@@ -36,7 +36,12 @@ export async function bedById(db: TenantDb, bedId: string): Promise<Bed> {
 }
 
 export async function bedForUpdate(db: TenantDb, bedId: string): Promise<Bed> {
-  const row = await db.selectFrom("beds").select(bedColumns).where("id", "=", bedId).forNoKeyUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom("beds")
+    .select(bedColumns)
+    .where("id", "=", bedId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such bed.");
   return row as Bed;
 }

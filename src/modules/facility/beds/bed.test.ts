@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type BedFacts, bedCode, bedStates, covers, housekept, overlap, shownState } from "./bed.ts";
 import "./bed-stay.contract.ts";
 import { holdEnd, refuseManyHolds } from "./hold.ts";
-import { ageBandOf, byFit, type FitAsked, fit, placementIn, type RoomRules } from "./placement.ts";
+import { ageBandOf, byFit, type FitAsked, fitOf, placementIn, type RoomRules } from "./placement.ts";
 
 const now = "2026-11-20T18:00:00.000Z";
 const code = (run: () => unknown) => {
@@ -91,7 +91,7 @@ describe("who fits where", () => {
     person: { levelOfCareId: "3.7", group: "female", ageBand: "adult", needs: [], fallRisk: false },
   };
   const stopsOf = (person: Partial<FitAsked["person"]>, bed: Partial<FitAsked["bed"]> = {}) =>
-    fit({ ...asked, bed: { ...asked.bed, ...bed }, person: { ...asked.person, ...person } }).stops.map((s) => s.check);
+    fitOf({ ...asked, bed: { ...asked.bed, ...bed }, person: { ...asked.person, ...person } }).stops.map((s) => s.check);
 
   it("takes the housing group from the room's rule, never from the chart", () => {
     expect(placementIn(room, undefined)).toEqual({ group: "female", mixedApproved: false });
@@ -111,7 +111,7 @@ describe("who fits where", () => {
     expect(stopsOf({}, { levelOfCareIds: [] })).toEqual([]);
   });
   it("never lets a reason outweigh age or isolation", () => {
-    const items = fit({
+    const items = fitOf({
       ...asked,
       bed: { ...asked.bed, isolation: "contact" },
       person: { ...asked.person, ageBand: "minor", group: "male" },

@@ -5,8 +5,8 @@ import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { placeById } from "../places/place.store.ts";
-import { type BedState, type Housekeeping, shownState } from "./bed.ts";
 import type { BedBoard, BedTile, Occupant } from "./bed.contract.ts";
+import { type BedState, type Housekeeping, shownState } from "./bed.ts";
 
 /** Every bed of a place with what lies on it at an instant; also before now, as the stays tell it. */
 async function tiles(view: View, locationId: string, at: string) {
@@ -94,10 +94,11 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
       shortName: hidden ? "Reserved" : shortName(person),
       restricted: hidden,
       since,
-      day: daysBetween(
-        localDate((hidden ? null : person.admittedAt) ?? since, place.timeZone),
-        localDate(at, place.timeZone),
-      ) + 1,
+      day:
+        daysBetween(
+          localDate((hidden ? null : person.admittedAt) ?? since, place.timeZone),
+          localDate(at, place.timeZone),
+        ) + 1,
       levelOfCareId,
       levelCode: levelOfCareId ? (codes.get(levelOfCareId) ?? null) : null,
       expectedEndOn: row.expectedEndOn,

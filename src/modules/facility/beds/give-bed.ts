@@ -10,7 +10,7 @@ import type { BedStay } from "./bed-stay.contract.ts";
 import { countAt, endAt, inRoomFrom, liveHolds, onBedFrom, range, stayById, stayOfEpisode } from "./bed-stay.store.ts";
 import { orClash } from "./clash.ts";
 import type { BedPerson } from "./person.ts";
-import { type FitItem, fit, type PlacementGroup, placementIn } from "./placement.ts";
+import { type FitItem, fitOf, type PlacementGroup, placementIn } from "./placement.ts";
 
 export interface BedAsked {
   person: BedPerson;
@@ -28,11 +28,11 @@ export interface BedAsked {
   note?: string | undefined;
 }
 
-interface Override {
+type Override = {
   check: string;
   reason: string;
   by: string | null;
-}
+};
 
 /**
  * Puts a person into a bed: BED-2 to BED-7 and BED-16 in one place, for assigning, moving and admitting. Locks the
@@ -157,7 +157,7 @@ function refuseMisfit(
   group: PlacementGroup | undefined,
   overrides: Override[],
 ): void {
-  const { stops } = fit({
+  const { stops } = fitOf({
     room: place.rules,
     bed: { ...place.bed, features: place.features },
     person: {

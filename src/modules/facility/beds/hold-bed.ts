@@ -77,7 +77,11 @@ export async function prolongHold(act: Act, stayId: string, version: number, unt
   const end = holdEnd({ now: act.now, until, defaultHours: 24, mayManage: act.can("beds.manage") });
   await refuseTaken(act, place, end, hold.id);
   await orClash(() =>
-    act.db.updateTable("bedStays").set({ during: range(hold.from, end) }).where("id", "=", hold.id).execute(),
+    act.db
+      .updateTable("bedStays")
+      .set({ during: range(hold.from, end) })
+      .where("id", "=", hold.id)
+      .execute(),
   );
   await act.raise(
     "facility.bed-changed",
@@ -116,5 +120,8 @@ async function refuseTaken(act: Act, place: BedPlace, until: string, except: str
   });
   const what = { stay: "taken", hold: "held for another admission", block: "blocked" }[clash.kind];
   const end = clash.until && clash.kind !== "stay" ? ` until ${formatTime(clash.until, place.timeZone)}` : "";
-  throw new Problem("bed-taken", { detail: `${place.bed.code} is ${what}${end}.${text}`, params: { alternatives: beds } });
+  throw new Problem("bed-taken", {
+    detail: `${place.bed.code} is ${what}${end}.${text}`,
+    params: { alternatives: beds },
+  });
 }

@@ -1,7 +1,7 @@
 import type { Act } from "#platform/server/context.ts";
 import { operationsOf } from "../places/operations.store.ts";
-import type { BedState } from "./bed.ts";
 import { bedById, keepHouse } from "./bed.store.ts";
+import type { BedState } from "./bed.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 import { endAt } from "./bed-stay.store.ts";
 

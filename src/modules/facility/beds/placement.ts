@@ -73,7 +73,7 @@ export interface Fit {
 }
 
 /** BED-6 as one pure function: what speaks against this bed for this person. */
-export function fit({ room, bed, person }: FitAsked): Fit {
+export function fitOf({ room, bed, person }: FitAsked): Fit {
   const stops: FitItem[] = [];
   const warnings: FitItem[] = [];
   const levels = bed.levelOfCareIds;

@@ -35,7 +35,12 @@ export async function levelById(db: TenantDb, levelId: string): Promise<LevelOfC
 }
 
 export async function levelForUpdate(db: TenantDb, levelId: string): Promise<LevelOfCare> {
-  const row = await db.selectFrom("levelsOfCare").select(columns).where("id", "=", levelId).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom("levelsOfCare")
+    .select(columns)
+    .where("id", "=", levelId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such level of care.");
   return row as LevelOfCare;
 }

@@ -33,13 +33,23 @@ export async function roomById(db: TenantDb, roomId: string): Promise<Room> {
 }
 
 export async function roomForUpdate(db: TenantDb, roomId: string): Promise<Room> {
-  const row = await db.selectFrom("rooms").select(roomColumns).where("id", "=", roomId).forNoKeyUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom("rooms")
+    .select(roomColumns)
+    .where("id", "=", roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such room.");
   return row as Room;
 }
 
 /** Throws `duplicate` when another room of the place has this name. */
-export async function refuseSameName(db: TenantDb, locationId: string, name: string, except: string | null): Promise<void> {
+export async function refuseSameName(
+  db: TenantDb,
+  locationId: string,
+  name: string,
+  except: string | null,
+): Promise<void> {
   const rooms = await db.selectFrom("rooms").select(["id", "name"]).where("locationId", "=", locationId).execute();
   const same = rooms.find((room) => room.id !== except && room.name.toLowerCase() === name.toLowerCase());
   if (same) throw new Problem("duplicate", `A room called ${same.name} exists here already. Choose another name.`);
