@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -53,6 +55,52 @@ export interface ActTickets {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string;
+}
+
+export interface Alerts {
+  category: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  evidence: Generated<Json>;
+  id: string;
+  instructions: string | null;
+  level: string;
+  observation: string | null;
+  resolvedAt: string | null;
+  reviewDueAt: string | null;
+  reviewedAt: string | null;
+  status: string;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ApprovalRequests {
+  clientId: string;
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedById: string | null;
+  demographicId: string;
+  dueAt: string;
+  id: string;
+  kind: string;
+  locationId: string;
+  payload: Generated<Json>;
+  requestedById: string;
+  state: string;
+  steps: Json;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface AuditEvents {
@@ -121,6 +169,90 @@ export interface BusinessLocations {
   remitAddress: Generated<Json>;
   status: Generated<number>;
   taxonomyCode: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CareTeamMembers {
+  clientId: string;
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  endReason: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  role: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ChartEvents {
+  actorId: string | null;
+  at: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  id: string;
+  importance: Generated<string>;
+  kind: string;
+  link: string | null;
+  module: string;
+  permission: string | null;
+  sensitivity: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  subjectVersion: Generated<number>;
+  summary: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface Clients {
+  admittedAt: string | null;
+  anticipatedDischargeDate: string | null;
+  birthDate: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentDemographicId: string | null;
+  deceasedAt: string | null;
+  dischargedAt: string | null;
+  doNotContactAt: string | null;
+  doNotContactBy: string | null;
+  episodeStatus: string | null;
+  formerLocationId: string | null;
+  formerLocationUntil: string | null;
+  id: string;
+  legalFirstName: string;
+  legalLastName: string;
+  legalMiddleName: string | null;
+  levelOfCareId: string | null;
+  locationId: string | null;
+  mergedIntoId: string | null;
+  mrNo: string;
+  photoFileId: string | null;
+  preferredName: string | null;
+  primaryTherapistId: string | null;
+  pronouns: string | null;
+  restricted: Generated<boolean>;
+  searchText: string;
+  sexAtBirth: string;
+  sortName: string;
+  ssnBlind: Buffer | null;
+  ssnEncrypted: Buffer | null;
+  ssnLast4: string | null;
+  suffix: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -209,6 +341,181 @@ export interface Clinicians {
   version: Generated<number>;
 }
 
+export interface Contacts {
+  address: Json | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  doNotContact: Generated<boolean>;
+  email: string | null;
+  emergencyPriority: number | null;
+  endedAt: string | null;
+  endReason: string | null;
+  firstName: string;
+  id: string;
+  kind: string;
+  lastName: string | null;
+  legalAuthority: string | null;
+  legalAuthorityDuring: string | null;
+  legalDocumentId: string | null;
+  linkedClientId: string | null;
+  mayVisit: boolean | null;
+  organizationName: string | null;
+  phones: Generated<Json>;
+  relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DemographicHistory {
+  approvalId: string | null;
+  changes: Json;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  reason: string | null;
+  recordVersion: number;
+  source: string;
+  tenantId: Generated<string>;
+}
+
+export interface Demographics {
+  addresses: Generated<Json>;
+  admissionType: string | null;
+  admittedAt: string | null;
+  admittingClinicianId: string | null;
+  advanceDirective: string | null;
+  allergiesUnableReason: string | null;
+  anticipatedDischargeDate: string | null;
+  arrests30d: number | null;
+  chiefComplaint: string | null;
+  clientId: string;
+  closedReason: string | null;
+  codeStatus: string | null;
+  concurrent: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  daysSinceLastDischarge: number | null;
+  daysWaiting: number | null;
+  dischargedAt: string | null;
+  dischargeNote: string | null;
+  dischargeSummaryRef: string | null;
+  dischargeTo: string | null;
+  dischargeType: string | null;
+  driverLicenseEncrypted: Buffer | null;
+  education: string | null;
+  email: string | null;
+  emergencyContactDeclined: Generated<boolean>;
+  employmentStatus: string | null;
+  ethnicity: string | null;
+  expectedPaymentSource: string | null;
+  fieldsToConfirm: Generated<Json>;
+  followUp: Json | null;
+  genderIdentity: string | null;
+  id: string;
+  incomeSource: string | null;
+  interpreterNeeded: boolean | null;
+  isReadmission: Generated<boolean>;
+  lastContactOn: string | null;
+  leadId: string | null;
+  legalFirstName: string;
+  legalLastName: string;
+  legalMiddleName: string | null;
+  legalStatus: string | null;
+  legalStatusExpiresAt: string | null;
+  livingArrangement: string | null;
+  locationId: string;
+  maritalStatus: string | null;
+  moudPlanned: boolean | null;
+  nubcStatusCode: string | null;
+  occupation: string | null;
+  okToEmail: boolean | null;
+  part2: Generated<boolean>;
+  pharmacyId: string | null;
+  phones: Generated<Json>;
+  preferredLanguage: string | null;
+  preferredName: string | null;
+  pregnant: string | null;
+  presentingProblem: string | null;
+  previousNames: Generated<Json>;
+  priorTreatmentCount: number | null;
+  programId: string | null;
+  pronouns: string | null;
+  race: Generated<Json>;
+  readmitOf: string | null;
+  referralSource: string | null;
+  referringProfessionalId: string | null;
+  religion: string | null;
+  selfHelp30d: number | null;
+  sexualOrientation: string | null;
+  status: string;
+  suffix: string | null;
+  tedsReason: string | null;
+  tenantId: Generated<string>;
+  timezone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  veteranStatus: string | null;
+}
+
+export interface Diagnoses {
+  clientId: string;
+  clinicalStatus: string;
+  code: string;
+  codeTitle: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  diagnosedById: string | null;
+  diagnosedOn: string;
+  id: string;
+  kind: string;
+  leftSetVersion: number | null;
+  noteRef: string | null;
+  onsetOn: string | null;
+  plainName: string | null;
+  poa: string | null;
+  rank: number;
+  resolvedOn: string | null;
+  setVersion: number;
+  specifiers: Generated<Json>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verification: string;
+  version: Generated<number>;
+}
+
+export interface DiagnosisSets {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  entries: Json;
+  id: string;
+  reason: string | null;
+  setVersion: number;
+  signedById: string | null;
+  tenantId: Generated<string>;
+}
+
+export interface DischargeDateChanges {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  fromDate: string | null;
+  id: string;
+  reason: string;
+  tenantId: Generated<string>;
+  toDate: string | null;
+}
+
 export interface Drafts {
   baseVersion: number | null;
   key: string;
@@ -216,6 +523,22 @@ export interface Drafts {
   tenantId: Generated<string>;
   updatedAt: string;
   userId: string;
+}
+
+export interface DuplicateCandidates {
+  aId: string;
+  bId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Json;
+  id: string;
+  reason: string | null;
+  score: number;
+  state: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface ErrorLogs {
@@ -283,6 +606,24 @@ export interface Files {
   voidReason: string | null;
 }
 
+export interface Icd10Codes {
+  billable: boolean;
+  code: string;
+  excludes1: Generated<string[]>;
+  externalCause: Generated<boolean>;
+  manifestationOnly: Generated<boolean>;
+  parentCode: string | null;
+  plainName: string | null;
+  poaExempt: Generated<boolean>;
+  rank: Generated<number>;
+  release: string;
+  searchText: string;
+  synonyms: Generated<string[]>;
+  title: string;
+  validFrom: string;
+  validTo: string | null;
+}
+
 export interface IdempotencyKeys {
   at: Generated<string>;
   endpoint: string;
@@ -292,6 +633,26 @@ export interface IdempotencyKeys {
   status: number;
   tenantId: Generated<string>;
   userId: string;
+}
+
+export interface LevelOfCareStays {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  id: string;
+  levelOfCareId: string;
+  note: string | null;
+  orderedById: string | null;
+  programId: string | null;
+  reason: string;
+  superseded: Generated<boolean>;
+  supersedesId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Locations {
@@ -332,6 +693,25 @@ export interface LocationSections {
   version: Generated<number>;
 }
 
+export interface LocationStays {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  id: string;
+  locationId: string;
+  note: string | null;
+  reason: string;
+  sectionId: string | null;
+  superseded: Generated<boolean>;
+  supersedesId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LoginAttempts {
   at: string;
   emailHash: Buffer;
@@ -339,6 +719,58 @@ export interface LoginAttempts {
   ip: string;
   outcome: string;
   tenantId: Generated<string>;
+}
+
+export interface MetricReadings {
+  acknowledgement: Json | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  enteredUnit: string;
+  enteredValue: string;
+  errorAt: string | null;
+  errorById: string | null;
+  errorReason: string | null;
+  flag: string | null;
+  id: string;
+  method: string | null;
+  metricKey: string;
+  ranges: Json;
+  replacedById: string | null;
+  setId: string;
+  site: string | null;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  told: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: Numeric;
+  valueText: string | null;
+  version: Generated<number>;
+}
+
+export interface MetricSets {
+  clientId: string;
+  clientRequestId: string;
+  context: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  deviceId: string | null;
+  effectiveAt: string;
+  id: string;
+  lateReason: string | null;
+  notDone: Generated<Json>;
+  position: string | null;
+  recordedAt: string;
+  recordedById: string | null;
+  source: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Notifications {
@@ -368,6 +800,18 @@ export interface RateBuckets {
   identity: string;
   tokens: number;
   updatedAt: string;
+}
+
+export interface RecordNumberCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastNumber: Generated<number>;
+  prefix: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface RolePermissions {
@@ -505,24 +949,42 @@ export interface Users {
 export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
+  alerts: Alerts;
+  approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   businessLocations: BusinessLocations;
+  careTeamMembers: CareTeamMembers;
+  chartEvents: ChartEvents;
+  clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
+  contacts: Contacts;
+  demographicHistory: DemographicHistory;
+  demographics: Demographics;
+  diagnoses: Diagnoses;
+  diagnosisSets: DiagnosisSets;
+  dischargeDateChanges: DischargeDateChanges;
   drafts: Drafts;
+  duplicateCandidates: DuplicateCandidates;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   files: Files;
+  icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
+  levelOfCareStays: LevelOfCareStays;
   locations: Locations;
   locationSections: LocationSections;
+  locationStays: LocationStays;
   loginAttempts: LoginAttempts;
+  metricReadings: MetricReadings;
+  metricSets: MetricSets;
   notifications: Notifications;
   rateBuckets: RateBuckets;
+  recordNumberCounters: RecordNumberCounters;
   rolePermissions: RolePermissions;
   roles: Roles;
   schemaMigrations: SchemaMigrations;
