@@ -155,6 +155,79 @@ export interface AuditVerifications {
   tenantId: Generated<string>;
 }
 
+export interface Beds {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Generated<string[]>;
+  housekeeping: Generated<string>;
+  housekeepingSince: Generated<string>;
+  id: string;
+  isolation: Generated<string>;
+  kind: Generated<string>;
+  label: string;
+  levelOfCareIds: Generated<ArrayType<string>>;
+  licensed: Generated<boolean>;
+  locationId: string;
+  roomId: string;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface BedStays {
+  ageBand: string | null;
+  awaySince: string | null;
+  bedId: string;
+  blockKind: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  during: string;
+  endReason: string | null;
+  expectedEndOn: string | null;
+  id: string;
+  kind: string;
+  leadId: string | null;
+  locationId: string;
+  mixedApproved: Generated<boolean>;
+  mixedReason: string | null;
+  note: string | null;
+  occupant: Generated<string>;
+  overrides: Generated<Json>;
+  placementGroup: string | null;
+  previousStayId: string | null;
+  roomId: string;
+  sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface BedTurnovers {
+  assignedTo: string | null;
+  bedId: string;
+  cause: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  doneAt: string | null;
+  id: string;
+  inspectedAt: string | null;
+  inspectedBy: string | null;
+  requestedAt: string;
+  startedAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface BusinessLocations {
   billingAddress: Generated<Json>;
   createdAt: Generated<string>;
@@ -289,6 +362,16 @@ export interface ClinicianLocations {
   tenantId: Generated<string>;
 }
 
+export interface ClinicianPins {
+  changedAt: string;
+  clinicianId: string;
+  earlier: Generated<string[]>;
+  failedCount: Generated<number>;
+  lockedUntil: string | null;
+  pinHash: string;
+  tenantId: Generated<string>;
+}
+
 export interface ClinicianRoles {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -323,10 +406,6 @@ export interface Clinicians {
   npi: string | null;
   phone: string | null;
   photoFileId: string | null;
-  pinChangedAt: string | null;
-  pinFailedCount: Generated<number>;
-  pinHash: string | null;
-  pinLockedUntil: string | null;
   preferredName: string | null;
   pronouns: string | null;
   role: string;
@@ -338,6 +417,21 @@ export interface Clinicians {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   userId: string;
+  version: Generated<number>;
+}
+
+export interface CloseReasons {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  label: string;
+  sort: Generated<number>;
+  status: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -364,6 +458,59 @@ export interface Contacts {
   phones: Generated<Json>;
   relationship: string;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CrmCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: number;
+  version: Generated<number>;
+}
+
+export interface CrmNotes {
+  addendumToId: string | null;
+  body: Json | null;
+  bodyText: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: Generated<string>;
+  pinned: Generated<boolean>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  visibility: Generated<string>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface CrmTasks {
+  assigneeId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  details: string | null;
+  doneAt: string | null;
+  dueAt: string;
+  id: string;
+  kind: Generated<string>;
+  outcome: string | null;
+  priority: Generated<number>;
+  ruleKey: string | null;
+  status: Generated<number>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -635,6 +782,308 @@ export interface IdempotencyKeys {
   userId: string;
 }
 
+export interface IntakeAppointments {
+  bedHoldId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: Generated<number>;
+  id: string;
+  info: string | null;
+  kind: string;
+  leadId: string;
+  levelOfCareId: string | null;
+  locationId: string;
+  noHoldReason: string | null;
+  startsAt: string;
+  status: Generated<number>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadAssignments {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  leadId: string;
+  method: string;
+  ownerId: string;
+  startedAt: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadContacts {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  email: string | null;
+  endedAt: string | null;
+  id: string;
+  isEmergency: Generated<boolean>;
+  isGuarantor: Generated<boolean>;
+  isGuardian: Generated<boolean>;
+  isPolicyHolder: Generated<boolean>;
+  leadId: string;
+  name: string;
+  phone: string | null;
+  relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadConversionItems {
+  conversionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  disposition: string;
+  id: string;
+  reason: string | null;
+  sourceId: string;
+  sourceType: string;
+  targetDomain: string;
+  targetId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadConversions {
+  clientId: string;
+  convertedAt: string;
+  convertedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  leadId: string;
+  mode: string;
+  mrNo: string;
+  overrideReason: string | null;
+  reversedAt: string | null;
+  reverseReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadDuplicates {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  evidence: Generated<Json>;
+  id: string;
+  leadId: string;
+  otherId: string;
+  otherType: string;
+  score: number;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadEmails {
+  address: string;
+  bounced: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  leadId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadEvents {
+  actorId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  id: string;
+  kind: string;
+  leadId: string;
+  occurredAt: string;
+  subjectId: string | null;
+  subjectType: string | null;
+  summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadPhones {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  e164: string;
+  endedAt: string | null;
+  extension: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  label: Generated<string>;
+  leadId: string;
+  lineType: Generated<string>;
+  okText: Generated<boolean>;
+  okVoicemail: Generated<boolean>;
+  raw: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Leads {
+  address: Generated<Json>;
+  ageReported: number | null;
+  allergiesReported: string | null;
+  assignedAt: string | null;
+  boardRank: Generated<string>;
+  clientId: string | null;
+  closedAt: string | null;
+  closeNote: string | null;
+  closeReasonId: string | null;
+  conversionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  crisisFlag: Generated<string>;
+  crisisResolution: string | null;
+  dateOfBirth: string | null;
+  desiredAdmitOn: string | null;
+  firstName: string | null;
+  firstNameKey: Generated<string | null>;
+  firstResponseAt: string | null;
+  firstResponseKind: string | null;
+  firstTwoWayAt: string | null;
+  genderIdentity: string | null;
+  id: string;
+  injectsDrugs: Generated<string>;
+  inquirerType: Generated<string>;
+  intakeAt: string | null;
+  interpreterNeeded: Generated<boolean>;
+  language: Generated<string>;
+  lastActivityAt: string;
+  lastName: string | null;
+  lastNameKey: Generated<string | null>;
+  leadNo: string;
+  legalStatus: string | null;
+  levelOfCareId: string | null;
+  lifecycle: number | null;
+  lifecycleSince: string;
+  locationId: string | null;
+  maritalStatus: string | null;
+  medicalReported: string | null;
+  medicationsReported: string | null;
+  mergedIntoId: string | null;
+  middleName: string | null;
+  mobilityNeeds: string | null;
+  mrNo: string | null;
+  nextActionAt: string | null;
+  nurtureUntil: string | null;
+  ownerId: string | null;
+  part2Since: string | null;
+  part2Status: Generated<string>;
+  payMethod: string | null;
+  postalCode: Generated<string | null>;
+  preferredName: string | null;
+  pregnant: Generated<string>;
+  presentingProblem: string | null;
+  priorClientId: string | null;
+  priority: Generated<number>;
+  priorTreatmentCount: number | null;
+  programId: string | null;
+  pronouns: string | null;
+  psychiatricReported: string | null;
+  receivedAt: string;
+  searchText: Generated<string | null>;
+  sexAtBirth: string | null;
+  sourceId: string | null;
+  status: Generated<number>;
+  suffix: string | null;
+  tenantId: Generated<string>;
+  timeZone: string | null;
+  timeZoneSource: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  veteran: boolean | null;
+}
+
+export interface LeadSources {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  sort: Generated<number>;
+  tedsCode: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadStages {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  during: string;
+  id: string;
+  leadId: string;
+  lifecycle: number | null;
+  status: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadSubstances {
+  ageFirstUse: number | null;
+  amount: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  frequency: number | null;
+  id: string;
+  lastUsedOn: string | null;
+  leadId: string;
+  rank: number;
+  route: number | null;
+  tedsCode: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadTouches {
+  campaign: string | null;
+  channel: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  leadId: string;
+  occurredAt: string;
+  sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LevelOfCareStays {
   clientId: string;
   createdAt: Generated<string>;
@@ -649,6 +1098,55 @@ export interface LevelOfCareStays {
   reason: string;
   superseded: Generated<boolean>;
   supersedesId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LevelsOfCare {
+  active: Generated<boolean>;
+  bedded: Generated<boolean>;
+  billingMode: string;
+  bio: Generated<boolean>;
+  code: string;
+  coe: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  edition: string;
+  hoursWeekMax: number | null;
+  hoursWeekMin: number | null;
+  id: Generated<string>;
+  mapsTo: Generated<string[]>;
+  name: string;
+  rank: number;
+  setting: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawal: Generated<boolean>;
+}
+
+export interface LocationOperations {
+  accreditor: Generated<string>;
+  awolHoldHours: Generated<number>;
+  blockGrant: Generated<boolean>;
+  cleaningRequired: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  facilityTypes: Generated<string[]>;
+  holdDefaultHours: Generated<number>;
+  id: string;
+  inspectsCleaning: Generated<boolean>;
+  licensedBeds: Generated<number>;
+  locationId: string;
+  minAge: Generated<number>;
+  part2: Generated<boolean>;
+  proofPolicy: Generated<string>;
+  servesMinors: Generated<boolean>;
+  staffedBeds: Generated<number>;
+  state: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -837,6 +1335,29 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface Rooms {
+  ageBand: Generated<string>;
+  bookable: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Generated<string[]>;
+  id: string;
+  kind: Generated<string>;
+  locationId: string;
+  maxOccupancy: Generated<number>;
+  name: string;
+  number: string;
+  placementPolicy: Generated<string>;
+  privacy: Generated<string>;
+  sectionId: string;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   name: string;
@@ -847,7 +1368,6 @@ export interface SearchDocuments {
   kind: string;
   link: string | null;
   locationId: string | null;
-  permission: string;
   rank: Generated<number>;
   restricted: Generated<boolean>;
   subjectId: string;
@@ -879,6 +1399,22 @@ export interface Sessions {
   userAgent: string;
 }
 
+export interface ShiftPatterns {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: number;
+  id: string;
+  locationId: string;
+  name: string;
+  startLocal: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -886,6 +1422,19 @@ export interface SigningKeys {
   publicJwk: Json;
   retireAt: string | null;
   use: string;
+}
+
+export interface SiteHolidays {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string | null;
+  name: string;
+  onDate: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Tenants {
@@ -923,6 +1472,13 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface UserPreferences {
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
+}
+
 export interface Users {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -936,11 +1492,31 @@ export interface Users {
   passwordChangedAt: string | null;
   passwordHash: string | null;
   phoneE164: string | null;
-  preferences: Generated<Json>;
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
   twoFactorEnabled: Generated<boolean>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface WaitlistEntries {
+  admitByOn: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  interimDueAt: string | null;
+  interimProvidedAt: string | null;
+  lastContactAt: string | null;
+  leadId: string;
+  levelOfCareId: string;
+  locationId: string;
+  offerExpiresAt: string | null;
+  rank: number;
+  requestedAt: string;
+  status: Generated<number>;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -954,15 +1530,23 @@ export interface DB {
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
+  beds: Beds;
+  bedStays: BedStays;
+  bedTurnovers: BedTurnovers;
   businessLocations: BusinessLocations;
   careTeamMembers: CareTeamMembers;
   chartEvents: ChartEvents;
   clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
+  clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
+  closeReasons: CloseReasons;
   contacts: Contacts;
+  crmCounters: CrmCounters;
+  crmNotes: CrmNotes;
+  crmTasks: CrmTasks;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
   diagnoses: Diagnoses;
@@ -975,7 +1559,23 @@ export interface DB {
   files: Files;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
+  intakeAppointments: IntakeAppointments;
+  leadAssignments: LeadAssignments;
+  leadContacts: LeadContacts;
+  leadConversionItems: LeadConversionItems;
+  leadConversions: LeadConversions;
+  leadDuplicates: LeadDuplicates;
+  leadEmails: LeadEmails;
+  leadEvents: LeadEvents;
+  leadPhones: LeadPhones;
+  leads: Leads;
+  leadSources: LeadSources;
+  leadStages: LeadStages;
+  leadSubstances: LeadSubstances;
+  leadTouches: LeadTouches;
   levelOfCareStays: LevelOfCareStays;
+  levelsOfCare: LevelsOfCare;
+  locationOperations: LocationOperations;
   locations: Locations;
   locationSections: LocationSections;
   locationStays: LocationStays;
@@ -987,11 +1587,16 @@ export interface DB {
   recordNumberCounters: RecordNumberCounters;
   rolePermissions: RolePermissions;
   roles: Roles;
+  rooms: Rooms;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   sessions: Sessions;
+  shiftPatterns: ShiftPatterns;
   signingKeys: SigningKeys;
+  siteHolidays: SiteHolidays;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  userPreferences: UserPreferences;
   users: Users;
+  waitlistEntries: WaitlistEntries;
 }
