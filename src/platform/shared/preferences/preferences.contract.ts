@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+
+export const Preferences = z.strictObject({
+  textSize: z.number().int().min(11).max(20),
+  tableSpacing: z.number().int().min(1).max(5),
+  theme: z.enum(["default", "light", "dark", "contrast"]),
+  userTimezone: z.string().nullable(),
+  hasAutoTimezone: z.boolean(),
+  hamburger: z.boolean(),
+  singleKeys: z.boolean(),
+  favourites: z.array(z.string().max(200)).max(30),
+  tableLayouts: z.record(z.string().max(80), z.strictObject({ hidden: z.array(z.string().max(80)).max(80) })),
+  savedFilters: z.record(z.string().max(80), z.string().max(2000)),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const defaultPreferences: Preferences = {
+  textSize: 14,
+  tableSpacing: 3,
+  theme: "default",
+  userTimezone: null,
+  hasAutoTimezone: true,
+  hamburger: true,
+  singleKeys: true,
+  favourites: [],
+  tableLayouts: {},
+  savedFilters: {},
+};
+
+export const getPreferences = endpoint({
+  method: "GET",
+  path: "/preferences",
+  summary: "My settings",
+  permission: "self",
+  switch: null,
+  response: Preferences,
+});
+export const patchPreferences = endpoint({
+  method: "PATCH",
+  path: "/preferences",
+  summary: "Change some of my settings; the rest stay",
+  permission: "self",
+  switch: null,
+  audit: { action: "preferences.changed", subject: "user" },
+  body: Preferences.partial(),
+  response: Preferences,
+});

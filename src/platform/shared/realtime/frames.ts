@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** The live channel's frames (platform §4.6): ids and versions only, never contents. Subprotocol `cairn.v1`. */
+export const liveProtocol = "cairn.v1";
+export const livePath = "/api/auth/realtime";
+
+export const TopicPattern =
+  /^(user:[0-9a-f-]{36}|record:[a-z-]+:[0-9a-f-]{36}|client:[0-9a-f-]{36}|board:(mar|rounds|beds|census|groups|shift-notes|incidents|clocks|leads):[0-9a-f-]{36}|list:[a-z-]+|tenant)$/;
+
+export const ClientFrame = z.discriminatedUnion("t", [
+  z.strictObject({
+    t: z.literal("sub"),
+    id: z.string().max(40),
+    topics: z
+      .array(z.strictObject({ topic: z.string().regex(TopicPattern), since: z.string().max(60).optional() }))
+      .max(50),
+  }),
+  z.strictObject({ t: z.literal("unsub"), topics: z.array(z.string().max(120)).max(50) }),
+  z.strictObject({ t: z.literal("ping") }),
+]);
+export type ClientFrame = z.infer<typeof ClientFrame>;
+
+export interface LiveEvent {
+  t: "ev";
+  topic: string;
+  cursor: string;
+  type: string;
+  subject: { type: string; id: string };
+  v: number | null;
+  at: string;
+  by: string | null;
+}
+export type ServerFrame =
+  | { t: "hello"; connId: string; heartbeatMs: number; cursor: string }
+  | { t: "ack"; id: string; ok: { topic: string; cursor: string }[]; denied: { topic: string; code: string }[] }
+  | LiveEvent
+  | { t: "gap"; topic: string }
+  | { t: "pong" }
+  | { t: "bye"; code: number; reason: string };

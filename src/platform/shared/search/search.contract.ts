@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { Id } from "../ids.ts";
+
+export const SearchHit = z.strictObject({
+  kind: z.string(),
+  subjectId: Id,
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  link: z.string().nullable(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const search = endpoint({
+  method: "POST",
+  path: "/search",
+  summary: "Find clients, leads, staff by name or number; a POST, so that names stay out of logs",
+  permission: "search.use",
+  switch: null,
+  audit: { action: "search.made", subject: "search" },
+  body: z.strictObject({
+    q: z.string().trim().min(2).max(100),
+    kinds: z.array(z.string().max(40)).max(10).optional(),
+    limit: z.number().int().min(1).max(50).default(8),
+  }),
+  response: z.strictObject({ rows: z.array(SearchHit) }),
+  limit: { bucket: "search", perMinute: 120 },
+});
+
+export const WorkItemGroup = z.strictObject({
+  kind: z.string(),
+  label: z.string(),
+  count: z.number().int(),
+  oldestAt: z.iso.datetime().nullable(),
+  link: z.string(),
+  rows: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      detail: z.string().nullable(),
+      link: z.string(),
+      at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type WorkItemGroup = z.infer<typeof WorkItemGroup>;
+export const listWorkItems = endpoint({
+  method: "GET",
+  path: "/work-items",
+  summary: "What waits for me, grouped, from every module",
+  permission: "workItems.view",
+  switch: null,
+  response: z.strictObject({ groups: z.array(WorkItemGroup) }),
+});

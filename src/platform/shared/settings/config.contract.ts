@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+
+export const PublicConfig = z.strictObject({
+  productName: z.string(),
+  tenantName: z.string(),
+  slug: z.string(),
+  timeZone: z.string(),
+  locale: z.string(),
+  /** Only on demo facilities: who can be signed in as, to try each role. */
+  demoSignIns: z
+    .strictObject({
+      password: z.string(),
+      people: z.array(z.strictObject({ email: z.string(), name: z.string(), roleLabel: z.string(), pin: z.string() })),
+    })
+    .nullable(),
+});
+export type PublicConfig = z.infer<typeof PublicConfig>;
+export const getConfig = endpoint({
+  method: "GET",
+  path: "/config",
+  summary: "What the sign-in page may know about this facility",
+  permission: "public",
+  switch: null,
+  response: PublicConfig,
+});
+
+export const getVersion = endpoint({
+  method: "GET",
+  path: "/version",
+  summary: "The running version",
+  permission: "public",
+  switch: null,
+  response: z.strictObject({ version: z.string(), buildDate: z.string(), minimumVersion: z.string() }),
+});

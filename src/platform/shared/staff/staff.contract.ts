@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { endpoint, Instant, pageOf, pageQuery } from "../endpoint.ts";
+import { Id } from "../ids.ts";
+import { defineStates } from "../state-table.ts";
+
+export type ClinicianState = "active" | "inactive" | "invited" | "suspended";
+export const clinicianStates = defineStates<ClinicianState, "accept" | "deactivate" | "suspend" | "reactivate">({
+  active: {
+    label: "Active",
+    code: 1,
+    tone: "done",
+    shape: "dot",
+    moves: { deactivate: "inactive", suspend: "suspended" },
+  },
+  inactive: { label: "Inactive", code: 2, tone: "neutral", shape: "ring", moves: { reactivate: "active" } },
+  invited: {
+    label: "Invited",
+    code: 3,
+    tone: "info",
+    shape: "arrow",
+    moves: { accept: "active", deactivate: "inactive" },
+  },
+  suspended: { label: "Suspended", code: 4, tone: "danger", shape: "pause", moves: { reactivate: "active" } },
+});
+
+export const ClinicianSummary = z.strictObject({
+  id: Id,
+  fullName: z.string(),
+  initials: z.string(),
+  credentials: z.array(z.string()),
+  title: z.string().nullable(),
+  role: z.string(),
+  roleLabel: z.string(),
+  status: z.number().int(),
+  email: z.string(),
+  photo: z.string().nullable(),
+  locationIds: z.array(Id),
+  lastActiveAt: Instant.nullable(),
+});
+export type ClinicianSummary = z.infer<typeof ClinicianSummary>;
+
+export const listClinicians = endpoint({
+  method: "GET",
+  path: "/clinicians",
+  summary: "Staff, active ones unless another status is asked for",
+  permission: "clinicians.view",
+  switch: null,
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.coerce.number().int().min(1).max(4).default(1),
+    role: z.string().max(40).optional(),
+    locationId: Id.optional(),
+    sort: z.enum(["name", "role"]).default("name"),
+  }),
+  response: pageOf(ClinicianSummary),
+});
+
+export const DirectoryEntry = z.strictObject({
+  id: Id,
+  fullName: z.string(),
+  initials: z.string(),
+  credentials: z.array(z.string()),
+  role: z.string(),
+  photo: z.string().nullable(),
+  locationIds: z.array(Id),
+});
+export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
+export const getAllClinicians = endpoint({
+  method: "GET",
+  path: "/clinicians/get-all-clinicians",
+  summary: "The staff directory for pickers and mentions: active staff, at most 1000",
+  permission: "clinicians.view",
+  switch: null,
+  response: z.strictObject({ rows: z.array(DirectoryEntry) }),
+});
+
+export const pinCodeChecker = endpoint({
+  method: "POST",
+  path: "/clinicians/pin-code-checker",
+  summary: "Check a PIN and give a single-use ticket for unlocking, signing or witnessing",
+  permission: "self",
+  switch: null,
+  audit: { action: "pin.checked", subject: "clinician" },
+  body: z.strictObject({
+    pin: z.string().regex(/^\d{4,8}$/, "Enter your PIN: 6 digits."),
+    purpose: z.enum(["unlock", "sign", "witness"]),
+    /** The witness, when that is someone else than the person signed in. */
+    clinicianId: Id.optional(),
+  }),
+  response: z.strictObject({ ok: z.literal(true), ticket: z.string(), expiresAt: Instant }),
+  problems: ["pin-invalid", "pin-locked", "witness-same-person"],
+});
+
+export const changePinCode = endpoint({
+  method: "POST",
+  path: "/clinicians/change-pin-code",
+  summary: "Set or change my PIN",
+  permission: "self",
+  switch: null,
+  audit: { action: "pin.changed", subject: "clinician" },
+  body: z.strictObject({
+    password: z.string().min(1).max(128),
+    newPin: z.string().regex(/^\d{6}$/, "Choose 6 digits."),
+  }),
+  problems: ["bad-credentials", "weak-pin"],
+});
