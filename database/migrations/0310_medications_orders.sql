@@ -85,7 +85,7 @@ CREATE TABLE orders (
   custom_code     text,
   product_text    text NOT NULL CHECK (length(product_text) BETWEEN 1 AND 300),
   tall_man        text,
-  -- [{rxcui, name, strengthValue, strengthUnit}] frozen with the order: screening and 24-hour sums read it.
+  -- [{name, base, rxcui, strengthValue, strengthUnit}] frozen with the order: screening and 24-hour sums read it.
   ingredients     jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(ingredients) = 'array'),
   dea_schedule    smallint NOT NULL DEFAULT 0 CHECK (dea_schedule IN (0, 2, 3, 4, 5)),
   dose_value      numeric(12,4) CHECK (dose_value > 0),

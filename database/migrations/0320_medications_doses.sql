@@ -84,7 +84,7 @@ CREATE TABLE medication_logs (
   expires_on      date,
   taken_from      jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(taken_from) = 'array'),
   gate_snapshot   jsonb NOT NULL DEFAULT '{}',
-  -- [{rxcui, amount, unit}]: what this dose adds to each ingredient's 24-hour sum (MED-36).
+  -- [{ingredient, amount, unit}]: what this dose adds to each ingredient's 24-hour sum (MED-36).
   ingredient_amounts jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(ingredient_amounts) = 'array'),
   performed_by    uuid NOT NULL,
   witness_id      uuid,

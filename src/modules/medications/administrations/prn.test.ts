@@ -3,7 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type GivenDose, nextAllowed, type PrnLimits, prnRefusal, prnStanding, recheckMinutes } from "./prn.ts";
 
-const dose = (occurredAt: string, amount = "650", ofThisOrder = true): GivenDose => ({ occurredAt, amount, ofThisOrder });
+const dose = (occurredAt: string, amount = "650", ofThisOrder = true): GivenDose => ({
+  occurredAt,
+  amount,
+  ofThisOrder,
+});
 
 describe("prnRefusal (MED-36)", () => {
   it("counts elapsed hours over the autumn night: 12:30 AM PDT + 4 h is 3:30 AM PST (acceptance 3)", () => {

@@ -47,7 +47,13 @@ export function prnRefusal(
     const { doses, total } = sumAt(all, end);
     if (limits.maxDosesPer24h !== null && doses > limits.maxDosesPer24h) {
       const nextAllowedAt = nextAllowed(limits, given, at, amount);
-      return { code: "dose-limit-exceeded", nextAllowedAt, limit: "doses", wouldBe: doses, most: limits.maxDosesPer24h };
+      return {
+        code: "dose-limit-exceeded",
+        nextAllowedAt,
+        limit: "doses",
+        wouldBe: doses,
+        most: limits.maxDosesPer24h,
+      };
     }
     if (limits.maxAmountPer24h !== null && total.gt(limits.maxAmountPer24h)) {
       const nextAllowedAt = nextAllowed(limits, given, at, amount);
@@ -99,12 +105,7 @@ export interface PrnStanding {
 }
 
 /** What the PRN panel shows: last given, next allowed, what is left of the day's limits. */
-export function prnStanding(
-  limits: PrnLimits,
-  given: readonly GivenDose[],
-  now: string,
-  amount: string,
-): PrnStanding {
+export function prnStanding(limits: PrnLimits, given: readonly GivenDose[], now: string, amount: string): PrnStanding {
   const own = given.filter((dose) => dose.ofThisOrder).map((dose) => dose.occurredAt);
   const { doses, total } = sumAt(given, now);
   const left = limits.maxAmountPer24h === null ? null : new Decimal(limits.maxAmountPer24h).minus(total);

@@ -1,22 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import "../medication-problems.ts";
-import { DoseText, type Dispensable, ingredientAmounts, plainDecimal, quantityFor, quantityText } from "./dose-amount.ts";
+import {
+  type Dispensable,
+  DoseText,
+  ingredientAmounts,
+  plainDecimal,
+  quantityFor,
+  quantityText,
+} from "./dose-amount.ts";
 
 const tablet = (strength: string, divisible = false): Dispensable => ({
-  ingredients: [{ rxcui: "36437", name: "sertraline", strengthValue: strength, strengthUnit: "MG" }],
+  ingredients: [
+    { rxcui: "36437", name: "sertraline", base: "sertraline", strengthValue: strength, strengthUnit: "MG" },
+  ],
   unitOfUse: "tablet",
   divisible,
 });
 const liquid: Dispensable = {
-  ingredients: [{ rxcui: "6470", name: "lorazepam", strengthValue: "2", strengthUnit: "MG/ML" }],
+  ingredients: [{ rxcui: "6470", name: "lorazepam", base: "lorazepam", strengthValue: "2", strengthUnit: "MG/ML" }],
   unitOfUse: "mL",
   divisible: false,
 };
 const combination: Dispensable = {
   ingredients: [
-    { rxcui: "1819", name: "buprenorphine", strengthValue: "8", strengthUnit: "MG" },
-    { rxcui: "7242", name: "naloxone", strengthValue: "2", strengthUnit: "MG" },
+    { rxcui: "1819", name: "buprenorphine", base: "buprenorphine", strengthValue: "8", strengthUnit: "MG" },
+    { rxcui: "7242", name: "naloxone", base: "naloxone", strengthValue: "2", strengthUnit: "MG" },
   ],
   unitOfUse: "film",
   divisible: false,

@@ -25,8 +25,10 @@ export function sameAmount(a: string, b: string): boolean {
 }
 
 export interface Ingredient {
-  rxcui: string;
   name: string;
+  /** Without its salt, lower case: what sums, duplicates and interactions compare. */
+  base: string;
+  rxcui: string | null;
   /** Per unit of use, or per mL for liquids; null where the product has no single strength (packs). */
   strengthValue: string | null;
   strengthUnit: string | null;
@@ -35,7 +37,7 @@ export interface Ingredient {
 /** What the dose rules need to know of a product. */
 export interface Dispensable {
   ingredients: readonly Ingredient[];
-  /** `tablet`, `capsule`, `film`, `patch`, `mL` … */
+  /** `tablet`, `capsule`, `film`, `patch`, `mL` … (the catalogue's UCUM `{tablet}` without its braces). */
   unitOfUse: string;
   /** A scored tablet: halves may be given. */
   divisible: boolean;
@@ -64,7 +66,15 @@ export function singleStrength(product: Dispensable): { value: string; unit: str
 /** RxNorm writes `MG`; people read `mg`. */
 export function plainUnit(unit: string): string {
   const lower = unit.toLowerCase();
-  const known: Record<string, string> = { mg: "mg", mcg: "mcg", g: "g", ml: "mL", meq: "mEq", unt: "units", unit: "units" };
+  const known: Record<string, string> = {
+    mg: "mg",
+    mcg: "mcg",
+    g: "g",
+    ml: "mL",
+    meq: "mEq",
+    unt: "units",
+    unit: "units",
+  };
   return known[lower] ?? unit;
 }
 
@@ -117,13 +127,13 @@ export function quantityText(quantity: string, unit: string): string {
 export function ingredientAmounts(
   ingredients: readonly Ingredient[],
   quantity: string,
-): { rxcui: string; amount: string; unit: string }[] {
-  return ingredients.flatMap(({ rxcui, strengthValue, strengthUnit }) =>
+): { ingredient: string; amount: string; unit: string }[] {
+  return ingredients.flatMap(({ base, strengthValue, strengthUnit }) =>
     strengthValue === null || strengthUnit === null
       ? []
       : [
           {
-            rxcui,
+            ingredient: base,
             amount: new Decimal(strengthValue).times(quantity).toFixed(),
             unit: plainUnit(strengthUnit.split("/")[0] ?? strengthUnit),
           },

@@ -76,7 +76,11 @@ describe("expandDoses", () => {
   it("gives a single dose for once, stat and now, and none for as needed", () => {
     const window = { from: "2026-12-01T00:00:00.000Z", to: "2026-12-09T00:00:00.000Z" };
     const at = "2026-12-02T03:04:00.000Z";
-    for (const [kind, code] of [["once", "ONCE"], ["stat", "STAT"], ["now", "NOW"]] as const)
+    for (const [kind, code] of [
+      ["once", "ONCE"],
+      ["stat", "STAT"],
+      ["now", "NOW"],
+    ] as const)
       expect(dueOf(expandDoses(plan(code, at, { kind }), place(LA), window))).toEqual([at]);
     expect(expandDoses(plan("PRN", at, { kind: "prn" }), place(LA), window)).toEqual([]);
   });
@@ -99,7 +103,12 @@ describe("expandDoses", () => {
 
   it("counts maxDoses over what was made before", () => {
     const tenDoses = plan("BID", "2026-12-01T08:00:00.000Z", { maxDoses: 10 });
-    const doses = expandDoses(tenDoses, place(LA), { from: "2026-12-05T08:00:00.000Z", to: "2026-12-30T08:00:00.000Z" }, 8);
+    const doses = expandDoses(
+      tenDoses,
+      place(LA),
+      { from: "2026-12-05T08:00:00.000Z", to: "2026-12-30T08:00:00.000Z" },
+      8,
+    );
     expect(doses.map((dose) => dose.doseNo)).toEqual([9, 10]);
   });
 });
@@ -107,7 +116,22 @@ describe("expandDoses", () => {
 const zones = [LA, "America/Phoenix", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kolkata", "America/New_York"];
 const anyPlan = fc.record({
   zone: fc.constantFrom(...zones),
-  code: fc.constantFrom("DAILY", "AM", "BID", "TID", "QID", "Q4H", "Q6H", "Q8H", "Q12H", "HS", "AC", "PC", "EOD", "WEEKLY"),
+  code: fc.constantFrom(
+    "DAILY",
+    "AM",
+    "BID",
+    "TID",
+    "QID",
+    "Q4H",
+    "Q6H",
+    "Q8H",
+    "Q12H",
+    "HS",
+    "AC",
+    "PC",
+    "EOD",
+    "WEEKLY",
+  ),
   start: fc.integer({ min: 0, max: 2 * 365 * 1440 }),
   days: fc.integer({ min: 1, max: 40 }),
   cuts: fc.array(fc.integer({ min: 1, max: 40 * 1440 }), { maxLength: 4 }),
@@ -141,7 +165,10 @@ describe("expandDoses, any order", () => {
   it("keeps the elapsed interval exact", () => {
     fc.assert(
       fc.property(fc.constantFrom(4, 6, 8, 12), anyPlan, (hours, { zone, start, days }) => {
-        const doses = expandDoses(plan(`Q${hours}H`, at(start)), place(zone), { from: at(start), to: at(start + days * 1440) });
+        const doses = expandDoses(plan(`Q${hours}H`, at(start)), place(zone), {
+          from: at(start),
+          to: at(start + days * 1440),
+        });
         expect(doses.length).toBe((days * 24) / hours);
         doses.forEach((dose, index) => {
           expect(dose.dueAt).toBe(at(start + index * hours * 60));
@@ -161,7 +188,9 @@ describe("courseEnd (MED-11)", () => {
   it("counts local days, each whole", () => {
     expect(courseEnd(3, "days", "calendar", start, start, LA).endAt).toBe("2026-12-04T08:00:00.000Z");
     // The local day the clocks go forward is 23 hours long.
-    expect(courseEnd(1, "days", "calendar", "2027-03-14T12:00:00.000Z", start, LA).endAt).toBe("2027-03-15T07:00:00.000Z");
+    expect(courseEnd(1, "days", "calendar", "2027-03-14T12:00:00.000Z", start, LA).endAt).toBe(
+      "2027-03-15T07:00:00.000Z",
+    );
   });
   it("counts 24 hours each from the first dose", () => {
     const first = "2026-12-02T05:00:00.000Z";

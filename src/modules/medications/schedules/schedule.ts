@@ -1,4 +1,12 @@
-import { addDays, addMinutes, combine, dayBounds, daysBetween, localDate, weekdayOf } from "#platform/shared/time/index.ts";
+import {
+  addDays,
+  addMinutes,
+  combine,
+  dayBounds,
+  daysBetween,
+  localDate,
+  weekdayOf,
+} from "#platform/shared/time/index.ts";
 import { type Frequency, type MedTimes, timesOn } from "../orders/frequencies.ts";
 import { type DoseTimes, type ScheduleKind, timesOfDose, windowFor } from "./window.ts";
 
