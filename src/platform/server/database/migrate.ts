@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Logger, makeWorkerUtils } from "graphile-worker";
+import pg from "pg";
+
+export interface MigrateOptions {
+  /** Signs in as the owner of the schema; needs CREATEROLE the first time. */
+  ownerUrl: string;
+  /** Password of `cairn_app`, which the server signs in as: owns nothing, cannot bypass row-level security. */
+  appPassword: string;
+  /** Password of `cairn_jobs`, which owns the queue's schema and nothing else. */
+  jobsPassword: string;
+  directory?: string;
+}
+
+const silentLogger = new Logger(() => () => {});
+const defaultDirectory = join(import.meta.dirname, "../../../../database/migrations");
+
+/**
+ * Brings the database to the newest schema: roles, plain SQL migrations in order, the job queue. Runs under an advisory
+ * lock, so any number of processes may start at once. Throws when an applied migration was edited afterwards.
+ * @returns the names of the migrations applied now
+ */
+export async function migrate({ ownerUrl, appPassword, jobsPassword, directory }: MigrateOptions): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, options: "-c timezone=UTC" });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock(7221001)");
+    await ensureRoles(client, appPassword, jobsPassword);
+    const applied = await applyMigrations(client, directory ?? defaultDirectory);
+    await ensureQueue(client, ownerUrl, jobsPassword);
+    await client.query("SELECT cairn_audit_partitions(current_date, 4, 3)");
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL under which a role of this database signs in. */
+export function roleUrl(ownerUrl: string, role: "cairn_app" | "cairn_jobs", password: string): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.toString();
+}
+
+async function ensureRoles(client: pg.Client, appPassword: string, jobsPassword: string): Promise<void> {
+  const database = (await client.query<{ name: string }>("SELECT current_database() AS name")).rows[0]?.name ?? "";
+  for (const [role, password] of [
+    ["cairn_app", appPassword],
+    ["cairn_jobs", jobsPassword],
+  ] as const) {
+    const exists = (await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role])).rowCount === 1;
+    const options = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${client.escapeLiteral(password)}`;
+    if (!exists) await client.query(`CREATE ROLE ${role} ${options}`);
+    // Another database of the same cluster may share the role; setting the same password again is harmless.
+    else await client.query(`ALTER ROLE ${role} ${options}`);
+    await client.query(`GRANT ${role} TO CURRENT_USER`).catch(() => {});
+    await client.query(`GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO ${role}`);
+  }
+}
+
+async function applyMigrations(client: pg.Client, directory: string): Promise<string[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations
+    (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const before = new Map(
+    (await client.query<{ name: string; sha256: string }>("SELECT name, sha256 FROM schema_migrations")).rows.map(
+      (row) => [row.name, row.sha256],
+    ),
+  );
+  const names = (await readdir(directory)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
+  const applied: string[] = [];
+  for (const name of names) {
+    const text = await readFile(join(directory, name), "utf8");
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const known = before.get(name);
+    if (known === sha256) continue;
+    if (known) throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
+    try {
+      await client.query("BEGIN");
+      await client.query(text);
+      await client.query("INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)", [name, sha256]);
+      await client.query("COMMIT");
+    } catch (error) {
+      await client.query("ROLLBACK");
+      throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+    applied.push(name);
+  }
+  return applied;
+}
+
+/**
+ * graphile-worker lives in a schema of its own, owned by `cairn_jobs`; the application adds jobs through one
+ * SECURITY DEFINER function, inside the transaction that needs them.
+ */
+async function ensureQueue(client: pg.Client, ownerUrl: string, jobsPassword: string): Promise<void> {
+  await client.query("CREATE SCHEMA IF NOT EXISTS graphile_worker");
+  await client.query("ALTER SCHEMA graphile_worker OWNER TO cairn_jobs");
+  // Its installer asks for CREATE on the database even when the schema is there: lent for that moment only.
+  const { name } = (await client.query<{ name: string }>("SELECT quote_ident(current_database()) AS name")).rows[0]!;
+  await client.query(`GRANT CREATE ON DATABASE ${name} TO cairn_jobs`);
+  try {
+    const utils = await makeWorkerUtils({
+      connectionString: roleUrl(ownerUrl, "cairn_jobs", jobsPassword),
+      logger: silentLogger,
+    });
+    await utils.migrate().finally(() => utils.release());
+  } finally {
+    await client.query(`REVOKE CREATE ON DATABASE ${name} FROM cairn_jobs`);
+  }
+  const queue = new pg.Client({ connectionString: roleUrl(ownerUrl, "cairn_jobs", jobsPassword) });
+  await queue.connect();
+  try {
+    await queue.query(`
+      CREATE OR REPLACE FUNCTION graphile_worker.cairn_add_job(task text, payload json, run_at timestamptz, job_key text)
+      RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = graphile_worker, pg_temp AS $$
+        SELECT graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 8)
+      $$;
+      REVOKE ALL ON FUNCTION graphile_worker.cairn_add_job(text, json, timestamptz, text) FROM PUBLIC;
+      GRANT USAGE ON SCHEMA graphile_worker TO cairn_app;
+      GRANT EXECUTE ON FUNCTION graphile_worker.cairn_add_job(text, json, timestamptz, text) TO cairn_app;
+      CREATE OR REPLACE FUNCTION graphile_worker.cairn_lag_seconds() RETURNS double precision
+      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = graphile_worker, pg_temp AS $$
+        SELECT coalesce(max(extract(epoch FROM now() - run_at)), 0)::double precision
+        FROM graphile_worker._private_jobs WHERE run_at < now() AND attempts < max_attempts AND locked_at IS NULL
+      $$;
+      REVOKE ALL ON FUNCTION graphile_worker.cairn_lag_seconds() FROM PUBLIC;
+      GRANT EXECUTE ON FUNCTION graphile_worker.cairn_lag_seconds() TO cairn_app;
+    `);
+  } finally {
+    await queue.end();
+  }
+}

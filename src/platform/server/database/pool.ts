@@ -1,0 +1,57 @@
+import pg from "pg";
+
+const { builtins } = pg.types;
+
+/** '2026-11-20 18:27:00.123+00' → '2026-11-20T18:27:00.123Z': connections run in UTC, so no zone arithmetic is needed. */
+function instantText(value: string): string {
+  return value.endsWith("+00") ? `${value.slice(0, 10)}T${value.slice(11, -3)}Z` : new Date(value).toISOString();
+}
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [builtins.TIMESTAMPTZ, instantText],
+  [builtins.DATE, (value) => value],
+  [builtins.NUMERIC, (value) => value],
+  [builtins.INT8, (value) => Number(value)],
+  [builtins.TIME, (value) => value],
+]);
+// Arrays of the same types keep their texts: timestamptz[] (1185), date[] (1182), numeric[] (1231).
+const arrays = new Map<number, (value: string) => unknown>(
+  [1185, 1182, 1231].map((oid) => {
+    const parse = pg.types.getTypeParser(1009 as never) as (value: string) => (string | null)[];
+    return [
+      oid,
+      (value: string) => parse(value).map((item) => (item !== null && oid === 1185 ? instantText(item) : item)),
+    ];
+  }),
+);
+
+const types = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    return (
+      (format === "binary" ? undefined : (parsers.get(oid) ?? arrays.get(oid))) ??
+      pg.types.getTypeParser(oid, format as "text")
+    );
+  },
+};
+
+export interface PoolOptions {
+  connectionString: string;
+  /** Open connections at most; more than the cores can serve only adds waiting. */
+  max?: number;
+  applicationName?: string;
+}
+
+/** A pool in which instants and dates come out as texts, numerics as exact texts and bigints as numbers. */
+export function createPool({ connectionString, max = 12, applicationName = "cairn" }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: applicationName,
+    idleTimeoutMillis: 60_000,
+    options: "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c jit=off",
+    types: types as unknown as pg.CustomTypesConfig,
+  });
+  // An idle connection that dies (database restart) is replaced at the next checkout; without a listener it would end the process.
+  pool.on("error", () => {});
+  return pool;
+}
