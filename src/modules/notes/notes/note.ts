@@ -1,5 +1,7 @@
 import { Problem } from "#platform/shared/problems.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
+// the refusals below are named there
+import "./note-problems.ts";
 import { addMinutes, compareInstants, minutesBetween } from "#platform/shared/time/index.ts";
 
 export const noteKinds = [

@@ -1,4 +1,5 @@
 import { Problem } from "#platform/shared/problems.ts";
+import { parseIsoDateTime } from "#platform/shared/time/index.ts";
 import type { Mark } from "../marks/mark.ts";
 import { canonicalHash, canonicalJson } from "./canonical.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -95,7 +96,7 @@ function hashedForm(tenantId: string, record: SignatureRecord): Record<string, u
 
 /** One spelling of an instant, however the database or a device writes it. */
 function instant(text: string | null): string | null {
-  return text === null ? null : new Date(text).toISOString();
+  return text === null ? null : parseIsoDateTime(text);
 }
 
 /** What a new link brings; its place, round and hashes come from the chain. */

@@ -1,0 +1,9 @@
+export {
+  type Signed,
+  type SignRequest,
+  sign,
+  signaturesOf,
+  type Verification,
+  verifySignature,
+  voidSignature,
+} from "./signatures/signature.actions.ts";
