@@ -5,5 +5,6 @@ export {
   signaturesOf,
   type Verification,
   verifySignature,
+  verifySubject,
   voidSignature,
 } from "./signatures/signature.actions.ts";

@@ -167,13 +167,27 @@ export interface Verification {
 /** Recomputes the chain of the signature's subject from its start. The caller compares `coveredHash` with its document. */
 export async function verifySignature(view: View, signatureId: string): Promise<Verification> {
   const subject = await subjectOfSignature(view.db, signatureId);
-  if (!subject) return { status: "unknown", brokenAt: null, coveredHash: null };
-  const chain = await chainOf(view.db, subject.subjectType, subject.subjectId);
-  const link = chain.find((other) => other.id === signatureId);
+  const found = subject && (await verifySubject(view, subject.subjectType, subject.subjectId)).get(signatureId);
+  return found ?? { status: "unknown", brokenAt: null, coveredHash: null };
+}
+
+/** The same for every signature of one subject at once, by signature id. */
+export async function verifySubject(
+  view: View,
+  subjectType: SubjectType,
+  subjectId: string,
+): Promise<Map<string, Verification>> {
+  const chain = await chainOf(view.db, subjectType, subjectId);
   const broken = brokenAt(view.tenant.id, chain);
-  const coveredHash = link?.coveredHash ?? null;
-  if (!link || broken !== null) return { status: "altered", brokenAt: broken, coveredHash };
-  return { status: isValid(link, chain) ? "valid" : "voided", brokenAt: null, coveredHash };
+  const statusOf = (link: ChainLink): Verification["status"] => {
+    if (broken !== null) return "altered";
+    return isValid(link, chain) ? "valid" : "voided";
+  };
+  return new Map(
+    chain
+      .filter((link) => link.act === "signed")
+      .map((link) => [link.id, { status: statusOf(link), brokenAt: broken, coveredHash: link.coveredHash }]),
+  );
 }
 
 /** The signatures of a record, oldest first, voided ones among them, as screens show them. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { JsonValue } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Mark } from "../marks/mark.ts";
 import type { AuthMethod, SignerRole, SignMethod, SubjectType } from "./signature.contract.ts";
@@ -84,7 +85,7 @@ export async function subjectOfSignature(
 export async function insertLink(db: TenantDb, link: ChainLink): Promise<void> {
   await db
     .insertInto("signatures")
-    .values({ ...link, mark: link.mark && jsonb(link.mark as object) })
+    .values({ ...link, mark: link.mark && jsonb(link.mark as unknown as JsonValue) })
     .execute();
 }
 
