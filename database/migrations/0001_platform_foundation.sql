@@ -143,3 +143,6 @@ CREATE TABLE tenant_settings (
   UNIQUE (tenant_id, key)
 );
 SELECT cairn_protect('tenant_settings');
+
+-- The application may see which migrations are applied (readiness); the table itself is made by the migrator.
+SELECT cairn_global('schema_migrations');

@@ -14,7 +14,6 @@ CREATE TABLE users (
   last_login_at          timestamptz,
   locale                 text NOT NULL DEFAULT 'en-US',
   terms_accepted_version text,
-  preferences            jsonb NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL DEFAULT now(),
   created_by uuid DEFAULT cairn_user(),
   updated_at timestamptz NOT NULL DEFAULT now(),
@@ -52,10 +51,6 @@ CREATE TABLE clinicians (
   default_location_id  uuid,
   initials             text NOT NULL CHECK (length(initials) BETWEEN 1 AND 5),
   color                text NOT NULL DEFAULT 'pine',
-  pin_hash             text,
-  pin_changed_at       timestamptz,
-  pin_failed_count     integer NOT NULL DEFAULT 0,
-  pin_locked_until     timestamptz,
   hired_on             date,
   left_on              date,
   languages            text[] NOT NULL DEFAULT '{en}',
@@ -229,3 +224,27 @@ CREATE TABLE clinician_roles (
 );
 CREATE INDEX clinician_roles_of ON clinician_roles (tenant_id, clinician_id);
 SELECT cairn_protect('clinician_roles', 'scratch');
+
+-- PIN and its counters stand apart from the clinician's record, whose version they must not move.
+CREATE TABLE clinician_pins (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  clinician_id uuid NOT NULL,
+  pin_hash     text NOT NULL,
+  changed_at   timestamptz NOT NULL,
+  failed_count integer NOT NULL DEFAULT 0,
+  locked_until timestamptz,
+  earlier      text[] NOT NULL DEFAULT '{}',
+  PRIMARY KEY (tenant_id, clinician_id),
+  FOREIGN KEY (tenant_id, clinician_id) REFERENCES clinicians (tenant_id, id)
+);
+SELECT cairn_protect('clinician_pins', 'scratch');
+
+CREATE TABLE user_preferences (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  user_id    uuid NOT NULL,
+  value      jsonb NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (tenant_id, user_id),
+  FOREIGN KEY (tenant_id, user_id) REFERENCES users (tenant_id, id)
+);
+SELECT cairn_protect('user_preferences');

@@ -68,7 +68,6 @@ CREATE TABLE search_documents (
   location_id uuid,
   restricted  boolean NOT NULL DEFAULT false,
   rank        smallint NOT NULL DEFAULT 0,
-  permission  text NOT NULL,
   updated_at  timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, kind, subject_id)
 );

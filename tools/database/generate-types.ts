@@ -7,6 +7,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { templateDatabase } from "../test/template.ts";
+import { startTestCluster } from "../test/test-cluster.ts";
 
 const root = join(import.meta.dirname, "../..");
 const target = join(root, "src/platform/server/database/schema.generated.ts");
@@ -52,7 +54,14 @@ export async function writeOrCheckTypes(ownerUrl: string, check: boolean): Promi
 }
 
 if (import.meta.main) {
-  const url = process.env.OWNER_URL;
-  if (!url) throw new Error("Set OWNER_URL to a migrated database.");
-  await writeOrCheckTypes(url, process.argv.includes("--check"));
+  const check = process.argv.includes("--check");
+  if (process.env.OWNER_URL) await writeOrCheckTypes(process.env.OWNER_URL, check);
+  else {
+    const cluster = await startTestCluster("types");
+    try {
+      await writeOrCheckTypes(cluster.url(templateDatabase), check);
+    } finally {
+      await cluster.stop();
+    }
+  }
 }

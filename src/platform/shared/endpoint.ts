@@ -53,6 +53,8 @@ export interface Endpoint<
   readonly chart?: "client" | "lead";
   /** Every mutation has one; reads of a chart too. */
   readonly audit?: EndpointAudit;
+  /** Why a mutation leaves no audit entry: only for a person's own working state (drafts, bell), never for records. */
+  readonly unaudited?: string;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -89,6 +91,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   switch?: TenantSwitch | null;
   chart?: "client" | "lead";
   audit?: EndpointAudit;
+  unaudited?: string;
   params?: P;
   query?: Q;
   body?: B;
@@ -117,8 +120,9 @@ export function endpoint<
   const described = definition.params instanceof z.ZodObject ? Object.keys(definition.params.shape) : [];
   const missing = named.filter((name) => !described.includes(name));
   if (missing.length > 0) throw new Error(`${method} ${path}: no schema for the parameter ${missing.join(", ")}.`);
-  if (method !== "GET" && !definition.audit) throw new Error(`${method} ${path}: a mutation needs an audit entry.`);
-  const { switch: moduleSwitch, chart, audit, ticket, bodyLimit, limit } = definition;
+  if (method !== "GET" && !definition.audit && !definition.unaudited)
+    throw new Error(`${method} ${path}: a mutation needs an audit entry.`);
+  const { switch: moduleSwitch, chart, audit, unaudited, ticket, bodyLimit, limit } = definition;
   return {
     method,
     path,
@@ -127,6 +131,7 @@ export function endpoint<
     ...(moduleSwitch !== undefined ? { switch: moduleSwitch } : {}),
     ...(chart ? { chart } : {}),
     ...(audit ? { audit } : {}),
+    ...(unaudited ? { unaudited } : {}),
     ...(ticket ? { ticket } : {}),
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(limit ? { limit } : {}),

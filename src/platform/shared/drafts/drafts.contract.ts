@@ -27,7 +27,7 @@ export const putDraft = endpoint({
   summary: "Keep what I have typed so far (encrypted, at most 1 MB)",
   permission: "self",
   switch: null,
-  audit: { action: "draft.saved", subject: "draft" },
+  unaudited: "one's own unfinished words, saved every two seconds",
   params,
   body: z.strictObject({ payload: z.json(), baseVersion: z.number().int().nullable().default(null) }),
   response: z.strictObject({ updatedAt: Instant }),
@@ -38,6 +38,6 @@ export const discardDraft = endpoint({
   summary: "Throw my draft away",
   permission: "self",
   switch: null,
-  audit: { action: "draft.discarded", subject: "draft" },
+  unaudited: "one's own unfinished words",
   params,
 });

@@ -56,7 +56,7 @@ export const actOnNotifications = endpoint({
   summary: "Mark notifications read or unread, archive or snooze them",
   permission: "notifications.use",
   switch: null,
-  audit: { action: "notification.changed", subject: "user" },
+  unaudited: "the state of one's own bell",
   body: z.strictObject({
     ids: z.union([z.literal("all"), z.array(Id).min(1).max(200)]),
     action: z.enum(["read", "unread", "archive", "snooze"]),

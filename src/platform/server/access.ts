@@ -1,0 +1,129 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Permission } from "#platform/shared/permissions.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { type Actor, mayDo, scopeOf } from "./actor.ts";
+import type { TenantDb } from "./database/tenant-database.ts";
+
+export type SubjectType = "client" | "lead";
+
+export interface AccessScope {
+  subjectType: SubjectType;
+  subjectId: string;
+  /** Where the person is now; null: no place yet, any holder of the permission reaches the record. */
+  locationId: string | null;
+  /** After a transfer the former place keeps reading until this instant (PERM-3: 30 days). */
+  formerLocationId?: string | null;
+  formerUntil?: string | null;
+  restricted: boolean;
+  /** Clinician ids: care team, case-load, owner. They reach the record wherever it is. */
+  careTeam: readonly string[];
+}
+
+/**
+ * Says who reaches a client's or lead's record. Called by the owning module alone, in the transaction that changes
+ * place, restriction or care team; scopes, search and live topics read it.
+ */
+export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope): Promise<void> {
+  const values = {
+    subjectType: scope.subjectType,
+    subjectId: scope.subjectId,
+    locationId: scope.locationId,
+    formerLocationId: scope.formerLocationId ?? null,
+    formerUntil: scope.formerUntil ?? null,
+    restricted: scope.restricted,
+    careTeam: [...scope.careTeam],
+    updatedAt: sql<string>`now()`,
+  };
+  await act.db
+    .insertInto("accessScopes")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["tenantId", "subjectType", "subjectId"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Where a permission reaches for this person, for the filters of lists. */
+export type Reach =
+  | { kind: "tenant" }
+  | { kind: "location"; locationIds: readonly string[] }
+  | { kind: "own"; clinicianId: string | null };
+
+export function reach(actor: Actor, permission: Permission): Reach {
+  const scope = scopeOf(actor, permission);
+  if (scope === undefined) throw forbidden(permission);
+  if (scope === "tenant") return { kind: "tenant" };
+  if (scope === "location") return { kind: "location", locationIds: actor.locationIds };
+  return { kind: "own", clinicianId: actor.clinicianId };
+}
+
+export function forbidden(permission: Permission): Problem {
+  return new Problem("forbidden", {
+    detail: `This needs the permission "${permission}". Ask an administrator of your facility for it.`,
+    params: { permission },
+  });
+}
+
+/**
+ * The same rule as `openChart()`, as SQL, for lists: true when the actor reaches the subject whose id is in `column`.
+ * Restricted records show to their care team alone.
+ */
+export function inReach(
+  actor: Actor,
+  permission: Permission,
+  subjectType: SubjectType,
+  column: Expression<string> | RawBuilder<string>,
+): RawBuilder<SqlBool> {
+  if (actor.kind === "system") return sql<SqlBool>`true`;
+  const where = reach(actor, permission);
+  const onTeam = sql<SqlBool>`${actor.clinicianId}::uuid = ANY (scope.care_team)`;
+  const reaches =
+    where.kind === "tenant"
+      ? sql<SqlBool>`(NOT scope.restricted OR ${onTeam})`
+      : where.kind === "own"
+        ? onTeam
+        : sql<SqlBool>`(${onTeam} OR (NOT scope.restricted AND (scope.location_id IS NULL
+            OR scope.location_id = ANY (${[...where.locationIds]}::uuid[])
+            OR (scope.former_location_id = ANY (${[...where.locationIds]}::uuid[]) AND scope.former_until > now()))))`;
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM access_scopes scope WHERE scope.subject_type = ${sql.lit(subjectType)}
+    AND scope.subject_id = ${column} AND ${reaches})`;
+}
+
+/**
+ * Refuses a record outside the actor's reach: 403 `out-of-scope` to staff who may open it in an emergency, 404 to
+ * others, who must not even learn that it exists.
+ */
+export async function requireReach(
+  db: TenantDb,
+  actor: Actor,
+  permission: Permission,
+  subjectType: SubjectType,
+  subjectId: string,
+  now: string,
+): Promise<{ locationId: string | null }> {
+  const scope = await db
+    .selectFrom("accessScopes")
+    .select(["locationId", "formerLocationId", "formerUntil", "restricted", "careTeam"])
+    .where("subjectType", "=", subjectType)
+    .where("subjectId", "=", subjectId)
+    .executeTakeFirst();
+  if (!scope) throw new Problem("not-found");
+  if (actor.kind === "system") return { locationId: scope.locationId };
+  const where = reach(actor, permission);
+  const onTeam = actor.clinicianId !== null && scope.careTeam.includes(actor.clinicianId);
+  const atPlace = (id: string | null) => id !== null && actor.locationIds.includes(id);
+  const reached =
+    onTeam ||
+    (!scope.restricted &&
+      (where.kind === "tenant" ||
+        (where.kind === "location" &&
+          (scope.locationId === null ||
+            atPlace(scope.locationId) ||
+            (atPlace(scope.formerLocationId) && scope.formerUntil !== null && scope.formerUntil > now)))));
+  if (reached) return { locationId: scope.locationId };
+  if (mayDo(actor, "clients.break-glass"))
+    throw new Problem("out-of-scope", {
+      detail:
+        "This chart is outside your locations or restricted. If it is an emergency you can open it with a reason.",
+      params: { subjectType, subjectId },
+    });
+  throw new Problem("not-found");
+}

@@ -1,0 +1,254 @@
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { Permission, Scope } from "#platform/shared/permissions.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { forbidden, inReach, type Reach, reach, requireReach, type SubjectType } from "./access.ts";
+import { type Actor, mayDo, scopeOf } from "./actor.ts";
+import type { AuditNote } from "./audit/audit.ts";
+import type { TenantDb } from "./database/tenant-database.ts";
+import type { EventName, EventPayloads, RaiseOptions } from "./events/events.ts";
+import { subjectOf, topicsOf } from "./events/events.ts";
+import type { JobHandle, JobOptions } from "./jobs/jobs.ts";
+import type { NotifyRequest } from "./notifications/notify.ts";
+import type { Platform, Tenant } from "./platform.ts";
+import type { Ticket } from "./session/tickets.ts";
+
+/** Where a call came from; a job or the seed loader has none of it. */
+export interface RequestFacts {
+  id: string;
+  ip: string | null;
+  userAgent: string | null;
+  idempotencyKey: string | null;
+  ticket: string | null;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** The browser came by HTTPS, so cookies may be `Secure`. */
+  secure: boolean;
+}
+export const noRequest: RequestFacts = {
+  id: "-",
+  ip: null,
+  userAgent: null,
+  idempotencyKey: null,
+  ticket: null,
+  cookies: {},
+  secure: false,
+};
+
+/** A cookie to set with the answer; `value` null clears it. */
+export interface CookieChange {
+  name: string;
+  value: string | null;
+  httpOnly: boolean;
+  days: number;
+  path?: string;
+}
+
+export interface ContextParts {
+  platform: Platform;
+  tenant: Tenant;
+  actor: Actor;
+  request: RequestFacts;
+  contract: AnyEndpoint | null;
+  /** Filled by the handler, sent with the answer. */
+  cookies?: CookieChange[];
+}
+
+/** What a query's handler works with: the tenant's rows, the actor, the clock. */
+export class View {
+  readonly platform: Platform;
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly request: RequestFacts;
+  readonly contract: AnyEndpoint | null;
+  readonly db: TenantDb;
+  readonly now: string;
+  readonly cookies: CookieChange[];
+  /** The chart this answer comes from, once opened. */
+  chart: { subjectType: SubjectType; subjectId: string; section: string | null; locationId: string | null } | null =
+    null;
+
+  constructor(parts: ContextParts, db: TenantDb) {
+    this.platform = parts.platform;
+    this.tenant = parts.tenant;
+    this.actor = parts.actor;
+    this.request = parts.request;
+    this.contract = parts.contract;
+    this.cookies = parts.cookies ?? [];
+    this.db = db;
+    this.now = parts.platform.clock.now();
+  }
+
+  /** The tenant's default zone; chart data show in their location's zone. */
+  get timeZone(): string {
+    return this.tenant.timeZone;
+  }
+
+  can(permission: Permission): boolean {
+    return mayDo(this.actor, permission);
+  }
+
+  scopeOf(permission: Permission): Scope | undefined {
+    return scopeOf(this.actor, permission);
+  }
+
+  /** Throws 403 `forbidden` without the permission. */
+  require(permission: Permission): void {
+    if (!this.can(permission)) throw forbidden(permission);
+  }
+
+  reach(permission: Permission): Reach {
+    return reach(this.actor, permission);
+  }
+
+  inReach(permission: Permission, subjectType: SubjectType, column: Parameters<typeof inReach>[3]) {
+    return inReach(this.actor, permission, subjectType, column);
+  }
+
+  /** Throws 403 `out-of-scope` when the actor does not work at this location. */
+  requireLocation(locationId: string): void {
+    const permission = this.contract?.permission;
+    if (this.actor.kind === "system") return;
+    const scope =
+      permission && permission !== "self" && permission !== "public" ? this.scopeOf(permission) : "location";
+    if (scope !== "tenant" && !this.actor.locationIds.includes(locationId))
+      throw new Problem("out-of-scope", "That place is outside your locations. Ask an administrator to add you to it.");
+  }
+
+  /**
+   * Opens a client's (or lead's) record for this answer: refuses what is out of reach, and marks the audit entry with
+   * the record. `section` names the part that is shown (`medications`, `notes`), for the report of who looked at what.
+   */
+  async openChart(
+    subjectId: string,
+    section: string | null = null,
+    subjectType: SubjectType = "client",
+  ): Promise<void> {
+    const permission = this.contract?.permission;
+    const needed: Permission =
+      permission && permission !== "self" && permission !== "public"
+        ? permission
+        : subjectType === "lead"
+          ? "crm.view"
+          : "clients.read";
+    const { locationId } = await requireReach(this.db, this.actor, needed, subjectType, subjectId, this.now);
+    this.chart = { subjectType, subjectId, section, locationId };
+  }
+}
+
+/** A refusal that leaves a mark: what was written (a counted attempt, its audit entry) is committed, then the problem is given. */
+export class CommittedRefusal extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+export interface RaisedEvent {
+  eventId: string;
+  type: string;
+  topics: string[];
+  subjectType: string;
+  subjectId: string;
+  subjectVersion: number | null;
+}
+export interface PendingJob {
+  task: string;
+  payload: unknown;
+  runAt: string | null;
+  key: string | null;
+}
+
+/** What an action's handler works with: a View whose `db` is the transaction, and what must happen together with it. */
+export class Act extends View {
+  note: AuditNote | null = null;
+  readonly raised: RaisedEvent[] = [];
+  readonly jobs: PendingJob[] = [];
+  #depth = 0;
+
+  /** The action's one audit entry. Said again, the later words are added to the earlier. */
+  audit(note: AuditNote): void {
+    this.note = { ...this.note, ...note };
+  }
+
+  /**
+   * Announces a fact (EVT-1): handlers that other modules declared `inTransaction` run now and may refuse all of it;
+   * the others become jobs; the live channel hears of it after the commit.
+   */
+  async raise<N extends EventName>(type: N, payload: EventPayloads[N], options: RaiseOptions = {}): Promise<void> {
+    const { registry } = this.platform;
+    if (!registry.knowsEvent(type)) throw new Error(`No module declares the event "${type}".`);
+    if (this.#depth >= 8) throw new Error(`The event "${type}" raises itself through its handlers.`);
+    const subject = options.subject ?? subjectOf(payload);
+    const envelope = {
+      type,
+      eventId: newId(),
+      tenantId: this.tenant.id,
+      at: this.now,
+      actorId: this.actor.userId,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      subjectVersion: options.subject?.version ?? null,
+      payload,
+    };
+    this.raised.push({
+      eventId: envelope.eventId,
+      type,
+      topics: topicsOf(type, payload, options),
+      subjectType: subject.type,
+      subjectId: subject.id,
+      subjectVersion: envelope.subjectVersion,
+    });
+    this.#depth += 1;
+    for (const handler of registry.handlersOf(type)) {
+      if (handler.inTransaction) await handler.run(this, envelope);
+      else
+        this.jobs.push({
+          task: handler.task,
+          payload: envelope,
+          runAt: null,
+          key: `${handler.task}:${envelope.eventId}`,
+        });
+    }
+    this.#depth -= 1;
+  }
+
+  /** A job in the same transaction: it runs if and only if this commits. `key` replaces a waiting job of that key. */
+  enqueue<P>(job: JobHandle<P>, payload: P, options: JobOptions = {}): void {
+    this.jobs.push({
+      task: job.task,
+      payload: { tenantId: this.tenant.id, payload },
+      runAt: options.runAt ?? null,
+      key: options.key ?? null,
+    });
+  }
+
+  /** Tells people by the bell; who exactly is worked out by a job (NTF-1). Nobody is told of their own act. */
+  notify(request: NotifyRequest): void {
+    this.jobs.push({
+      task: "platform:notify",
+      payload: { tenantId: this.tenant.id, payload: { ...request, actorId: this.actor.userId } },
+      runAt: null,
+      key: null,
+    });
+  }
+
+  /** Uses up the PIN ticket of this request (header `X-Sign-Ticket`). Throws `step-up-required` without one, `ticket-used`. */
+  useTicket(purpose: "sign" | "witness" = "sign"): Promise<Ticket> {
+    return this.platform.tickets.use(this, purpose, this.request.ticket);
+  }
+
+  /** Refuses, but keeps what this action has written so far: for counted attempts (wrong password, wrong PIN). */
+  refuseAndCommit(problem: Problem): never {
+    throw new CommittedRefusal(problem);
+  }
+
+  /** Throws 409 `stale-version` with the record as it now is, so that the screen can show both. */
+  requireVersion<R extends { version: number }>(record: R, seen: number): void {
+    if (record.version !== seen)
+      throw new Problem("stale-version", {
+        detail: "Someone changed this while you were working. Compare both and save again; nothing you typed is lost.",
+        current: record,
+      });
+  }
+}

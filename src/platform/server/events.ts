@@ -1,0 +1,20 @@
+/** Facts the platform announces (spec §3); modules declare theirs the same way. */
+declare module "./events/events.ts" {
+  interface EventPayloads {
+    "platform.user-activated": { userId: string; clinicianId: string };
+    "platform.roles-changed": { roleCodes: string[] };
+    "platform.session-revoked": { sessionId: string; principalId: string };
+    "platform.session-reuse-detected": { sessionId: string; principalId: string };
+    "platform.config-changed": { keys: string[] };
+    "platform.location-created": { locationId: string };
+  }
+}
+
+export const platformEvents = [
+  "platform.user-activated",
+  "platform.roles-changed",
+  "platform.session-revoked",
+  "platform.session-reuse-detected",
+  "platform.config-changed",
+  "platform.location-created",
+] as const;

@@ -1,0 +1,54 @@
+/**
+ * Facts that modules announce. Each module adds its own by declaration merging in its `events.ts`:
+ * `declare module "#platform/server/events/events.ts" { interface EventPayloads { "facility.bed-released": {…} } }`
+ * so that raising and hearing are typed, and one grep for the name finds both ends.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging, one module at a time
+export interface EventPayloads {}
+export type EventName = keyof EventPayloads & string;
+
+/** What every event carries besides its own keys (spec §3). */
+export interface EventEnvelope<N extends EventName = EventName> {
+  type: N;
+  eventId: string;
+  tenantId: string;
+  at: string;
+  actorId: string | null;
+  subjectType: string;
+  subjectId: string;
+  subjectVersion: number | null;
+  payload: EventPayloads[N];
+}
+
+export interface RaiseOptions {
+  /** What the event is about; taken from the payload (client, lead, else the first id) when left out. */
+  subject?: { type: string; id: string; version?: number };
+  /** Live topics besides `client:<id>` and `list:<module>`, for example `board:beds:<locationId>`. */
+  topics?: readonly string[];
+}
+
+const idKeys = [
+  ["clientId", "client"],
+  ["leadId", "lead"],
+] as const;
+
+/** The subject an event is about when the raiser does not say: its client, its lead, or the first id it carries. */
+export function subjectOf(payload: object): { type: string; id: string } {
+  const entries = Object.entries(payload);
+  for (const [key, type] of idKeys) {
+    const value = entries.find(([name]) => name === key)?.[1];
+    if (typeof value === "string") return { type, id: value };
+  }
+  const first = entries.find(([name, value]) => name.endsWith("Id") && typeof value === "string");
+  return first ? { type: first[0].slice(0, -2), id: first[1] as string } : { type: "event", id: "-" };
+}
+
+/** Live topics that hear of an event. */
+export function topicsOf(name: string, payload: object, options: RaiseOptions): string[] {
+  const topics = new Set<string>([`list:${name.split(".")[0]}`, ...(options.topics ?? [])]);
+  const { clientId, leadId } = payload as { clientId?: unknown; leadId?: unknown };
+  if (typeof clientId === "string") topics.add(`client:${clientId}`);
+  if (typeof leadId === "string") topics.add(`record:lead:${leadId}`);
+  if (options.subject) topics.add(`record:${options.subject.type}:${options.subject.id}`);
+  return [...topics];
+}

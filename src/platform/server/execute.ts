@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import { CompiledQuery } from "kysely";
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { forbidden } from "./access.ts";
+import { type AuditType, auditColumns, auditValues } from "./audit/audit.ts";
+import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
+import type { TenantDb } from "./database/tenant-database.ts";
+import type { MountedHandler } from "./registry.ts";
+
+const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
+  string,
+  AuditType
+>;
+
+/** Runs an endpoint's handler for an actor: permission, switch, transaction, audit, events, jobs, repeated requests. */
+export async function execute(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
+  return handler.kind === "action" ? runAction(handler, parts, input) : runQuery(handler, parts, input);
+}
+
+export function authorize(handler: MountedHandler, { tenant, actor }: ContextParts): void {
+  const { permission } = handler.contract;
+  if (handler.switch !== null && !tenant.modules.includes(handler.switch))
+    throw new Problem("module-not-enabled", {
+      detail: "Your facility has this part of Cairn switched off.",
+      params: { module: handler.switch },
+    });
+  if (permission === "public" || actor.kind === "system") return;
+  if (actor.kind === "public") throw new Problem("unauthenticated");
+  if (permission !== "self" && !actor.grants.has(permission)) throw forbidden(permission);
+}
+
+async function runQuery(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
+  const view = new View(parts, parts.platform.database.tenant(parts.tenant.id));
+  const answer = await handler.run(view, input);
+  requireChart(handler.contract, view);
+  await auditRead(handler.contract, view);
+  return answer;
+}
+
+/** A chart endpoint that opened no chart would have skipped the scope check: such an answer never leaves the server. */
+function requireChart(contract: AnyEndpoint, view: View): void {
+  if (contract.chart && !view.chart)
+    throw new Error(`${contract.method} ${contract.path} answers from a chart it did not open.`);
+}
+
+async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
+  const { chart, platform, actor } = view;
+  if (!contract.audit && !chart) return;
+  // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names is always one.
+  if (!contract.audit && chart && !platform.chartReads.isNew(actor, chart, view.now)) return;
+  const row = {
+    id: newId(),
+    at: view.now,
+    actor,
+    action: contract.audit?.action ?? "chart.viewed",
+    type: "R" as const,
+    subjectType: contract.audit?.subject ?? chart?.subjectType ?? "chart",
+    subjectId: chart?.subjectId ?? null,
+    clientId: chart?.subjectType === "client" ? chart.subjectId : null,
+    locationId: chart?.locationId ?? null,
+    detail: chart?.section ? { section: chart.section } : {},
+    ip: view.request.ip,
+    requestId: view.request.id,
+    endpoint: `${contract.method} ${contract.path}`,
+  };
+  try {
+    await run(view.db, `INSERT INTO audit_events (${auditColumns}) VALUES (${placeholders(1, 18)})`, auditValues(row));
+  } catch (error) {
+    // A read that cannot be recorded is not given (AUD-1).
+    throw new Problem("busy", {
+      detail: "The access log could not be written, so nothing was opened. Try again.",
+      params: { cause: String(error) },
+    });
+  }
+}
+
+async function runAction(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
+  const { contract } = handler;
+  const key = contract.idempotent ? requireKey(parts) : null;
+  const requestHash = key ? createHash("sha256").update(JSON.stringify(input)).digest() : null;
+  try {
+    const { answer, act, refused } = await parts.platform.database.transaction(
+      parts.tenant.id,
+      parts.actor.userId,
+      async (db) => {
+        const act = new Act(parts, db);
+        const { answer, refused } = await attempt(() => handler.run(act, input));
+        if (!refused) requireChart(contract, act);
+        await settle(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null);
+        return { answer, act, refused };
+      },
+    );
+    afterCommit(act);
+    if (refused) throw refused;
+    return answer;
+  } catch (error) {
+    // Sent twice: whoever came first has done it, and the second gets the same answer (also when the repetition was
+    // refused because the first one succeeded).
+    if (key && requestHash) {
+      const first = await firstAnswer(parts, contract, key, requestHash);
+      if (first) return first.answer;
+    }
+    throw error;
+  }
+}
+
+/** A refusal that is to be kept (a counted wrong PIN) comes back as a value, so that the transaction commits. */
+async function attempt(run: () => Promise<unknown>): Promise<{ answer?: unknown; refused?: Problem }> {
+  try {
+    return { answer: await run() };
+  } catch (error) {
+    if (error instanceof CommittedRefusal) return { refused: error.problem };
+    throw error;
+  }
+}
+
+function requireKey({ request }: ContextParts): string {
+  const key = request.idempotencyKey;
+  if (!key || key.length < 8 || key.length > 100)
+    throw new Problem("idempotency-key-required", "Send an Idempotency-Key of 8 to 100 characters with this request.");
+  return key;
+}
+
+interface Repeatable {
+  key: string;
+  requestHash: Buffer;
+  answer: unknown;
+}
+
+/** Audit entry, outbox rows, jobs and the repeatable answer, in one statement just before the commit. */
+async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): Promise<void> {
+  const values: unknown[] = [];
+  const parts: string[] = [];
+  const results: string[] = [];
+  const next = (value: unknown) => `$${values.push(value)}`;
+  const { audit } = contract;
+  if (audit) {
+    if (!act.note) throw new Error(`${contract.method} ${contract.path} did not say what to audit.`);
+    const chart = act.chart;
+    const list = auditValues({
+      ...act.note,
+      id: newId(),
+      at: act.now,
+      actor: act.actor,
+      action: act.note.action ?? audit.action,
+      type: auditTypes[contract.method],
+      subjectType: audit.subject,
+      clientId: act.note.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
+      locationId: act.note.locationId ?? chart?.locationId ?? null,
+      ip: act.request.ip,
+      requestId: act.request.id,
+      endpoint: `${contract.method} ${contract.path}`,
+    }).map(next);
+    parts.push(`audit AS (INSERT INTO audit_events (${auditColumns}) VALUES (${list.join(", ")}))`);
+  }
+  pushOutbox(act, parts, next);
+  pushJobs(act, parts, results, next);
+  if (repeatable) {
+    parts.push(`kept AS (INSERT INTO idempotency_keys (user_id, endpoint, key, request_hash, status, response)
+      VALUES (${next(act.actor.userId)}, ${next(`${contract.method} ${contract.path}`)}, ${next(repeatable.key)},
+        ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb)
+      ON CONFLICT DO NOTHING RETURNING 1 AS one)`);
+    results.push("(SELECT count(*) FROM kept)::int AS kept");
+  }
+  if (parts.length === 0) return;
+  const [row] = await run<{ kept?: number }>(
+    act.db,
+    `WITH ${parts.join(", ")} SELECT ${results.length > 0 ? results.join(", ") : "1 AS done"}`,
+    values,
+  );
+  if (repeatable && row?.kept === 0) throw new Problem("idempotency-in-progress");
+}
+
+/** Outside an endpoint (jobs, the seed loader) the same events and jobs go with the transaction, without an audit entry. */
+export async function settleEvents(act: Act): Promise<void> {
+  const values: unknown[] = [];
+  const parts: string[] = [];
+  const results: string[] = [];
+  const next = (value: unknown) => `$${values.push(value)}`;
+  pushOutbox(act, parts, next);
+  pushJobs(act, parts, results, next);
+  if (parts.length > 0)
+    await run(
+      act.db,
+      `WITH ${parts.join(", ")} SELECT ${results.length > 0 ? results.join(", ") : "1 AS done"}`,
+      values,
+    );
+}
+
+function pushOutbox(act: Act, parts: string[], next: (value: unknown) => string): void {
+  if (act.raised.length === 0) return;
+  const rows = act.raised.map((event) => ({ ...event, actorId: act.actor.userId, at: act.now }));
+  parts.push(`outbox AS (INSERT INTO event_outbox (topics, type, subject_type, subject_id, subject_version, actor_id, at)
+    SELECT ARRAY(SELECT jsonb_array_elements_text(e -> 'topics')), e ->> 'type', e ->> 'subjectType', e ->> 'subjectId',
+      (e ->> 'subjectVersion')::int, (e ->> 'actorId')::uuid, (e ->> 'at')::timestamptz
+    FROM jsonb_array_elements(${next(JSON.stringify(rows))}::jsonb) AS e)`);
+}
+
+function pushJobs(act: Act, parts: string[], results: string[], next: (value: unknown) => string): void {
+  if (act.jobs.length === 0) return;
+  parts.push(`jobs AS MATERIALIZED (SELECT graphile_worker.cairn_add_job(j ->> 'task', (j -> 'payload')::json,
+      (j ->> 'runAt')::timestamptz, j ->> 'key') AS added
+    FROM jsonb_array_elements(${next(JSON.stringify(act.jobs))}::jsonb) AS j)`);
+  results.push("(SELECT count(added) FROM jobs)::int AS jobs");
+}
+
+async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: string, requestHash: Buffer) {
+  const db = parts.platform.database.tenant(parts.tenant.id);
+  const row = await db
+    .selectFrom("idempotencyKeys")
+    .select(["requestHash", "response"])
+    .where("userId", "=", parts.actor.userId ?? "")
+    .where("endpoint", "=", `${contract.method} ${contract.path}`)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!row.requestHash.equals(requestHash))
+    throw new Problem("idempotency-mismatch", "This Idempotency-Key was used for another request. Send a new key.");
+  return { answer: contract.status === 204 ? undefined : row.response };
+}
+
+/** Wakes the live channel and the worker; both would find the rows by themselves a moment later. */
+export function afterCommit(act: Act): void {
+  if (act.raised.length > 0) act.platform.outboxWake.poke();
+}
+
+function placeholders(from: number, count: number): string {
+  return Array.from({ length: count }, (_, index) => `$${from + index}`).join(", ");
+}
+
+async function run<R>(db: TenantDb, text: string, values: unknown[]): Promise<R[]> {
+  return (await db.executeQuery(CompiledQuery.raw(text, values))).rows as R[];
+}

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from "fastify";
+import { Problem } from "#platform/shared/problems.ts";
+import { type Actor, publicActor } from "../actor.ts";
+import type { Platform, Tenant } from "../platform.ts";
+import { secretName } from "../session/cookies.ts";
+import type { SessionState } from "../session/sessions.ts";
+import { type Claims, readToken } from "../session/tokens.ts";
+
+export interface Principal {
+  actor: Actor;
+  session: SessionState;
+}
+
+const safeMethods = new Set(["GET", "HEAD"]);
+const expired = (detail = "Your session has expired. Sign in again; nothing you typed is lost.") =>
+  new Problem("session-expired", detail);
+
+export function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === "https";
+}
+
+/** The tenant of the request's host (TEN-1). Throws 404 `unknown-tenant`. */
+export async function tenantOf(platform: Platform, request: FastifyRequest): Promise<Tenant> {
+  const tenant = await platform.tenants.byHost(request.host);
+  if (!tenant || tenant.status === 4)
+    throw new Problem("unknown-tenant", "There is no facility at this address. Check the address in your browser.");
+  return tenant;
+}
+
+/**
+ * SES-10: a change sent with cookies must prove that it comes from our own page: the readable half of the token as a
+ * bearer (a foreign page cannot read it) and the facility's own Origin.
+ */
+export function requireSameOrigin(request: FastifyRequest, needsBearer: boolean): void {
+  const origin = request.headers.origin;
+  const own = `${request.protocol}://${request.host}`;
+  const refused = () =>
+    new Problem("csrf-refused", "This request did not come from Cairn's own page. Reload the page and try again.");
+  if (safeMethods.has(request.method)) {
+    const site = request.headers["sec-fetch-site"];
+    if (site !== undefined && site !== "same-origin" && site !== "none") throw refused();
+    return;
+  }
+  if (origin !== own) throw refused();
+  if (needsBearer && request.headers.authorization !== `Bearer ${request.cookies.token}`) throw refused();
+}
+
+/** Who is asking: verifies the joined token, its tenant and the session's state. Throws 401 and 423 problems. */
+export async function authenticate(platform: Platform, request: FastifyRequest, tenant: Tenant): Promise<Principal> {
+  const readable = request.cookies.token;
+  const signature = request.cookies[secretName("token_sig", isSecure(request))];
+  if (!readable || !signature) {
+    // With a refresh cookie the browser can restore the session; without one it must sign in.
+    if (request.cookies.refresh_token) throw expired();
+    throw new Problem("unauthenticated", "Sign in to go on.");
+  }
+  requireSameOrigin(request, true);
+  const claims = await readToken(platform.keys, `${readable}.${signature}`);
+  if (!claims || claims.aud !== "cairn") throw new Problem("unauthenticated", "Sign in to go on.");
+  return principal(platform, tenant, claims);
+}
+
+async function principal(platform: Platform, tenant: Tenant, claims: Claims): Promise<Principal> {
+  if (claims.tid !== tenant.id)
+    throw new Problem("wrong-tenant", "You are signed in to another facility. Sign in here.");
+  const now = platform.clock.now();
+  const session = await platform.sessions.state(tenant.id, claims.sid);
+  if (!session || session.status !== 1) throw new Problem("unauthenticated", "Sign in to go on.");
+  if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
+  if (claims.exp * 1000 <= Date.parse(now) || session.expiresAt <= now) throw expired();
+  return { session, actor: await platform.sessions.actor(session) };
+}
+
+/** What a locked session may still do; everything else answers 423 and the lock screen shows. */
+const allowedWhileLocked = new Set([
+  "POST /session/unlock",
+  "POST /session/lock",
+  "GET /session",
+  "POST /clinicians/pin-code-checker",
+  "PUT /drafts/:key",
+]);
+
+export function requireUnlocked(platform: Platform, session: SessionState, route: string): void {
+  if (platform.sessions.isLocked(session, platform.clock.now()) && !allowedWhileLocked.has(route))
+    throw new Problem("session-locked", "Cairn is locked. Enter your PIN to go on; everything is as you left it.");
+}
+
+/** For the live channel: cookies alone, with the exact Origin. */
+export async function authenticateSocket(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<Principal & { tenant: Tenant }> {
+  const tenant = await tenantOf(platform, request);
+  if (request.headers.origin !== `${request.protocol}://${request.host}`) throw new Problem("csrf-refused");
+  const signature = request.cookies[secretName("token_sig", isSecure(request))];
+  const claims = await readToken(platform.keys, `${request.cookies.token}.${signature}`);
+  if (!claims) throw new Problem("unauthenticated");
+  const found = await principal(platform, tenant, claims);
+  requireUnlocked(platform, found.session, "GET /realtime");
+  return { ...found, tenant };
+}
+
+export { publicActor };

@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
+import { type FieldError, Problem } from "#platform/shared/problems.ts";
+import type { CookieChange } from "../context.ts";
+import { authorize, execute } from "../execute.ts";
+import type { Platform } from "../platform.ts";
+import type { MountedHandler } from "../registry.ts";
+import { secondsBetween } from "../session/policy.ts";
+import {
+  authenticate,
+  isSecure,
+  type Principal,
+  publicActor,
+  requireSameOrigin,
+  requireUnlocked,
+  tenantOf,
+} from "./authenticate.ts";
+import { BinaryAnswer } from "./binary-answer.ts";
+import { Buckets } from "./buckets.ts";
+
+const stepUpSeconds = 300;
+const readsPerMinute = 600;
+const writesPerMinute = 120;
+
+/** Mounts every endpoint of every module: one route each, all made from the contract. */
+export function mountEndpoints(
+  app: FastifyInstance,
+  platform: Platform,
+  options: { checkAnswers: boolean; limits: boolean },
+): void {
+  const buckets = new Buckets();
+  for (const handler of platform.registry.handlers) {
+    const { contract } = handler;
+    app.route({
+      method: contract.method,
+      url: `${apiPrefix}${contract.path}`,
+      ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
+      handler: (request, reply) => answer(platform, buckets, handler, request, reply, options),
+    });
+  }
+}
+
+async function answer(
+  platform: Platform,
+  buckets: Buckets,
+  handler: MountedHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { checkAnswers: boolean; limits: boolean },
+): Promise<unknown> {
+  const { contract } = handler;
+  const route = `${contract.method} ${contract.path}`;
+  const tenant = await tenantOf(platform, request);
+  const principal = await whoAsks(platform, request, handler, tenant, route);
+  if (options.limits) await limit(platform, buckets, contract, request, principal);
+  const cookies: CookieChange[] = [];
+  const parts = {
+    platform,
+    tenant,
+    actor: principal?.actor ?? publicActor,
+    contract,
+    cookies,
+    request: {
+      id: request.id,
+      ip: request.ip,
+      userAgent: request.headers["user-agent"] ?? null,
+      idempotencyKey: headerText(request, "idempotency-key"),
+      ticket: headerText(request, "x-sign-ticket"),
+      cookies: request.cookies,
+      secure: isSecure(request),
+    },
+  };
+  authorize(handler, parts);
+  const input = parseInput(contract, request);
+  try {
+    const result = await execute(handler, parts, input);
+    if (principal && request.headers["x-background"] === undefined)
+      await platform.sessions.touch(principal.session, platform.clock.now());
+    if (options.checkAnswers && !(result instanceof BinaryAnswer)) checkAnswer(contract, result);
+    return send(reply, contract, result);
+  } finally {
+    for (const change of cookies) setCookie(reply, change, isSecure(request));
+  }
+}
+
+async function whoAsks(
+  platform: Platform,
+  request: FastifyRequest,
+  { contract }: MountedHandler,
+  tenant: Awaited<ReturnType<typeof tenantOf>>,
+  route: string,
+): Promise<Principal | null> {
+  if (contract.permission === "public") {
+    requireSameOrigin(request, false);
+    return null;
+  }
+  const principal = await authenticate(platform, request, tenant);
+  requireUnlocked(platform, principal.session, route);
+  if (contract.stepUp && secondsBetween(principal.session.authTime, platform.clock.now()) > stepUpSeconds)
+    throw new Problem("step-up-required", {
+      detail: "Confirm that it is you to go on.",
+      params: { methods: ["password"] },
+    });
+  return principal;
+}
+
+/** OPS-5: buckets of the process for signed-in people; those of sign-in and public posts in the database, for all processes. */
+async function limit(
+  platform: Platform,
+  buckets: Buckets,
+  contract: AnyEndpoint,
+  request: FastifyRequest,
+  principal: Principal | null,
+): Promise<void> {
+  const who = principal?.session.id ?? request.ip;
+  const refused = () =>
+    new Problem("rate-limited", {
+      detail: "That was a lot at once. Wait a moment and go on.",
+      params: { retryAfter: 5 },
+    });
+  if (contract.limit) {
+    const { bucket, perMinute } = contract.limit;
+    if (principal) {
+      if (!buckets.take(`${bucket}|${who}`, perMinute)) throw refused();
+      return;
+    }
+    const [row] = await platform.database.global<{ ok: boolean }>("SELECT cairn_take_token($1, $2, $3) AS ok", [
+      bucket,
+      who,
+      perMinute,
+    ]);
+    if (!row?.ok) throw refused();
+    return;
+  }
+  const isRead = contract.method === "GET";
+  if (!buckets.take(`${isRead ? "read" : "write"}|${who}`, isRead ? readsPerMinute : writesPerMinute)) throw refused();
+}
+
+function headerText(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function parseInput(contract: AnyEndpoint, request: FastifyRequest): unknown {
+  const errors: FieldError[] = [];
+  const parse = (part: "params" | "query" | "body", schema: z.ZodType, value: unknown) => {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) errors.push(...fieldErrors(part, issue));
+    return undefined;
+  };
+  const input = {
+    params: parse("params", contract.params, request.params),
+    query: parse("query", contract.query, request.query),
+    body: parse("body", contract.body, request.body === null ? undefined : request.body),
+  };
+  if (errors.length > 0)
+    throw new Problem("validation", {
+      detail:
+        errors.length === 1
+          ? (errors[0]?.message ?? "One field needs attention.")
+          : `${errors.length} fields need attention.`,
+      errors: errors.slice(0, 100),
+    });
+  return input;
+}
+
+function fieldErrors(part: string, issue: z.core.$ZodIssue): FieldError[] {
+  const at = [part, ...issue.path.map(String)].join(".");
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: `${at}.${key}`.slice(0, 200), message: "This field is not known here." }));
+  return [{ path: at.slice(0, 200), message: issue.message }];
+}
+
+/** In tests and development every answer must fit its contract, so that no undeclared column ever leaves. */
+function checkAnswer(contract: AnyEndpoint, result: unknown): void {
+  const parsed = contract.response.safeParse(result);
+  if (!parsed.success)
+    throw new Error(
+      `${contract.method} ${contract.path} answered something else than its contract: ${parsed.error.message}`,
+    );
+}
+
+function send(reply: FastifyReply, contract: AnyEndpoint, result: unknown): FastifyReply {
+  reply.header("cache-control", "no-store");
+  if (result instanceof BinaryAnswer) return result.send(reply);
+  if (contract.status === 204 || result === undefined) return reply.code(204).send();
+  return reply
+    .code(contract.status)
+    .header("content-type", "application/json; charset=utf-8")
+    .send(JSON.stringify(result));
+}
+
+function setCookie(reply: FastifyReply, change: CookieChange, secure: boolean): void {
+  const base = { path: change.path ?? "/", sameSite: "lax" as const, httpOnly: change.httpOnly, secure };
+  if (change.value === null) reply.clearCookie(change.name, base);
+  else reply.setCookie(change.name, change.value, { ...base, maxAge: change.days * 86_400 });
+}

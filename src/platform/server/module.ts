@@ -1,0 +1,88 @@
+import type { Answer, AnyEndpoint, ParsedInput, TenantSwitch } from "#platform/shared/endpoint.ts";
+import type { Permission } from "#platform/shared/permissions.ts";
+import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
+import type { Act, View } from "./context.ts";
+import type { EventEnvelope, EventName } from "./events/events.ts";
+import type { AnyJob } from "./jobs/jobs.ts";
+
+/** An endpoint with what answers it. */
+export interface Handler {
+  readonly contract: AnyEndpoint;
+  readonly kind: "action" | "query";
+  // biome-ignore lint/suspicious/noExplicitAny: the pair of contract and function is typed where it is made
+  readonly run: (context: any, input: any) => Promise<unknown>;
+}
+
+/**
+ * A verb. The platform authorizes by the contract's permission, opens one transaction, runs the handler (load for
+ * update, authorize against the record, decide, write), then writes the audit entry, events and jobs and commits: all
+ * of it or none. Throws what the handler throws.
+ */
+export function action<E extends AnyEndpoint>(
+  contract: E,
+  run: (act: Act, input: ParsedInput<E>) => Promise<Answer<E>>,
+): Handler & { readonly contract: E } {
+  if (contract.method === "GET") throw new Error(`${contract.path}: a GET changes nothing, use query().`);
+  return { contract, kind: "action", run };
+}
+
+/** A read. With `chart` in its contract the handler must `openChart()`, and the read is audited. */
+export function query<E extends AnyEndpoint>(
+  contract: E,
+  run: (view: View, input: ParsedInput<E>) => Promise<Answer<E>>,
+): Handler & { readonly contract: E } {
+  return { contract, kind: "query", run };
+}
+
+export interface EventHandler {
+  readonly event: string;
+  readonly name: string;
+  readonly inTransaction: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: typed in on()
+  readonly run: (act: Act, event: any) => Promise<void>;
+}
+
+/**
+ * Hears a fact of another module. `inTransaction`: runs inside the raiser's transaction, and a refusal rolls all back;
+ * otherwise a job, run at least once, so it must be idempotent on `eventId`.
+ */
+export function on<N extends EventName>(
+  event: N,
+  options: { name: string; inTransaction?: boolean },
+  run: (act: Act, event: EventEnvelope<N>) => Promise<void>,
+): EventHandler {
+  return { event, name: options.name, inTransaction: options.inTransaction ?? false, run };
+}
+
+/** Counts and first rows of what waits for a person, shown on Home. */
+export interface WorkItemProvider {
+  kind: string;
+  permission: Permission;
+  load: (view: View) => Promise<WorkItemGroup | null>;
+}
+
+export interface NotificationKind {
+  kind: string;
+  label: string;
+  priority: 1 | 2 | 3 | 4;
+}
+
+export interface ModuleDefinition {
+  name: string;
+  /** The part of the product that switches it off for a tenant; null: always on. */
+  switch: TenantSwitch | null;
+  handlers: readonly Handler[];
+  /** Names of the events this module raises. */
+  events?: readonly EventName[];
+  on?: readonly EventHandler[];
+  jobs?: readonly AnyJob[];
+  workItems?: readonly WorkItemProvider[];
+  notificationKinds?: readonly NotificationKind[];
+  /** Kinds of search documents this module writes, and the permission that shows them. */
+  searchKinds?: readonly { kind: string; label: string; permission: Permission }[];
+}
+
+/** The only thing the apps load of a module. */
+export function defineModule(definition: ModuleDefinition): ModuleDefinition {
+  return definition;
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../../../..");
+
+/** The running version, from package.json, and the moment the web app was built (one RFC 3339 line). */
+export const version = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
+export const minimumVersion = version;
+export const webDirectory = join(root, "dist/staff");
+
+export function buildDate(): string {
+  try {
+    return readFileSync(join(webDirectory, "build-date.txt"), "utf8").trim();
+  } catch {
+    // No web app has been built yet: a server for tests or development.
+    return "1970-01-01T00:00:00.000Z";
+  }
+}

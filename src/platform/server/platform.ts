@@ -1,0 +1,88 @@
+import { ChartReads } from "./audit/chart-reads.ts";
+import type { Clock } from "./clock.ts";
+import { systemClock } from "./clock.ts";
+import { deriveKey, type Key } from "./crypto/secrets.ts";
+import { SigningKeys } from "./crypto/signing-keys.ts";
+import { createPool } from "./database/pool.ts";
+import { Database } from "./database/tenant-database.ts";
+import { FileStore } from "./files/file-store.ts";
+import type { ModuleDefinition } from "./module.ts";
+import { createLogger, type Logger } from "./operations/logger.ts";
+import { LiveBus } from "./realtime/live-bus.ts";
+import { OutboxWake } from "./realtime/outbox-wake.ts";
+import { Registry } from "./registry.ts";
+import { Grants } from "./roles/grants.ts";
+import { Sessions } from "./session/sessions.ts";
+import { Tickets } from "./session/tickets.ts";
+import { Tenants } from "./settings/tenants.ts";
+
+export type { Tenant } from "./settings/tenants.ts";
+
+export interface PlatformOptions {
+  /** Signs in as `cairn_app`. */
+  databaseUrl: string;
+  masterKey: Key;
+  dataDirectory: string;
+  modules: readonly ModuleDefinition[];
+  clock?: Clock;
+  baseDomain?: string;
+  defaultTenant?: string;
+  poolSize?: number;
+  logger?: Logger;
+}
+
+/** Everything one process holds: made once, closed at the end. */
+export class Platform {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  readonly log: Logger;
+  readonly keys: SigningKeys;
+  readonly tenants: Tenants;
+  readonly grants: Grants;
+  readonly sessions: Sessions;
+  readonly tickets: Tickets;
+  readonly files: FileStore;
+  readonly live: LiveBus;
+  readonly outboxWake: OutboxWake;
+  readonly chartReads = new ChartReads();
+  readonly masterKey: Key;
+  readonly databaseUrl: string;
+
+  constructor(options: PlatformOptions) {
+    this.clock = options.clock ?? systemClock;
+    this.log = options.logger ?? createLogger();
+    this.masterKey = options.masterKey;
+    this.databaseUrl = options.databaseUrl;
+    this.registry = new Registry(options.modules);
+    this.database = new Database(
+      createPool({
+        connectionString: options.databaseUrl,
+        ...(options.poolSize ? { max: options.poolSize } : {}),
+        applicationName: "cairn-app",
+      }),
+    );
+    this.keys = new SigningKeys(this.database, options.masterKey);
+    this.tenants = new Tenants(this.database, {
+      baseDomain: options.baseDomain ?? "localhost",
+      defaultSlug: options.defaultTenant ?? "demo",
+    });
+    this.grants = new Grants(this.database);
+    this.outboxWake = new OutboxWake(this.database.pool);
+    this.sessions = new Sessions(this);
+    this.tickets = new Tickets();
+    this.files = new FileStore(options.dataDirectory, options.masterKey);
+    this.live = new LiveBus(this);
+  }
+
+  /** A key for one purpose, derived from the master key. */
+  key(purpose: string): Key {
+    return deriveKey(this.masterKey, purpose);
+  }
+
+  async close(): Promise<void> {
+    await this.live.close();
+    await this.outboxWake.close();
+    await this.database.close();
+  }
+}

@@ -1,0 +1,157 @@
+import pg from "pg";
+import type { LiveEvent } from "#platform/shared/realtime/frames.ts";
+import { errorFields } from "../operations/logger.ts";
+import type { Platform } from "../platform.ts";
+import { outboxChannel } from "./outbox-wake.ts";
+
+interface OutboxRow {
+  seq: number;
+  xid: string;
+  tenant_id: string;
+  topics: string[];
+  type: string;
+  subject_type: string;
+  subject_id: string;
+  subject_version: number | null;
+  actor_id: string | null;
+  at: string;
+}
+
+export interface BusEvent extends Omit<LiveEvent, "topic"> {
+  tenantId: string;
+  topics: readonly string[];
+}
+
+const pollMs = 1_000;
+const batch = 500;
+
+/**
+ * One reader per process over the event outbox: woken by NOTIFY, and by its own poll when a wake-up is lost. Every
+ * process sees every committed event once and in commit order (RT-4). Keeps the process's caches honest and feeds the
+ * sockets.
+ */
+export class LiveBus {
+  readonly #platform: Platform;
+  readonly #listeners = new Set<(event: BusEvent) => void>();
+  #client: pg.Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #cursor: { xid: string; seq: number } | null = null;
+  #reading: Promise<void> | null = null;
+  #again = false;
+  #closed = false;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** Starts reading from the present. */
+  async start(): Promise<void> {
+    if (this.#cursor) return;
+    const [head] = await this.#platform.database.global<{ head_xid: string; head_seq: number }>(
+      "SELECT head_xid, head_seq FROM cairn_outbox_head()",
+    );
+    this.#cursor = { xid: head?.head_xid ?? "0", seq: head?.head_seq ?? 0 };
+    await this.#listen();
+    this.#timer = setInterval(() => {
+      if (!this.#client) void this.#listen();
+      void this.read();
+    }, pollMs);
+    this.#timer.unref();
+  }
+
+  get cursor(): string {
+    return this.#cursor ? `${this.#cursor.xid}.${this.#cursor.seq}` : "0.0";
+  }
+
+  subscribe(listener: (event: BusEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Reads what is new; calls during a read make one more read after it. */
+  async read(): Promise<void> {
+    if (this.#closed || !this.#cursor) return;
+    if (this.#reading) {
+      this.#again = true;
+      return this.#reading;
+    }
+    this.#reading = this.#drain().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      do {
+        this.#again = false;
+        while (await this.#readBatch());
+      } while (this.#again);
+    } catch (error) {
+      this.#platform.log.warn("The live reader could not read; it tries again.", errorFields(error));
+    }
+  }
+
+  async #readBatch(): Promise<boolean> {
+    const cursor = this.#cursor;
+    if (!cursor || this.#closed) return false;
+    const rows = await this.#platform.database.global<OutboxRow>(
+      "SELECT seq, xid, tenant_id, topics, type, subject_type, subject_id, subject_version, actor_id, at FROM cairn_outbox_after($1::xid8, $2, $3)",
+      [cursor.xid, cursor.seq, batch],
+    );
+    for (const row of rows) {
+      this.#cursor = { xid: row.xid, seq: row.seq };
+      this.#deliver({
+        t: "ev",
+        tenantId: row.tenant_id,
+        topics: row.topics,
+        cursor: `${row.xid}.${row.seq}`,
+        type: row.type,
+        subject: { type: row.subject_type, id: row.subject_id },
+        v: row.subject_version,
+        at: row.at,
+        by: row.actor_id,
+      });
+    }
+    return rows.length === batch;
+  }
+
+  #deliver(event: BusEvent): void {
+    const { sessions, grants, tenants } = this.#platform;
+    if (event.type.startsWith("platform.session-")) sessions.forget(event.subject.id);
+    if (event.type === "platform.roles-changed") {
+      grants.forget(event.tenantId);
+      sessions.forgetTenant(event.tenantId);
+    }
+    if (event.type === "platform.config-changed") tenants.forget();
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#closed) return;
+    const client = new pg.Client({ connectionString: this.#platform.databaseUrl, application_name: "cairn-live" });
+    client.on("notification", () => void this.read());
+    client.on("error", () => {
+      if (this.#client === client) this.#client = null;
+    });
+    client.on("end", () => {
+      if (this.#client === client) this.#client = null;
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${outboxChannel}`);
+      this.#client = client;
+    } catch (error) {
+      // The poll carries on alone and tries to listen again.
+      this.#platform.log.warn("The live reader could not listen; it polls.", errorFields(error));
+      await client.end().catch(() => {});
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#reading;
+    await this.#client?.end().catch(() => {});
+  }
+}

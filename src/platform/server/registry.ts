@@ -1,0 +1,89 @@
+import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
+import { isPermission } from "#platform/shared/permissions.ts";
+import { isProblemCode } from "#platform/shared/problems.ts";
+import type { AnyJob } from "./jobs/jobs.ts";
+import type { EventHandler, Handler, ModuleDefinition, NotificationKind, WorkItemProvider } from "./module.ts";
+
+export interface MountedHandler extends Handler {
+  readonly module: string;
+  readonly switch: TenantSwitch | null;
+}
+interface BoundEventHandler extends EventHandler {
+  readonly task: string;
+}
+
+/**
+ * All modules together. Boot fails on anything that could only fail later: two endpoints at one address, an unknown
+ * permission or problem code, a handler of an event nobody declares, two jobs of one name.
+ */
+export class Registry {
+  readonly modules: readonly ModuleDefinition[];
+  readonly handlers: readonly MountedHandler[];
+  readonly jobs: readonly AnyJob[];
+  readonly #events = new Set<string>();
+  readonly #eventHandlers = new Map<string, BoundEventHandler[]>();
+  readonly searchKinds: readonly { kind: string; label: string; permission: string }[];
+  readonly workItems: readonly WorkItemProvider[];
+  readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
+
+  constructor(modules: readonly ModuleDefinition[]) {
+    this.modules = modules;
+    this.handlers = modules.flatMap((module) =>
+      module.handlers.map((handler) => ({
+        ...handler,
+        module: module.name,
+        switch: handler.contract.switch === undefined ? module.switch : handler.contract.switch,
+      })),
+    );
+    this.jobs = modules.flatMap((module) => module.jobs ?? []);
+    this.searchKinds = modules.flatMap((module) => module.searchKinds ?? []);
+    this.workItems = modules.flatMap((module) => module.workItems ?? []);
+    this.notificationKinds = new Map(
+      modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
+    );
+    for (const module of modules) for (const name of module.events ?? []) this.#events.add(name);
+    for (const module of modules)
+      for (const handler of module.on ?? []) {
+        if (!this.#events.has(handler.event))
+          throw new Error(`${module.name} hears "${handler.event}", which no module declares.`);
+        const bound = { ...handler, task: `${module.name}:${handler.name}` };
+        this.#eventHandlers.set(handler.event, [...(this.#eventHandlers.get(handler.event) ?? []), bound]);
+      }
+    checkEndpoints(this.handlers.map((handler) => handler.contract));
+    refuseTwice("job", [
+      ...this.jobs.map((job) => job.task),
+      ...[...this.#eventHandlers.values()].flat().map((handler) => handler.task),
+    ]);
+  }
+
+  knowsEvent(name: string): boolean {
+    return this.#events.has(name);
+  }
+  handlersOf(event: string): readonly BoundEventHandler[] {
+    return this.#eventHandlers.get(event) ?? [];
+  }
+  get eventHandlers(): readonly BoundEventHandler[] {
+    return [...this.#eventHandlers.values()].flat();
+  }
+}
+
+function checkEndpoints(contracts: readonly AnyEndpoint[]): void {
+  for (const { method, path, permission, problems } of contracts) {
+    if (permission !== "self" && permission !== "public" && !isPermission(permission))
+      throw new Error(`${method} ${path} names the unknown permission "${permission}".`);
+    for (const code of problems)
+      if (!isProblemCode(code)) throw new Error(`${method} ${path} names the unknown problem "${code}".`);
+  }
+  refuseTwice(
+    "endpoint",
+    contracts.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`),
+  );
+}
+
+function refuseTwice(what: string, names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) throw new Error(`The ${what} ${name} is declared twice.`);
+    seen.add(name);
+  }
+}

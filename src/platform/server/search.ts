@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Permission } from "#platform/shared/permissions.ts";
+import { listWorkItems, search } from "#platform/shared/search/search.contract.ts";
+import type { TenantDb } from "./database/tenant-database.ts";
+import { action, query } from "./module.ts";
+
+export interface SearchEntry {
+  /** A kind that a module declares in `searchKinds`: `client`, `lead`, `clinician`. */
+  kind: string;
+  subjectId: string;
+  title: string;
+  subtitle: string | null;
+  /** All words it can be found by: names, record number, birth date, last four of the phone. */
+  text: string;
+  link: string;
+  locationId: string | null;
+  restricted?: boolean;
+  /** Higher comes first among equals: active before discharged. */
+  rank?: number;
+}
+
+/** Puts a record into the global search, or renews its entry, in the transaction that changes the record. */
+export async function indexForSearch(act: { db: TenantDb }, entry: SearchEntry): Promise<void> {
+  const values = {
+    kind: entry.kind,
+    subjectId: entry.subjectId,
+    title: entry.title,
+    subtitle: entry.subtitle,
+    text: entry.text.toLowerCase().replace(/\s+/g, " ").trim(),
+    link: entry.link,
+    locationId: entry.locationId,
+    restricted: entry.restricted ?? false,
+    rank: entry.rank ?? 0,
+    updatedAt: sql<string>`now()`,
+  };
+  await act.db
+    .insertInto("searchDocuments")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["tenantId", "kind", "subjectId"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Finds by words, typing errors included, among the kinds and places the person may see (SRCH-1, SRCH-2). */
+const searchAction = action(search, async (act, { body }) => {
+  const kinds = act.platform.registry.searchKinds.filter(
+    ({ kind, permission }) => act.can(permission as Permission) && (!body.kinds || body.kinds.includes(kind)),
+  );
+  const scopes = new Map(kinds.map(({ kind, permission }) => [kind, act.scopeOf(permission as Permission)]));
+  const everywhere = [...scopes.values()].every((scope) => scope === "tenant");
+  const own = [...scopes].filter(([, scope]) => scope === "own").map(([kind]) => kind);
+  const { rows } = await sql<{
+    kind: string;
+    subjectId: string;
+    title: string;
+    subtitle: string | null;
+    link: string | null;
+  }>`
+    SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
+      ${body.q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
+      ${own}::text[], ${act.actor.clinicianId}::uuid, ${body.limit})`.execute(act.db);
+  // Which words were asked for stays private even in the log: only their hash, and what was found (AUD-5).
+  act.audit({
+    subjectId: null,
+    detail: {
+      query: createHash("sha256").update(body.q.toLowerCase()).digest("hex").slice(0, 16),
+      found: rows.map((row) => row.subjectId),
+    },
+  });
+  return { rows };
+});
+
+const workItemsQuery = query(listWorkItems, async (view) => {
+  const groups = [];
+  for (const provider of view.platform.registry.workItems) {
+    if (!view.can(provider.permission)) continue;
+    const group = await provider.load(view);
+    if (group && group.count > 0) groups.push(group);
+  }
+  return { groups };
+});
+
+export const searchHandlers = [searchAction, workItemsQuery];

@@ -1,0 +1,67 @@
+import { newId } from "#platform/shared/ids.ts";
+import { permissions } from "#platform/shared/permissions.ts";
+import type { Tokens } from "#platform/shared/session/session.contract.ts";
+import type { Act } from "../context.ts";
+import { setSessionCookies } from "./cookies.ts";
+import { later, sessionPolicy } from "./policy.ts";
+import { refreshSecret, signToken } from "./tokens.ts";
+
+export interface TokenSubject {
+  sessionId: string;
+  generation: number;
+  userId: string;
+  clinicianId: string | null;
+  name: string;
+  role: string;
+  roleCodes: readonly string[];
+  amr: readonly string[];
+  authTime: string;
+}
+
+/** Makes the three tokens of a session and puts their halves into cookies; answers the readable halves. */
+export async function issueTokens(act: Act, subject: TokenSubject): Promise<Tokens> {
+  const { platform, tenant } = act;
+  const issuedAt = Math.floor(Date.parse(act.now) / 1000);
+  const expiresAt = later(act.now, sessionPolicy.tokenMinutes * 60);
+  const claims = {
+    sub: subject.userId,
+    tid: tenant.id,
+    sid: subject.sessionId,
+    role: subject.role,
+    customerType: tenant.customerType,
+    clinicianId: subject.clinicianId,
+    name: subject.name,
+    tz: tenant.timeZone,
+    amr: [...subject.amr],
+    auth_time: Math.floor(Date.parse(subject.authTime) / 1000),
+    iat: issuedAt,
+    exp: issuedAt + sessionPolicy.tokenMinutes * 60,
+  };
+  const token = await signToken(platform.keys, { ...claims, jti: newId() }, "cairn");
+  const grants = await platform.grants.of(tenant.id, subject.roleCodes);
+  const aiToken = tenant.modules.includes("ai")
+    ? await signToken(platform.keys, { ...claims, jti: newId() }, "navix-ai", {
+        scope: permissions.filter((name) => name.startsWith("ai.") && grants.has(name)).join(" "),
+      })
+    : null;
+  const refreshUntil = issuedAt + sessionPolicy.refreshDays * 86_400;
+  const refresh = {
+    readable: `${subject.sessionId}.${subject.generation}.${refreshUntil}`,
+    secret: refreshSecret(platform.key("refresh"), subject.sessionId, subject.generation),
+  };
+  setSessionCookies(act, {
+    token,
+    aiToken,
+    refresh,
+    role: subject.role,
+    customerType: tenant.customerType,
+    clinicianId: subject.clinicianId,
+    clinicianName: subject.name,
+  });
+  return {
+    access_token: token.readable,
+    navix_ai_token: aiToken?.readable ?? null,
+    refresh_token: refresh.readable,
+    expiresAt,
+  };
+}

@@ -1,0 +1,48 @@
+import { hash, verify } from "@node-rs/argon2";
+import { Problem } from "#platform/shared/problems.ts";
+import { hmac, type Key } from "../crypto/secrets.ts";
+
+// argon2id, 19 MiB, two passes (AUTH-4). The library's constant for argon2id is 2.
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const atOnce = 2;
+const queueMost = 50;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** At most two hashes at a time, so that a storm of sign-ins cannot starve the nurses' requests (AUTH-4). */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= queueMost)
+      throw new Problem("busy", "Too many people are signing in at this moment. Try again in a few seconds.");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize("NFC"), parameters));
+}
+
+let dummy: Promise<string> | null = null;
+/** Verifies against a hash, or against a dummy when there is none, so that an unknown address takes the same time. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  dummy ??= hashPassword("no account has this password");
+  const against = stored ?? (await dummy);
+  const right = await inTurn(() => verify(against, password.normalize("NFC")));
+  return right && stored !== null;
+}
+
+/** PINs are short, so the server adds a pepper that the database does not hold. */
+export function hashPin(pepper: Key, pin: string): Promise<string> {
+  return inTurn(() => hash(hmac(pepper, pin), parameters));
+}
+export function verifyPin(pepper: Key, stored: string, pin: string): Promise<boolean> {
+  return inTurn(() => verify(stored, hmac(pepper, pin)));
+}

@@ -1,0 +1,21 @@
+/** How long things last (platform SES-7, SES-8, product specification §9). Minutes, hours and days as named. */
+export const sessionPolicy = {
+  tokenMinutes: 60,
+  idleLockMinutes: 15,
+  /** The server waits this much longer than the browser before it locks by itself. */
+  idleGraceMinutes: 2,
+  refreshDays: 7,
+  sessionMaxDays: 30,
+  sessionsPerUser: 5,
+  cookieDays: { token: 1, refresh: 7, year: 365, push: 400 },
+  /** A repeated refresh with the last secret is answered again within this time (two tabs, a lost reply). */
+  refreshRepeatSeconds: 30,
+} as const;
+
+/** The instant so many seconds later. */
+export function later(instant: string, seconds: number): string {
+  return new Date(Date.parse(instant) + seconds * 1000).toISOString();
+}
+export function secondsBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 1000;
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { SessionInfo } from "#platform/shared/session/session.contract.ts";
+import type { View } from "../context.ts";
+import { readPreferences } from "../preferences/preferences.actions.ts";
+import { sessionPolicy } from "./policy.ts";
+
+/** Who is signed in, what they may do, where, and how they like it: all the shell needs in one answer. */
+export async function sessionInfo(view: View): Promise<SessionInfo> {
+  const { actor, tenant } = view;
+  const user = await view.db
+    .selectFrom("users as u")
+    .innerJoin("sessions as s", "s.principalId", "u.id")
+    .leftJoin("clinicians as c", "c.userId", "u.id")
+    .leftJoin("clinicianPins as p", "p.clinicianId", "c.id")
+    .select([
+      "u.id",
+      "u.email",
+      "u.status",
+      "c.id as clinicianId",
+      "c.firstName",
+      "c.lastName",
+      "c.fullName",
+      "c.initials",
+      "c.credentials",
+      "c.title",
+      "c.role",
+      "c.photoFileId",
+      "c.defaultLocationId",
+      "s.lockedAt",
+      sql<boolean>`p.clinician_id IS NOT NULL`.as("hasPin"),
+    ])
+    .where("u.id", "=", actor.userId ?? "")
+    .where("s.id", "=", actor.sessionId ?? "")
+    .executeTakeFirst();
+  if (!user) throw new Problem("session-expired");
+  const everywhere = view.scopeOf("locations.view") === "tenant";
+  const locations = await view.db
+    .selectFrom("locations")
+    .select(["id", "name", "shortCode", "timeZone"])
+    .where("status", "=", 1)
+    .$if(!everywhere, (q) => q.where(sql<boolean>`id = ANY (${[...actor.locationIds]}::uuid[])`))
+    .orderBy("sort")
+    .orderBy("name")
+    .execute();
+  const role = user.role ?? actor.role;
+  return {
+    user: {
+      id: user.id,
+      clinicianId: user.clinicianId,
+      email: user.email,
+      firstName: user.firstName ?? user.email,
+      lastName: user.lastName ?? "",
+      fullName: user.fullName ?? user.email,
+      initials: user.initials ?? "?",
+      credentials: user.credentials ?? [],
+      title: user.title,
+      role,
+      roleLabel: roleLabels[role as RoleCode] ?? role,
+      status: user.status,
+      photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/content` : null,
+      hasPin: user.hasPin,
+    },
+    tenant: {
+      name: tenant.name,
+      slug: tenant.slug,
+      customerType: tenant.customerType,
+      modules: [...tenant.modules],
+      timeZone: tenant.timeZone,
+      part2Program: tenant.part2Program,
+    },
+    permissions: [...actor.grants.keys()],
+    locations,
+    defaultLocationId: user.defaultLocationId ?? locations[0]?.id ?? null,
+    preferences: await readPreferences(view),
+    idleLockMinutes: sessionPolicy.idleLockMinutes,
+    lockedAt: user.lockedAt,
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Act } from "../context.ts";
+import { later, secondsBetween } from "./policy.ts";
+
+export const emailHash = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
+
+/** AUTH-3: per address and per network address; 5 failures in 15 min → one attempt a minute; 10 → a pause of 15 min. */
+export async function requireAttempt(act: Act, email: string): Promise<void> {
+  const since = later(act.now, -15 * 60);
+  const ip = act.request.ip ?? "-";
+  const row = await act.db
+    .selectFrom("loginAttempts")
+    .select((eb) => [
+      sql<number>`count(*) FILTER (WHERE email_hash = ${emailHash(email)})::int`.as("byEmail"),
+      sql<number>`count(*) FILTER (WHERE ip = ${ip})::int`.as("byIp"),
+      eb.fn.max("at").as("last"),
+    ])
+    .where("outcome", "=", "wrong")
+    .where("at", ">", since)
+    .where((eb) => eb.or([eb("emailHash", "=", emailHash(email)), eb("ip", "=", ip)]))
+    .executeTakeFirstOrThrow();
+  // A whole facility shares one network address, so that counter is wider than the one of a person.
+  const failures = Math.max(row.byEmail, Math.floor(row.byIp / 4));
+  const waited = row.last ? secondsBetween(row.last, act.now) : Number.POSITIVE_INFINITY;
+  const wait = failures >= 10 ? 15 * 60 - waited : failures >= 5 ? 60 - waited : 0;
+  if (wait > 0)
+    throw new Problem("rate-limited", {
+      detail: `Too many wrong attempts. Try again in ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : `${Math.ceil(wait)} seconds`}.`,
+      params: { retryAfter: Math.ceil(wait) },
+    });
+}
+
+export async function noteAttempt(act: Act, email: string, outcome: "ok" | "wrong" | "refused"): Promise<void> {
+  await act.db
+    .insertInto("loginAttempts")
+    .values({ id: newId(), emailHash: emailHash(email), ip: act.request.ip ?? "-", outcome, at: act.now })
+    .execute();
+  if (outcome === "ok")
+    await act.db
+      .deleteFrom("loginAttempts")
+      .where("emailHash", "=", emailHash(email))
+      .where("outcome", "=", "wrong")
+      .execute();
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
+import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
+import { query } from "../module.ts";
+import { buildDate, minimumVersion, version } from "../operations/build.ts";
+
+interface DemoPerson {
+  email: string;
+  pin: string;
+}
+
+export const configHandlers = [
+  query(getConfig, async (view) => {
+    const { tenant } = view;
+    // A demo facility shows whom one can sign in as; the list is written by the demo loader and exists nowhere else.
+    const demo = tenant.isDemo
+      ? ((
+          await view.db
+            .selectFrom("tenantSettings")
+            .select("value")
+            .where("key", "=", "demo.sign-ins")
+            .executeTakeFirst()
+        )?.value as { password: string; people: DemoPerson[] } | undefined)
+      : undefined;
+    const people = demo
+      ? await view.db
+          .selectFrom("clinicians")
+          .select([sql<string>`email::text`.as("email"), "fullName", "role"])
+          .where(
+            "email",
+            "in",
+            demo.people.map((person) => person.email),
+          )
+          .execute()
+      : [];
+    return {
+      productName: tenant.productName,
+      tenantName: tenant.name,
+      slug: tenant.slug,
+      timeZone: tenant.timeZone,
+      locale: tenant.locale,
+      demoSignIns: demo
+        ? {
+            password: demo.password,
+            people: demo.people.flatMap(({ email, pin }) => {
+              const person = people.find((row) => row.email === email);
+              return person
+                ? [{ email, pin, name: person.fullName, roleLabel: roleLabels[person.role as RoleCode] ?? person.role }]
+                : [];
+            }),
+          }
+        : null,
+    };
+  }),
+  query(getVersion, async () => ({ version, buildDate: buildDate(), minimumVersion })),
+];

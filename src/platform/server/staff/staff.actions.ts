@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { weakPinReason } from "#platform/shared/session/password-rules.ts";
+import * as contract from "#platform/shared/staff/staff.contract.ts";
+import type { Act } from "../context.ts";
+import { action, query } from "../module.ts";
+import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
+import { later } from "../session/policy.ts";
+
+const pinTries = 5;
+const pinLockMinutes = 15;
+
+const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/content` : null);
+const roleLabel = (role: string) => roleLabels[role as RoleCode] ?? role;
+
+export const listCliniciansQuery = query(contract.listClinicians, async (view, { query: filter }) => {
+  const matching = view.db
+    .selectFrom("clinicians as c")
+    .where("c.status", "=", filter.status)
+    .$if(filter.role !== undefined, (q) => q.where("c.role", "=", filter.role ?? ""))
+    .$if(filter.locationId !== undefined, (q) =>
+      q.where(
+        sql<boolean>`EXISTS (SELECT 1 FROM clinician_locations l WHERE l.clinician_id = c.id AND l.location_id = ${filter.locationId ?? null})`,
+      ),
+    );
+  const { total } = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([
+      "c.id",
+      "c.fullName",
+      "c.initials",
+      "c.credentials",
+      "c.title",
+      "c.role",
+      "c.status",
+      "c.email",
+      "c.photoFileId",
+      sql<
+        string[]
+      >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
+        "locationIds",
+      ),
+      sql<
+        string | null
+      >`(SELECT max(s.last_active_at) FROM sessions s WHERE s.principal_id = c.user_id AND s.revoked_at IS NULL)`.as(
+        "lastActiveAt",
+      ),
+    ])
+    .orderBy(filter.sort === "role" ? "c.role" : "c.lastName")
+    .orderBy("c.lastName")
+    .orderBy("c.id")
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
+  return {
+    rows: rows.map(({ photoFileId, ...row }) => ({
+      ...row,
+      roleLabel: roleLabel(row.role),
+      photo: photoPath(photoFileId),
+    })),
+    total,
+    page: filter.page,
+    pageSize: filter.pageSize,
+  };
+});
+
+export const directoryQuery = query(contract.getAllClinicians, async (view) => {
+  const rows = await view.db
+    .selectFrom("clinicians as c")
+    .select([
+      "c.id",
+      "c.fullName",
+      "c.initials",
+      "c.credentials",
+      "c.role",
+      "c.photoFileId",
+      sql<
+        string[]
+      >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
+        "locationIds",
+      ),
+    ])
+    .where("c.status", "=", 1)
+    .orderBy("c.lastName")
+    .orderBy("c.id")
+    .limit(1000)
+    .execute();
+  return { rows: rows.map(({ photoFileId, ...row }) => ({ ...row, photo: photoPath(photoFileId) })) };
+});
+
+/**
+ * AUTH-11: the only endpoint that takes a PIN. Wrong ones are counted atomically, also when they arrive in parallel;
+ * the fifth locks the PIN for 15 minutes. Right ones give a ticket for one act within two minutes.
+ */
+export const checkPinAction = action(contract.pinCodeChecker, async (act, { body }) => {
+  const me = act.actor.clinicianId;
+  const clinicianId = body.clinicianId ?? me;
+  if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
+  if (body.purpose === "witness" && clinicianId === me)
+    throw new Problem("witness-same-person", "A witness is a second person: ask a colleague to enter their PIN.");
+  if (body.purpose !== "witness" && clinicianId !== me)
+    throw new Problem("forbidden", "Sign and unlock with your own PIN.");
+  const pin = await act.db
+    .selectFrom("clinicianPins as p")
+    .innerJoin("clinicians as c", "c.id", "p.clinicianId")
+    .select(["p.pinHash", "p.failedCount", "p.lockedUntil", "c.userId", "c.status"])
+    .where("p.clinicianId", "=", clinicianId)
+    .forUpdate()
+    .executeTakeFirst();
+  act.audit({ subjectId: clinicianId, detail: { purpose: body.purpose } });
+  if (!pin || pin.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set one in your profile first.");
+  if (pin.lockedUntil && pin.lockedUntil > act.now) throw locked(pin.lockedUntil);
+  if (!(await verifyPin(act.platform.key("pin-pepper"), pin.pinHash, body.pin)))
+    return refusePin(act, clinicianId, pin.failedCount + 1);
+  if (pin.failedCount > 0 || pin.lockedUntil)
+    await act.db
+      .updateTable("clinicianPins")
+      .set({ failedCount: 0, lockedUntil: null })
+      .where("clinicianId", "=", clinicianId)
+      .execute();
+  const ticket = await act.platform.tickets.issue(act, {
+    purpose: body.purpose,
+    sessionId: act.actor.sessionId ?? "",
+    userId: pin.userId,
+    clinicianId,
+    method: "pin",
+  });
+  return { ok: true, ticket: ticket.text, expiresAt: ticket.expiresAt } as const;
+});
+
+function locked(until: string): Problem {
+  return new Problem("pin-locked", {
+    detail: "Five wrong PINs. Wait 15 minutes, or unlock with your password.",
+    params: { until },
+  });
+}
+
+async function refusePin(act: Act, clinicianId: string, failures: number): Promise<never> {
+  const lockedUntil = failures >= pinTries ? later(act.now, pinLockMinutes * 60) : null;
+  await act.db
+    .updateTable("clinicianPins")
+    .set({ failedCount: lockedUntil ? 0 : failures, lockedUntil })
+    .where("clinicianId", "=", clinicianId)
+    .execute();
+  act.audit({ subjectId: clinicianId, action: "pin.refused", outcome: 4, detail: { failures } });
+  if (lockedUntil) return act.refuseAndCommit(locked(lockedUntil));
+  const left = pinTries - failures;
+  return act.refuseAndCommit(new Problem("pin-invalid", `Wrong PIN. ${left} ${left === 1 ? "try" : "tries"} left.`));
+}
+
+export const changePinAction = action(contract.changePinCode, async (act, { body }) => {
+  const clinicianId = act.actor.clinicianId;
+  if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
+  act.audit({ subjectId: clinicianId });
+  const user = await act.db
+    .selectFrom("users")
+    .select("passwordHash")
+    .where("id", "=", act.actor.userId ?? "")
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(user.passwordHash, body.password)))
+    throw new Problem("bad-credentials", "That password is not right.");
+  const weak = weakPinReason(body.newPin);
+  if (weak) throw new Problem("weak-pin", { detail: weak, errors: [{ path: "body.newPin", message: weak }] });
+  const pepper = act.platform.key("pin-pepper");
+  const before = await act.db
+    .selectFrom("clinicianPins")
+    .select(["pinHash", "earlier"])
+    .where("clinicianId", "=", clinicianId)
+    .forUpdate()
+    .executeTakeFirst();
+  const used = before ? [before.pinHash, ...before.earlier].slice(0, 3) : [];
+  for (const old of used)
+    if (await verifyPin(pepper, old, body.newPin)) {
+      const message = "You used this PIN before. Choose another.";
+      throw new Problem("weak-pin", { detail: message, errors: [{ path: "body.newPin", message }] });
+    }
+  const values = {
+    clinicianId,
+    pinHash: await hashPin(pepper, body.newPin),
+    changedAt: act.now,
+    failedCount: 0,
+    lockedUntil: null,
+    earlier: used,
+  };
+  await act.db
+    .insertInto("clinicianPins")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["tenantId", "clinicianId"]).doUpdateSet(values))
+    .execute();
+});
+
+export const staffHandlers = [listCliniciansQuery, directoryQuery, checkPinAction, changePinAction];

@@ -1,0 +1,33 @@
+import type { ApiProblem } from "./problem.ts";
+
+/** What a call needs from the rest of the house. Each answers true when the call should be repeated. */
+export interface ApiPorts {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** A 401: restore the session, or hold the call until the person has signed in again. `again`: the second time. */
+  sessionLost: (problem: ApiProblem, again: boolean) => Promise<boolean>;
+  /** A 423: show the lock screen and hold the call until it is unlocked. */
+  locked: () => Promise<boolean>;
+  /** Ask for a factor; false when the person declines. */
+  stepUp: (methods: string[]) => Promise<boolean>;
+  /** Ids of answered requests, for crash reports. */
+  sawRequest: (requestId: string) => void;
+}
+
+const refuse = () => Promise.resolve(false);
+const initial: ApiPorts = {
+  fetch: (url, init) => fetch(url, init),
+  sessionLost: refuse,
+  locked: refuse,
+  stepUp: refuse,
+  sawRequest: () => undefined,
+};
+let current: ApiPorts = initial;
+
+export function apiPorts(): ApiPorts {
+  return current;
+}
+
+/** Joins the API client to session, lock and step-up; tests give the in-process server's `fetch`. */
+export function connectApi(ports: Partial<ApiPorts>): void {
+  current = { ...current, ...ports };
+}

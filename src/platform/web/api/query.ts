@@ -1,0 +1,97 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
+import type { Answer, AnyEndpoint, CallInput } from "../../shared/endpoint.ts";
+import { call, type InputArgs } from "./call.ts";
+import { ApiProblem, isCancellation } from "./problem.ts";
+import type { CallOptions, LooseInput } from "./request.ts";
+
+/** One cache for the app. Dropped whole when the session locks, ends or changes hands. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 2 && worthRepeating(error),
+      retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** Only what may pass by itself is repeated: no answer at all, and a busy or failing server. */
+export function worthRepeating(error: unknown): boolean {
+  if (isCancellation(error) || !(error instanceof ApiProblem)) return false;
+  return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504;
+}
+
+/** Key of one endpoint's reads; without input, of all of them. */
+export function keyOf(endpoint: AnyEndpoint, input?: unknown): QueryKey {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  return input === undefined ? [name] : [name, withoutEmpty(input as LooseInput)];
+}
+
+function withoutEmpty(input: LooseInput): LooseInput {
+  const clean = (part: unknown) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== ""))
+      : part;
+  return { params: clean(input.params), query: clean(input.query), body: input.body };
+}
+
+/** TanStack Query options of one read: `useQuery(queryFor(getClient, { params: { mrNo } }))`. */
+export function queryFor<E extends AnyEndpoint>(endpoint: E, ...args: InputArgs<E>) {
+  const [input, options] = args as [CallInput<E>?, CallOptions?];
+  return queryOptions({
+    queryKey: keyOf(endpoint, input ?? {}),
+    queryFn: ({ signal }): Promise<Answer<E>> =>
+      (call as (...all: unknown[]) => Promise<Answer<E>>)(endpoint, input, { ...options, signal }),
+  });
+}
+
+export interface ReadOptions {
+  /** False until the input is known. */
+  enabled?: boolean;
+  /** Asks again this often while the page is visible; sent as a background poll, which does not count as activity. */
+  everyMs?: number;
+  /** Keep showing the last page while the next one loads. */
+  keep?: boolean;
+  staleMs?: number;
+}
+
+/** Reads one endpoint: `const client = useRead(getClient, { params: { mrNo } })`; `client.data`, `client.error`. */
+export function useRead<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<E>, Error> {
+  const args = [input, options.everyMs ? { background: true } : {}] as unknown as InputArgs<E>;
+  return useQuery({
+    ...queryFor(endpoint, ...args),
+    enabled: options.enabled ?? true,
+    ...(options.everyMs ? { refetchInterval: options.everyMs } : {}),
+    ...(options.staleMs !== undefined ? { staleTime: options.staleMs } : {}),
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  }) as UseQueryResult<Answer<E>, Error>;
+}
+
+/** An endpoint (all its reads), or one read of it. */
+export type ReadRef = AnyEndpoint | readonly [AnyEndpoint, unknown];
+
+/** Marks reads as outdated; those on screen are fetched again. */
+export function invalidate(...reads: ReadRef[]): Promise<void> {
+  const all = reads.map((read) => {
+    const [endpoint, input] = isPair(read) ? read : [read, undefined];
+    return queryClient.invalidateQueries({ queryKey: keyOf(endpoint, input) });
+  });
+  return Promise.all(all).then(() => undefined);
+}
+
+function isPair(read: ReadRef): read is readonly [AnyEndpoint, unknown] {
+  return Array.isArray(read);
+}

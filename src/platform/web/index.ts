@@ -1,0 +1,18 @@
+/** What screens of every module build on. The rest of this folder is the platform's own. */
+export { type Action, type ActionOptions, showProblem, useAction } from "./api/action.ts";
+export { call } from "./api/call.ts";
+export { ApiProblem, isCancellation, isProblem, problemText } from "./api/problem.ts";
+export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";
+export type { CallOptions } from "./api/request.ts";
+export { serverInstant, serverNow } from "./api/server-clock.ts";
+export type {
+  ExtensionPoint,
+  ExtensionPoints,
+  HomeCard,
+  PaletteCommand,
+  ProfileTab,
+} from "./modules/extension-points.ts";
+export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
+export { useExtensions, useModules } from "./modules/registry.tsx";
+export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";
+export { type Session, useCan, useMaybeSession, useSession } from "./session/session-context.ts";

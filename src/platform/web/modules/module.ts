@@ -1,0 +1,57 @@
+import type { ComponentType } from "react";
+import type { TenantSwitch } from "../../shared/endpoint.ts";
+import type { Permission } from "../../shared/permissions.ts";
+import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
+
+export interface WebScreen {
+  /** TanStack Router's form: `/clients/$mrNo`. The product's own spelling, never changed. */
+  path: string;
+  /** Only for routes with a title of their own (SHELL-1 makes all others): `Time Reporting`. */
+  title?: string;
+  /** Without it any signed-in person; the server decides again. */
+  permission?: Permission;
+  /** `shell`: top bar and navigation. `bare`: none, also for people who are not signed in. `print`: paper. */
+  layout: "shell" | "bare" | "print";
+  /** The file's `Screen`; loaded when first visited. */
+  load: () => Promise<{ Screen: ComponentType }>;
+  hideHeader?: boolean;
+  hideTabs?: boolean;
+  /** `bare` only: works without a session (a public form). */
+  signedOut?: boolean;
+}
+
+export interface NavItem {
+  label: string;
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  to: string;
+  permission?: Permission;
+  /** 0 Home, 10 Clients, 20 CRM, 30 Calendar, 40 Medications, 50 Orders, 60 Rounds, 70 Beds … (platform §6). */
+  order: number;
+  /** `g` then this letter goes there. */
+  key?: string;
+}
+
+/** A value of `/exportPrint/[print_page]` this module prints. */
+export interface PrintPage {
+  value: string;
+  permission?: Permission;
+  load: () => Promise<{ Screen: ComponentType }>;
+}
+
+export interface WebModule {
+  name: string;
+  /** The tenant's switch this module hangs on; off hides navigation and screens. */
+  switch?: TenantSwitch;
+  screens?: readonly WebScreen[];
+  nav?: readonly NavItem[];
+  extensions?: { readonly [P in ExtensionPoint]?: readonly ExtensionPoints[P][] };
+  printPages?: readonly PrintPage[];
+}
+
+/** What the browser loads of a module; exported as `webModule` from its `module.web.tsx`. */
+export function defineWebModule(module: WebModule): WebModule {
+  const paths = (module.screens ?? []).map((screen) => screen.path);
+  const twice = paths.find((path, at) => paths.indexOf(path) !== at);
+  if (twice) throw new Error(`The module ${module.name} has two screens at ${twice}.`);
+  return module;
+}

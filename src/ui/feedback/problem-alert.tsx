@@ -1,0 +1,40 @@
+import { Alert } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./feedback.module.css";
+import { asProblem, type ShownProblem } from "./problem.ts";
+
+export interface ProblemAlertProps {
+  /** Whatever was thrown … */
+  error?: unknown;
+  /** … or a problem that was read already. */
+  problem?: ShownProblem | undefined;
+  /** A way out: "Open the other record", "Try again". */
+  action?: ReactNode;
+}
+
+/** A refusal or failure beside what was tried: what happened, what to do, report id. */
+export function ProblemAlert({ error, problem, action }: ProblemAlertProps) {
+  const shown = problem ?? asProblem(error);
+  const refused = shown.code === "validation" || shown.code === "stale-version";
+  return (
+    <Alert
+      role="alert"
+      color={refused ? "amber" : "rose"}
+      icon={<IconAlertTriangle size="1.3em" />}
+      title={shown.title}
+      className={classes.alert ?? ""}
+    >
+      {shown.detail && shown.detail !== shown.title && <p>{shown.detail}</p>}
+      {shown.errors.length > 1 && (
+        <ul>
+          {shown.errors.map((each) => (
+            <li key={each.path}>{each.message}</li>
+          ))}
+        </ul>
+      )}
+      {shown.reportId && <p className={classes.reportId}>Report {shown.reportId}</p>}
+      {action}
+    </Alert>
+  );
+}

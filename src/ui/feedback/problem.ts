@@ -1,0 +1,54 @@
+import { type FieldError, Problem, ProblemBody } from "#platform/shared/problems.ts";
+
+/** What a screen knows about a failure, whatever was thrown: a problem of the API, a lost connection, a bug. */
+export interface ShownProblem {
+  code: string;
+  title: string;
+  detail: string;
+  reportId?: string | undefined;
+  errors: FieldError[];
+  /** The record as it now stands, with `stale-version`. */
+  current?: unknown;
+}
+
+function fromBody(body: ProblemBody): ShownProblem {
+  return {
+    code: body.code,
+    title: body.title,
+    detail: body.detail,
+    reportId: body.requestId,
+    errors: body.errors ?? [],
+    current: body.current,
+  };
+}
+
+/**
+ * Reads an error as a problem: a `Problem`, a problem body, or an error that carries one as `problem` or `body`.
+ * Anything else becomes a sentence that says what to do; its own message is for engineers and is not shown.
+ */
+export function asProblem(error: unknown): ShownProblem {
+  if (error instanceof Problem) return fromBody(error.body());
+  for (const candidate of [error, field(error, "problem"), field(error, "body")]) {
+    const body = ProblemBody.safeParse(candidate);
+    if (body.success) return fromBody(body.data);
+  }
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+    return {
+      code: "offline",
+      title: "Cairn cannot be reached",
+      detail: "Check the connection, then try again. What you typed is kept.",
+      errors: [],
+    };
+  return {
+    code: "unexpected",
+    title: "Something went wrong here",
+    detail: "Try again. If it happens again, tell your administrator what you were doing.",
+    errors: [],
+  };
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && key in value
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+/**
+ * What is open and would be lost: an unsaved form, a dose being given, a signature. The shell asks before leaving,
+ * waits with updates, and locks around it rather than over it.
+ */
+const reasons = new Map<symbol, string>();
+const listeners = new Set<() => void>();
+let shown: readonly string[] = [];
+
+function changed() {
+  shown = [...new Set(reasons.values())];
+  for (const listener of listeners) listener();
+}
+
+export function isBusy(): boolean {
+  return reasons.size > 0;
+}
+
+export function busyReasons(): readonly string[] {
+  return shown;
+}
+
+export function onBusyChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Registers work in progress while `reason` is given; `false` says that nothing would be lost. */
+export function useBusy(reason: string | false | undefined): void {
+  useEffect(() => {
+    if (!reason) return;
+    const mine = Symbol(reason);
+    reasons.set(mine, reason);
+    changed();
+    return () => {
+      reasons.delete(mine);
+      changed();
+    };
+  }, [reason]);
+}
+
+export function useBusyReasons(): readonly string[] {
+  return useSyncExternalStore(onBusyChange, busyReasons);
+}

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { ShownProblem } from "../feedback/problem.ts";
+import { getPath, sameValues, setPath } from "./path.ts";
+import { checkValues, type FieldErrors } from "./schema.ts";
+
+export interface FormSnapshot {
+  values: unknown;
+  errors: FieldErrors;
+  problem: ShownProblem | undefined;
+  dirty: boolean;
+  submitting: boolean;
+  /** When the form was last saved, an instant. */
+  savedAt: string | undefined;
+  /** Goes up each time a submit was refused; the form then moves focus to the first refused field. */
+  refusals: number;
+}
+
+/** The state of one form, outside React, so that typing in one field redraws only that field. */
+export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown) {
+  let baseline = initial;
+  let now: FormSnapshot = {
+    values: initial,
+    errors: {},
+    problem: undefined,
+    dirty: false,
+    submitting: false,
+    savedAt: undefined,
+    refusals: 0,
+  };
+  const listeners = new Set<() => void>();
+  const change = (patch: Partial<FormSnapshot>) => {
+    now = { ...now, ...patch };
+    for (const listener of listeners) listener();
+  };
+  const without = (errors: FieldErrors, path: string): FieldErrors =>
+    Object.fromEntries(Object.entries(errors).filter(([key]) => key !== path && !key.startsWith(`${path}.`)));
+
+  return {
+    schema,
+    snapshot: () => now,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change,
+    get: (path: string) => getPath(now.values, path),
+    error: (path: string) => now.errors[path],
+    set(path: string, value: unknown) {
+      const values = setPath(now.values, path, value);
+      change({ values, dirty: !sameValues(values, baseline), errors: without(now.errors, path) });
+    },
+    /** Looks at one field when it is left. An empty one is only refused on submit. */
+    checkField(path: string) {
+      const value = getPath(now.values, path);
+      if (value === undefined || value === null || value === "") return;
+      const checked = checkValues(schema, now.values);
+      const reason = checked.ok ? undefined : checked.errors[path];
+      const errors = without(now.errors, path);
+      change({ errors: reason ? { ...errors, [path]: reason } : errors });
+    },
+    /** Other values, as if typed: the form stays unsaved. */
+    fill(values: unknown) {
+      change({ values, dirty: !sameValues(values, baseline), errors: {}, problem: undefined });
+    },
+    /** Other values that are already saved. */
+    reset(values: unknown = baseline) {
+      baseline = values;
+      change({ values, dirty: false, errors: {}, problem: undefined });
+    },
+    saved(at: string) {
+      baseline = now.values;
+      change({ dirty: false, savedAt: at, errors: {}, problem: undefined });
+    },
+    refuse(errors: FieldErrors, problem?: ShownProblem) {
+      change({ errors, problem, refusals: now.refusals + 1 });
+    },
+  };
+}
+
+export type FormStore<S extends z.ZodType = z.ZodType> = ReturnType<typeof createFormStore<S>>;

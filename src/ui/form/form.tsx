@@ -1,0 +1,59 @@
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from "react";
+import type { z } from "zod";
+import { ProblemAlert } from "../feedback/problem-alert.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
+import classes from "./form.module.css";
+import type { ZodForm } from "./use-zod-form.ts";
+
+// The context carries a form of any schema; fields know theirs by name only.
+const FormContext = createContext<ZodForm | undefined>(undefined);
+
+export function useForm(): ZodForm {
+  const form = useContext(FormContext);
+  if (!form) throw new Error("A Field stands outside a <Form>.");
+  return form;
+}
+
+export interface FormProps<S extends z.ZodType> {
+  form: ZodForm<S>;
+  /** Saves; throw the API's problem to have it shown at its field. */
+  onSubmit: (output: z.output<S>) => Promise<unknown>;
+  onSaved?: () => void;
+  label?: string;
+  children: ReactNode;
+}
+
+/** One column of fields. A refused submit moves focus to the first refused field. */
+export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, children }: FormProps<S>) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.refusals === 0) return;
+    const first = element.current?.querySelector<HTMLElement>(
+      "[aria-invalid=true], [data-refused] input, [data-refused] button",
+    );
+    (first ?? element.current?.querySelector<HTMLElement>("[data-form-problem]"))?.focus();
+  }, [form.refusals]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (await form.submit(onSubmit)) onSaved?.();
+  };
+  const general =
+    form.problem ??
+    (form.errors[""] ? { title: form.errors[""], detail: "", code: "validation", errors: [] } : undefined);
+  const named = form.problem && form.problem.errors.length > 0 && form.problem.code === "validation";
+  return (
+    <FormContext value={form as unknown as ZodForm}>
+      <form ref={element} noValidate onSubmit={submit} className={classes.form} aria-label={label}>
+        <DraftNotice draft={form.draft} onDiscard={() => form.reset()} />
+        {general && !named && (
+          <div data-form-problem="" tabIndex={-1}>
+            <ProblemAlert problem={general} />
+          </div>
+        )}
+        {children}
+      </form>
+    </FormContext>
+  );
+}

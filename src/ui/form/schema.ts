@@ -1,0 +1,94 @@
+import { z } from "zod";
+
+type Schema = z.ZodType;
+
+/** The schema of one field, or undefined where the path leaves the schema. */
+export function schemaAt(schema: Schema, path: string): Schema | undefined {
+  let found: Schema | undefined = schema;
+  for (const step of path.split(".")) {
+    found = found && child(unwrapped(found), step);
+    if (!found) return undefined;
+  }
+  return found;
+}
+
+function unwrapped(schema: Schema): Schema {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return unwrapped(schema.unwrap() as Schema);
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in as Schema);
+  return schema;
+}
+
+function child(schema: Schema, step: string): Schema | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape[step] as Schema | undefined;
+  if (schema instanceof z.ZodArray) return schema.element as Schema;
+  if (schema instanceof z.ZodRecord) return schema.valueType as Schema;
+  if (schema instanceof z.ZodUnion)
+    for (const option of schema.options as Schema[]) {
+      const found = child(unwrapped(option), step);
+      if (found) return found;
+    }
+  return undefined;
+}
+
+/** How an emptied field is sent: as null, left out, or as empty text, whichever its schema takes. */
+export function blankFor(schema: Schema | undefined): null | undefined | "" {
+  if (schema?.safeParse(null).success) return null;
+  if (!schema || schema.safeParse(undefined).success) return undefined;
+  return schema.safeParse("").success ? "" : undefined;
+}
+
+/** A field must be filled in when no way of leaving it empty passes. */
+export function isRequired(schema: Schema | undefined): boolean {
+  if (!schema) return false;
+  return ![undefined, null, ""].some((blank) => schema.safeParse(blank).success);
+}
+
+/** Plain sentences for what zod says in its own words; a message written in the schema wins. */
+function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+  const blank = issue.input === undefined || issue.input === null || issue.input === "";
+  if (blank) return "Please fill this in.";
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.expected === "number" || issue.expected === "int" ? "Use a number." : undefined;
+    case "invalid_value":
+      return "Choose one of the list.";
+    case "too_small":
+      if (issue.origin === "string") return `Use at least ${issue.minimum} characters.`;
+      if (issue.origin === "array")
+        return issue.minimum === 1 ? "Choose at least one." : `Choose at least ${issue.minimum}.`;
+      return issue.inclusive === false ? `Must be more than ${issue.minimum}.` : `Must be ${issue.minimum} or more.`;
+    case "too_big":
+      if (issue.origin === "string") return `Use at most ${issue.maximum} characters.`;
+      if (issue.origin === "array") return `Choose at most ${issue.maximum}.`;
+      return issue.inclusive === false ? `Must be less than ${issue.maximum}.` : `Must be ${issue.maximum} or less.`;
+    case "invalid_format":
+      return {
+        email: "Use an e-mail address, like name@example.org.",
+        date: "Use a date.",
+        uuid: "Choose one of the list.",
+        url: "Use a web address.",
+      }[issue.format as "email"];
+    default:
+      return undefined;
+  }
+}
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** The parsed values, or the first reason of each refused field by its path (`contacts.0.phone`; `""` is the form). */
+export function checkValues<S extends Schema>(
+  schema: S,
+  values: unknown,
+): { ok: true; output: z.output<S> } | { ok: false; errors: FieldErrors } {
+  const result = schema.safeParse(values, { error: (issue) => sentence(issue) });
+  if (result.success) return { ok: true, output: result.data };
+  const errors: Record<string, string> = {};
+  for (const issue of result.error.issues) errors[issue.path.join(".")] ??= issue.message;
+  return { ok: false, errors };
+}

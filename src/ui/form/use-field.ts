@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+import { useForm } from "./form.tsx";
+import { blankFor, isRequired, schemaAt } from "./schema.ts";
+
+export interface FieldProps {
+  /** Path in the form's values: `firstName`, `contacts.0.phone`. */
+  name: string;
+  label: string;
+  /** Under the field: what to type, or why it is asked. */
+  help?: React.ReactNode;
+  placeholder?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+export interface FieldHandle<T> {
+  value: T | null | undefined;
+  error: string | undefined;
+  required: boolean;
+  /** Empty text, null and undefined are stored the way the field's schema takes "nothing". */
+  set(value: T | null | undefined): void;
+  onBlur(): void;
+}
+
+/** One field of the surrounding form; redraws only when its own value or reason changes. */
+export function useField<T>(name: string): FieldHandle<T> {
+  const form = useForm();
+  const { store } = form;
+  const value = useSyncExternalStore(store.subscribe, () => store.get(name)) as T | null | undefined;
+  const error = useSyncExternalStore(store.subscribe, () => store.error(name));
+  const schema = schemaAt(store.schema, name);
+  return {
+    value,
+    error,
+    required: isRequired(schema),
+    set: (next) => form.set(name as never, isBlank(next) ? blankFor(schema) : next),
+    onBlur: () => {
+      store.checkField(name);
+      form.draft.flush();
+    },
+  };
+}
+
+/** A value of the surrounding form, for fields that depend on others. */
+export function useFormValue<T>(name: string): T | null | undefined {
+  const { store } = useForm();
+  return useSyncExternalStore(store.subscribe, () => store.get(name)) as T | null | undefined;
+}
+
+/** What every Mantine input takes from a field. */
+export function inputProps(props: FieldProps, field: Pick<FieldHandle<unknown>, "error" | "required" | "onBlur">) {
+  return {
+    name: props.name,
+    label: props.label,
+    ...(props.help !== undefined ? { description: props.help } : {}),
+    ...(props.placeholder !== undefined ? { placeholder: props.placeholder } : {}),
+    ...(props.disabled !== undefined ? { disabled: props.disabled } : {}),
+    ...(props.autoFocus ? { "data-autofocus": true } : {}),
+    ...(field.error ? { error: field.error, "aria-invalid": true } : {}),
+    withAsterisk: field.required,
+    "aria-required": field.required || undefined,
+    onBlur: field.onBlur,
+  };
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}

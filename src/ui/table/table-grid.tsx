@@ -1,0 +1,103 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
+import { cx } from "../cx.ts";
+import { useUi } from "../theme/context.ts";
+import { rowHeights } from "../theme/tokens.ts";
+import type { TableBodyProps } from "./data-table.tsx";
+import classes from "./table.module.css";
+import { TableHead } from "./table-head.tsx";
+import { TableRow } from "./table-row.tsx";
+import { useRowKeys } from "./use-rows.ts";
+
+/** Above this many rows only those in sight are drawn. */
+const manyRows = 200;
+
+export function TableGrid<R>(props: TableBodyProps<R>) {
+  const { rows, columns, selection, label, rowKey } = props;
+  const { singleKeys, tableSpacing, textSize } = useUi();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = rows.length > manyRows;
+  const rowHeight = ((rowHeights[tableSpacing - 1] ?? 36) * textSize) / 14;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: virtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const keys = useRowKeys({
+    count: rows.length,
+    singleKeys,
+    reveal: virtual ? (index) => virtualizer.scrollToIndex(index) : undefined,
+    onSelect: selection?.toggle,
+  });
+  const items = virtual ? virtualizer.getVirtualItems() : undefined;
+  const indexes = items ? items.map((item) => item.index) : rows.map((_, index) => index);
+  const above = items?.[0]?.start ?? 0;
+  const below = items ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const span = columns.length + (selection ? 1 : 0) + 1;
+
+  return (
+    <div ref={scroller} className={cx(classes.scroller, virtual && classes.virtual)}>
+      <table
+        className={classes.table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take focus and selection, which only a grid may say
+        role="grid"
+        aria-label={label}
+        aria-rowcount={virtual ? rows.length + 1 : undefined}
+        aria-multiselectable={selection ? true : undefined}
+      >
+        <colgroup>
+          {selection && <col className={classes.pickColumn} />}
+          {columns.map((column) => (
+            <col
+              key={column.key}
+              style={
+                column.width
+                  ? { width: `calc(${column.width} * var(--cairn-px))` }
+                  : { width: share(columns, column.grow) }
+              }
+            />
+          ))}
+          <col className={classes.actionColumn} />
+        </colgroup>
+        <TableHead {...props} />
+        <tbody ref={keys.container} onKeyDown={keys.onKeyDown}>
+          {above > 0 && <Gap height={above} span={span} />}
+          {indexes.map((index) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <TableRow
+                key={rowKey(row)}
+                {...props}
+                row={row}
+                index={index}
+                focusable={index === keys.active}
+                onFocus={() => keys.setActive(index)}
+                rowIndex={virtual ? index + 2 : undefined}
+              />
+            );
+          })}
+          {below > 0 && <Gap height={below} span={span} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Columns without a width share the rest; with none such, the first one stretches. */
+function share<R>(
+  columns: readonly { width?: number; grow?: number }[] & TableBodyProps<R>["columns"],
+  grow = 1,
+): string | undefined {
+  const parts = columns.filter((column) => !column.width).reduce((sum, column) => sum + (column.grow ?? 1), 0);
+  return columns.some((column) => column.grow) ? `${(grow / parts) * 100}%` : undefined;
+}
+
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tr>
+      <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

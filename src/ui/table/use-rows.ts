@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+
+export interface RowKeys {
+  active: number;
+  setActive(index: number): void;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  /** Put on the element around the rows; each row carries `data-row={index}`. */
+  container: React.RefObject<HTMLTableSectionElement | null>;
+}
+
+interface RowKeysOptions {
+  count: number;
+  /** Scrolls a row that is not drawn yet (virtual lists) into being. */
+  reveal?: ((index: number) => void) | undefined;
+  onSelect?: ((index: number, event: { shiftKey: boolean }) => void) | undefined;
+  singleKeys: boolean;
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
+
+/** Movement between rows: j/k and arrows, Home and End, Enter opens the row's link, Space selects it. */
+export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptions): RowKeys {
+  const [active, setActive] = useState(0);
+  const container = useRef<HTMLTableSectionElement>(null);
+  const wanted = useRef<number | undefined>(undefined);
+  const rowAt = (index: number) => container.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
+
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = rowAt(wanted.current);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus();
+    row.scrollIntoView?.({ block: "nearest" });
+  });
+
+  const go = (index: number) => {
+    const next = Math.min(count - 1, Math.max(0, index));
+    wanted.current = next;
+    reveal?.(next);
+    setActive(next);
+    // The row that is active already renders nothing new, so the effect above would not run.
+    if (next === active) rowAt(next)?.focus();
+  };
+
+  return {
+    active: Math.min(active, Math.max(0, count - 1)),
+    setActive,
+    container,
+    onKeyDown(event) {
+      const row = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
+      if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
+      const index = Number(row.dataset.row);
+      const onRow = event.target === row;
+      const step = steps[event.key];
+      if (step !== undefined && (event.key.length > 1 || singleKeys) && (onRow || isLink(event.target)))
+        go(index + step);
+      else if (event.key === "Home" && onRow) go(0);
+      else if (event.key === "End" && onRow) go(count - 1);
+      else if (event.key === "Enter" && onRow) openRow(row);
+      else if (event.key === " " && onRow && onSelect) onSelect(index, event);
+      else return;
+      event.preventDefault();
+    },
+  };
+}
+
+function isLink(target: EventTarget): boolean {
+  return target instanceof HTMLAnchorElement;
+}
+
+/** Follows the row's link, so that the router and the browser treat it like any other. */
+export function openRow(row: HTMLElement): void {
+  row.querySelector<HTMLElement>("[data-row-link]")?.click();
+}
+
+/** A click beside the link opens the row too, unless it was meant for something else or marked text. */
+export function openRowByClick(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  if (event.defaultPrevented || target.closest("a, button, input, label, select, textarea, [role=menuitem]")) return;
+  if (window.getSelection()?.toString()) return;
+  openRow(event.currentTarget);
+}

@@ -1,0 +1,115 @@
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Checkbox,
+  Combobox,
+  createTheme,
+  Drawer,
+  defaultVariantColorsResolver,
+  Input,
+  Menu,
+  Modal,
+  Paper,
+  Popover,
+  Radio,
+  rem,
+  SegmentedControl,
+  Skeleton,
+  Switch,
+  Tabs,
+  Text,
+  Title,
+  Tooltip,
+} from "@mantine/core";
+import { motion, night, palette } from "./theme/tokens.ts";
+
+export * from "./theme/tokens.ts";
+
+const enter = { duration: motion.scene, timingFunction: motion.easing };
+const answer = { duration: motion.hand, timingFunction: motion.easing };
+const dialog = {
+  transitionProps: { transition: "fade-up", ...enter },
+  overlayProps: { backgroundOpacity: 0.35, transitionProps: answer },
+  closeButtonProps: { "aria-label": "Close" },
+} as const;
+
+/**
+ * Cairn's Mantine theme. Sizes are rem of the person's text size (14 px by default), hence `scale`.
+ * Nothing outside this file and `theme/` names a colour or a pixel.
+ */
+export const theme = createTheme({
+  scale: 16 / 14,
+  colors: { ...palette, gray: palette.sand, red: palette.rose, dark: night },
+  primaryColor: "pine",
+  primaryShade: { light: 7, dark: 4 },
+  white: "#ffffff",
+  black: palette.sand[9],
+  fontFamily: '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", sans-serif',
+  fontSizes: { xs: rem(12), sm: rem(14), md: rem(16), lg: rem(20), xl: rem(28) },
+  lineHeights: { xs: "1.45", sm: "1.45", md: "1.45", lg: "1.35", xl: "1.2" },
+  fontWeights: { regular: "400", medium: "500", bold: "600" },
+  headings: {
+    fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
+    fontWeight: "600",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: rem(28), lineHeight: "1.2" },
+      h2: { fontSize: rem(20), lineHeight: "1.35" },
+      h3: { fontSize: rem(16), lineHeight: "1.45" },
+      h4: { fontSize: rem(14), lineHeight: "1.45" },
+      h5: { fontSize: rem(14), lineHeight: "1.45" },
+      h6: { fontSize: rem(12), lineHeight: "1.45" },
+    },
+  },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(999) },
+  defaultRadius: "md",
+  shadows: {
+    xs: "none",
+    sm: "var(--cairn-float)",
+    md: "var(--cairn-float)",
+    lg: "var(--cairn-float)",
+    xl: "var(--cairn-float)",
+  },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  variantColorResolver: (input) => {
+    const colours = defaultVariantColorsResolver(input);
+    return input.variant === "filled" ? { ...colours, color: "var(--cairn-ink)" } : colours;
+  },
+  components: {
+    Button: Button.extend({ defaultProps: { size: "sm", radius: "sm" }, styles: { label: { fontWeight: 500 } } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "sand", radius: "sm", size: rem(28) } }),
+    Input: Input.extend({ defaultProps: { size: "sm", radius: "sm" } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { size: "sm", inputWrapperOrder: ["label", "input", "description", "error"] },
+      styles: { label: { fontWeight: 500, marginBottom: rem(4) }, description: { marginTop: rem(4) } },
+    }),
+    Badge: Badge.extend({
+      defaultProps: { radius: "xl", variant: "light" },
+      styles: { root: { textTransform: "none" } },
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: "sm", radius: "xs" } }),
+    Radio: Radio.extend({ defaultProps: { size: "sm" } }),
+    Switch: Switch.extend({ defaultProps: { size: "sm", withThumbIndicator: false } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "sm", radius: "sm" } }),
+    Text: Text.extend({ defaultProps: { size: "sm" } }),
+    Title: Title.extend({ styles: { root: { letterSpacing: "-0.012em" } } }),
+    Anchor: Anchor.extend({ defaultProps: { underline: "hover", size: "sm" } }),
+    Alert: Alert.extend({ defaultProps: { variant: "light", radius: "md" } }),
+    Paper: Paper.extend({ defaultProps: { radius: "md" } }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
+    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+    Menu: Menu.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer, withinPortal: true } }),
+    Popover: Popover.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
+    Combobox: Combobox.extend({ defaultProps: { shadow: "md", transitionProps: answer } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, radius: "sm", transitionProps: answer } }),
+    Modal: Modal.extend({ defaultProps: { radius: "lg", centered: true, padding: "lg", ...dialog } }),
+    Drawer: Drawer.extend({
+      defaultProps: { position: "right", padding: "lg", ...dialog, transitionProps: enter },
+    }),
+  },
+});

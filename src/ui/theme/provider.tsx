@@ -1,0 +1,60 @@
+import { MantineProvider } from "@mantine/core";
+import { DatesProvider } from "@mantine/dates";
+import { useMediaQuery } from "@mantine/hooks";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
+import { type ReactNode, useLayoutEffect, useMemo } from "react";
+import { theme as cairnTheme } from "../theme.ts";
+import { type LinkComponent, plainLink, UiContext } from "./context.ts";
+import { paintPreferences, schemeOf, type UiPreferences, usualPreferences } from "./paint.ts";
+import { cssVariables } from "./variables.ts";
+
+export interface UiProviderProps extends Partial<UiPreferences> {
+  timeZone?: string;
+  singleKeys?: boolean;
+  Link?: LinkComponent;
+  /** The command palette (Mantine Spotlight), mounted here so that it floats above everything. */
+  palette?: ReactNode;
+  /** `test` switches transitions and portals off. */
+  env?: "default" | "test";
+  children: ReactNode;
+}
+
+/** Theme, toasts, dialogs and the person's reading preferences, applied at once. Wraps the whole app, once. */
+export function UiProvider({ children, palette, env = "default", ...given }: UiProviderProps) {
+  const {
+    textSize = usualPreferences.textSize,
+    tableSpacing = usualPreferences.tableSpacing,
+    theme = usualPreferences.theme,
+    timeZone = "UTC",
+    singleKeys = true,
+    Link = plainLink,
+  } = given;
+  const systemIsDark = useMediaQuery("(prefers-color-scheme: dark)", false, { getInitialValueInEffect: false });
+  useLayoutEffect(
+    () => paintPreferences({ textSize, tableSpacing, theme }, document.documentElement, systemIsDark),
+    [textSize, tableSpacing, theme, systemIsDark],
+  );
+  const ui = useMemo(
+    () => ({ textSize, tableSpacing, theme, timeZone, singleKeys, Link }),
+    [textSize, tableSpacing, theme, timeZone, singleKeys, Link],
+  );
+  return (
+    <UiContext value={ui}>
+      <MantineProvider
+        theme={cairnTheme}
+        cssVariablesResolver={cssVariables}
+        forceColorScheme={schemeOf(theme, systemIsDark)}
+        env={env}
+      >
+        <DatesProvider settings={{ firstDayOfWeek: 0 }}>
+          <ModalsProvider labels={{ confirm: "Continue", cancel: "Cancel" }}>
+            <Notifications position="bottom-right" limit={4} autoClose={6000} transitionDuration={150} />
+            {palette}
+            {children}
+          </ModalsProvider>
+        </DatesProvider>
+      </MantineProvider>
+    </UiContext>
+  );
+}

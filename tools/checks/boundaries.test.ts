@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { boundaryViolations } from "./boundaries.ts";
+
+function reasons(file: string, source: string): string[] {
+  return boundaryViolations(new Map([[file, source]])).map(({ imports, why }) => `${imports}: ${why}`);
+}
+
+const refused: [string, string, string][] = [
+  [
+    "a screen importing an action",
+    "src/modules/notes/drafts/web/editor.tsx",
+    'import { save } from "../draft.actions.ts";',
+  ],
+  ["a screen importing SQL", "src/modules/notes/drafts/web/editor.tsx", 'import { load } from "../draft.store.ts";'],
+  [
+    "a screen importing the server",
+    "src/modules/notes/drafts/web/editor.tsx",
+    'import { action } from "#platform/server/http/action.ts";',
+  ],
+  [
+    "a screen importing another module's screen",
+    "src/modules/notes/web/list.tsx",
+    'import { Banner } from "#modules/clients/web/banner.tsx";',
+  ],
+  [
+    "a screen importing another module's index",
+    "src/modules/notes/web/list.tsx",
+    'import { careTeamOf } from "#modules/clients/index.ts";',
+  ],
+  [
+    "a screen importing only a type of the server",
+    "src/modules/notes/web/list.tsx",
+    'import type { DB } from "#platform/server/database/schema.generated.ts";',
+  ],
+  ["a screen importing node", "src/modules/notes/web/list.tsx", 'import { readFile } from "node:fs/promises";'],
+  [
+    "an action importing another module's inside",
+    "src/modules/notes/drafts/draft.actions.ts",
+    'import { rows } from "#modules/clients/episodes/episode.store.ts";',
+  ],
+  [
+    "the same by a relative path",
+    "src/modules/notes/drafts/draft.actions.ts",
+    'import { rows } from "../../clients/episodes/episode.store.ts";',
+  ],
+  [
+    "the same by a dynamic import",
+    "src/modules/notes/drafts/draft.actions.ts",
+    'const m = await import("#modules/clients/episodes/episode.actions.ts");',
+  ],
+  [
+    "the same by a type import expression",
+    "src/modules/notes/drafts/draft.actions.ts",
+    'type Row = import("#modules/clients/episodes/episode.store.ts").Row;',
+  ],
+  [
+    "the same by a re-export",
+    "src/modules/notes/index.ts",
+    'export { rows } from "#modules/clients/episodes/episode.store.ts";',
+  ],
+  ["an action importing React", "src/modules/notes/drafts/draft.actions.ts", 'import { useState } from "react";'],
+  [
+    "a store importing another module's index",
+    "src/modules/notes/drafts/draft.store.ts",
+    'import { careTeamOf } from "#modules/clients/index.ts";',
+  ],
+  ["a rule importing the database", "src/modules/notes/drafts/draft.ts", 'import { sql } from "kysely";'],
+  ["a rule importing an action", "src/modules/notes/drafts/draft.ts", 'import { save } from "./draft.actions.ts";'],
+  [
+    "a rule importing the server",
+    "src/modules/notes/drafts/draft.ts",
+    'import { now } from "#platform/server/clock.ts";',
+  ],
+  [
+    "a contract importing React",
+    "src/modules/notes/drafts/draft.contract.ts",
+    'import type { ReactNode } from "react";',
+  ],
+  [
+    "shared importing the server",
+    "src/platform/shared/ids.ts",
+    'import { pool } from "#platform/server/database/pool.ts";',
+  ],
+  ["shared importing the browser's side", "src/platform/shared/ids.ts", 'import { call } from "../web/api/call.ts";'],
+  ["shared importing node", "src/platform/shared/ids.ts", 'import { randomUUID } from "node:crypto";'],
+  [
+    "the platform's server importing a module",
+    "src/platform/server/search/search.ts",
+    'import { clients } from "#modules/clients/module.ts";',
+  ],
+  [
+    "the platform's web importing a module's contract",
+    "src/platform/web/shell.tsx",
+    'import { x } from "#modules/clients/client.contract.ts";',
+  ],
+  [
+    "the platform's web importing the server",
+    "src/platform/web/shell.tsx",
+    'import { pool } from "#platform/server/database/pool.ts";',
+  ],
+  ["ui importing a module", "src/ui/badge.tsx", 'import { states } from "#modules/clients/episodes/episode.ts";'],
+  [
+    "an app importing a module's inside",
+    "src/apps/api/main.ts",
+    'import { handlers } from "#modules/clients/episodes/episode.actions.ts";',
+  ],
+  ["a module importing an app", "src/modules/notes/module.ts", 'import { start } from "#apps/api/main.ts";'],
+  ["src importing tools", "src/platform/server/files/disk.ts", 'import { freePort } from "#tools/postgres/port.ts";'],
+];
+
+test.each(refused)("refuses %s", (_name, file, source) => {
+  expect(reasons(file, source)).toHaveLength(1);
+});
+
+const allowed: [string, string, string][] = [
+  [
+    "a screen importing contracts, rules, ui and the platform",
+    "src/modules/notes/drafts/web/editor.tsx",
+    'import { Button } from "@mantine/core"; import { d } from "../draft.contract.ts"; import { isLate } from "../draft.ts"; import { e } from "#modules/clients/episodes/episode.contract.ts"; import { isOpen } from "#modules/clients/episodes/episode.ts"; import { Badge } from "#ui/badge.tsx"; import { call } from "#platform/web/api/call.ts"; import { Id } from "#platform/shared/ids.ts";',
+  ],
+  [
+    "an action importing another module's index and events",
+    "src/modules/notes/drafts/draft.actions.ts",
+    'import { careTeamOf } from "#modules/clients/index.ts"; import { clientAdmitted } from "#modules/clients/events.ts"; import { sql } from "kysely"; import { save } from "./draft.store.ts";',
+  ],
+  [
+    "a component test standing the real server up",
+    "src/modules/notes/drafts/web/editor.test.tsx",
+    'import { givenFacility } from "#platform/server/testing.ts"; import { givenNote } from "../../testing.ts"; import { Editor } from "./editor.tsx";',
+  ],
+  [
+    "an app composing modules",
+    "src/apps/staff/main.tsx",
+    'import { notes } from "#modules/notes/module.web.tsx"; import { Shell } from "#platform/web/shell.tsx";',
+  ],
+  [
+    "text that only looks like an import",
+    "src/ui/badge.tsx",
+    'export const help = "import { x } from \\"#modules/clients/index.ts\\"";',
+  ],
+];
+
+test.each(allowed)("allows %s", (_name, file, source) => {
+  expect(reasons(file, source)).toEqual([]);
+});
+
+test("names the line of the import", () => {
+  const source = '// one\n// two\nimport { save } from "./draft.actions.ts";\n';
+  expect(boundaryViolations(new Map([["src/modules/notes/drafts/draft.ts", source]]))).toMatchObject([
+    { line: 3, imports: "./draft.actions.ts" },
+  ]);
+});

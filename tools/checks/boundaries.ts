@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, posix, resolve } from "node:path";
+import { parseSync } from "vite";
+import { roomOf } from "./rooms.ts";
+import { refusal } from "./walls.ts";
+
+export interface Violation {
+  file: string;
+  line: number;
+  imports: string;
+  why: string;
+}
+
+const subpaths: Record<string, string> = {
+  "#platform/": "src/platform/",
+  "#modules/": "src/modules/",
+  "#ui/": "src/ui/",
+  "#apps/": "src/apps/",
+  "#tools/": "tools/",
+};
+
+/** Every import, static or dynamic, of values or of types, that breaks a wall of architecture §2. */
+export function boundaryViolations(files: ReadonlyMap<string, string>): Violation[] {
+  const found: Violation[] = [];
+  for (const [file, source] of files) {
+    const from = roomOf(file);
+    const isTest = /\.test\.tsx?$/.test(file) || /\/testing(\/|\.tsx?$)/.test(file);
+    for (const { specifier, offset } of importsOf(file, source)) {
+      const target = targetOf(file, specifier);
+      const why = refusal(from, target === undefined ? specifier : roomOf(target), isTest);
+      if (why) found.push({ file, line: source.slice(0, offset).split("\n").length, imports: specifier, why });
+    }
+  }
+  return found;
+}
+
+function importsOf(file: string, source: string): { specifier: string; offset: number }[] {
+  const { module } = parseSync(file, source);
+  const written = [
+    ...module.staticImports.map(({ moduleRequest }) => ({
+      specifier: moduleRequest.value,
+      offset: moduleRequest.start,
+    })),
+    ...module.staticExports.flatMap(({ entries }) => {
+      const from = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
+      return from ? [{ specifier: from.value, offset: from.start }] : [];
+    }),
+  ];
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^["'`](.+)["'`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1];
+    if (literal) written.push({ specifier: literal, offset: moduleRequest.start });
+  }
+  // `import("…").Name` in a type is not an import to the parser, and still ties two rooms together.
+  for (const match of source.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)) {
+    if (!written.some((one) => Math.abs(one.offset - match.index) < 12)) {
+      written.push({ specifier: match[1] ?? "", offset: match.index });
+    }
+  }
+  return written;
+}
+
+/** The file an import names, relative to the project; nothing for a package. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(file), specifier));
+  for (const [prefix, directory] of Object.entries(subpaths)) {
+    if (specifier.startsWith(prefix)) return posix.normalize(directory + specifier.slice(prefix.length));
+  }
+  return undefined;
+}
+
+function sourceFiles(root: string): Map<string, string> {
+  const names = globSync("src/**/*.{ts,tsx}", { cwd: root }).map((name) => name.replaceAll("\\", "/"));
+  return new Map(names.sort().map((name) => [name, readFileSync(join(root, name), "utf8")]));
+}
+
+if (import.meta.main) {
+  const files = sourceFiles(resolve(import.meta.dirname, "../.."));
+  const violations = boundaryViolations(files);
+  for (const { file, line, imports, why } of violations) console.error(`${file}:${line}  ${imports}\n    ${why}`);
+  console.log(`${files.size} files, ${violations.length} imports through a wall`);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}

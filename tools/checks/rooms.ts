@@ -1,0 +1,60 @@
+/** What a file is for the import walls (architecture §2), told from its path alone. */
+export type Room =
+  | { kind: "shared" | "server" | "web" | "ui" | "app" | "other" }
+  | { kind: "module"; module: string; part: ModulePart };
+
+/**
+ * The parts of a module. `rule` is a pure file (`order.ts`, `policy.ts`, `events.ts`); `inside` is any other server
+ * file with a role suffix (`order.report.ts`); tests are told apart by where they stand.
+ */
+export type ModulePart =
+  | "contract"
+  | "rule"
+  | "store"
+  | "actions"
+  | "inside"
+  | "index"
+  | "registry"
+  | "web-registry"
+  | "web"
+  | "testing"
+  | "test"
+  | "web-test";
+
+/** `path` is relative to the project, with forward slashes: `src/modules/clients/vitals/vital.ts`. */
+export function roomOf(path: string): Room {
+  const parts = path.split("/");
+  if (parts[0] !== "src") return { kind: "other" };
+  switch (parts[1]) {
+    case "platform":
+      return parts[2] === "shared" || parts[2] === "server" || parts[2] === "web"
+        ? { kind: parts[2] }
+        : { kind: "other" };
+    case "ui":
+      return { kind: "ui" };
+    case "apps":
+      return { kind: "app" };
+    case "modules":
+      return parts[2] ? { kind: "module", module: parts[2], part: partOf(parts.slice(3)) } : { kind: "other" };
+    default:
+      return { kind: "other" };
+  }
+}
+
+function partOf(rest: string[]): ModulePart {
+  const file = rest.at(-1) ?? "";
+  const inWeb = rest.slice(0, -1).includes("web");
+  if (/\.test\.tsx?$/.test(file)) return inWeb || file.endsWith("x") ? "web-test" : "test";
+  if (inWeb) return "web";
+  if (rest.length === 1) {
+    if (file === "index.ts") return "index";
+    if (file === "module.ts") return "registry";
+    if (file === "module.web.tsx") return "web-registry";
+    if (file === "testing.ts") return "testing";
+  }
+  if (/\.contract\.ts$/.test(file)) return "contract";
+  if (/\.store\.ts$/.test(file)) return "store";
+  if (/\.actions\.ts$/.test(file)) return "actions";
+  if (/^[a-z0-9-]+\.ts$/.test(file)) return "rule";
+  return "inside";
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Secrets {
+  /** 32 bytes in base64: wraps every tenant's key. Without it encrypted fields and files cannot be read. */
+  masterKey: string;
+  /** PostgreSQL's superuser of the embedded database. */
+  ownerPassword: string;
+  appPassword: string;
+  jobsPassword: string;
+}
+
+/** The secrets of this data directory, made at random the first time and kept in `secrets.json` (mode 600). */
+export function readSecrets(directory: string): Secrets {
+  const file = join(directory, "secrets.json");
+  let known: Partial<Secrets> = {};
+  try {
+    known = JSON.parse(readFileSync(file, "utf8")) as Partial<Secrets>;
+  } catch (error) {
+    // Anything but "not there yet" must not lead to a new master key: the old data could never be read again.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
+      throw new Error(`${file} cannot be read (${(error as Error).message}). Restore it from your backup.`);
+    }
+  }
+  const password = () => randomBytes(24).toString("base64url");
+  const secrets: Secrets = {
+    masterKey: known.masterKey ?? randomBytes(32).toString("base64"),
+    ownerPassword: known.ownerPassword ?? password(),
+    appPassword: known.appPassword ?? password(),
+    jobsPassword: known.jobsPassword ?? password(),
+  };
+  if (Object.keys(secrets).some((name) => !(name in known))) {
+    writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+  }
+  return { ...secrets, masterKey: process.env.MASTER_KEY || secrets.masterKey };
+}
+
+/**
+ * The passwords of the server's roles in a PostgreSQL of the person's own. Derived from the owner's password, so that
+ * several machines that serve one database agree on them; random ones of this directory when the owner has none.
+ */
+export function rolePasswords(databaseUrl: string, secrets: Secrets): Pick<Secrets, "appPassword" | "jobsPassword"> {
+  const { password, host } = new URL(databaseUrl);
+  if (!password) return secrets;
+  const derive = (role: string) => createHmac("sha256", password).update(`${role}@${host}`).digest("base64url");
+  return { appPassword: derive("cairn_app"), jobsPassword: derive("cairn_jobs") };
+}

@@ -1,0 +1,200 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort, isFree } from "../postgres/port.ts";
+import { projectRoot } from "../project/places.ts";
+import { type ChildOptions, Supervisor } from "./children.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { printDemoSignIns } from "./demo-sign-ins.ts";
+import { type Environment, makeDataDirectory, readEnvironment } from "./environment.ts";
+import { Instance } from "./instance.ts";
+import { prepareDatabase, query } from "./prepare-database.ts";
+import { runToEnd } from "./run-to-end.ts";
+import { readSecrets, type Secrets } from "./secrets.ts";
+import { onSignals } from "./signals.ts";
+import { watchServerSources } from "./watch-sources.ts";
+import { isWebBuildCurrent } from "./web-build.ts";
+
+/**
+ * `npm start` and `npm run dev`: brings everything up in order, keeps it up, and takes it down in the opposite order.
+ * Returns when everything is up; throws an error a person can act on.
+ */
+export async function start({ dev }: { dev: boolean }): Promise<void> {
+  const environment = readEnvironment();
+  makeDataDirectory(environment.dataDirectory);
+  const instance = await Instance.claim(environment.dataDirectory, environment.port);
+  const run = new Run(environment, instance, dev);
+  onSignals({ first: () => run.stop(0), second: () => run.abandon() });
+  try {
+    await run.begin();
+  } catch (error) {
+    if (run.ending) return; // Ctrl-C while starting: what failed, failed because of it
+    await run.takeDown();
+    throw error;
+  }
+}
+
+class Run {
+  private database: Database | undefined;
+  private supervisor: Supervisor;
+  ending = false;
+  private readonly environment: Environment;
+  private readonly instance: Instance;
+  private readonly dev: boolean;
+
+  constructor(environment: Environment, instance: Instance, dev: boolean) {
+    this.environment = environment;
+    this.instance = instance;
+    this.dev = dev;
+    this.supervisor = new Supervisor({
+      dataDirectory: environment.dataDirectory,
+      log: dev ? "console" : environment.log,
+      instance,
+      onGivenUp: (why) => this.fail(why),
+    });
+  }
+
+  async begin(): Promise<void> {
+    const { port, host } = this.environment;
+    if (!(await isFree(port, host))) {
+      throw new Error(`Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`);
+    }
+    const secrets = readSecrets(this.environment.dataDirectory);
+    const building = this.dev || isWebBuildCurrent() ? undefined : this.buildWeb();
+    // Told below, where it is awaited; until then a failure must not count as unhandled.
+    building?.catch(() => {});
+    this.database = await openDatabase(this.environment, secrets, (why) => this.fail(why));
+    await this.fillDatabase(this.database, secrets);
+    await building;
+    if (this.ending) return;
+    await this.startProcesses(this.database, secrets);
+    if (this.ending) return;
+    await this.announce(this.database);
+  }
+
+  private async buildWeb(): Promise<void> {
+    say("Building the web app …");
+    await runToEnd("The web app could not be built.", ["tools/run/web-build.ts"], process.env);
+  }
+
+  /** Migrations and reference data always; the demo facility when the database holds no tenant yet. */
+  private async fillDatabase(database: Database, secrets: Secrets): Promise<void> {
+    const marker = join(this.environment.dataDirectory, "seeding");
+    if (existsSync(marker)) {
+      if (!database.embedded) throw new Error(halfSeeded);
+      say("The demo facility was left half made; making it anew …");
+      await database.recreate();
+    }
+    await prepareDatabase(database.ownerUrl, database.passwords);
+    const seed = "tools/seed/seed.ts";
+    const wanted = this.environment.seed === "demo" && existsSync(join(projectRoot, seed));
+    if (wanted && (await query(database.ownerUrl, "SELECT 1 FROM tenants LIMIT 1")).length === 0) {
+      say("Making the demo facility, Alder Creek Recovery …");
+      writeFileSync(marker, "");
+      await runToEnd("The demo facility could not be made.", [seed], {
+        ...this.childEnvironment(database, secrets, this.environment.port),
+        DATABASE_URL: database.ownerUrl,
+      });
+    }
+    rmSync(marker, { force: true });
+  }
+
+  private async startProcesses(database: Database, secrets: Secrets): Promise<void> {
+    const apiPort = this.dev ? await freePort() : this.environment.port;
+    const env = this.childEnvironment(database, secrets, apiPort);
+    const api: ChildOptions = { name: "server", args: ["src/apps/api/main.ts"], env };
+    const worker: ChildOptions = { name: "worker", args: ["src/apps/worker/main.ts"], env };
+    const children = [api, worker];
+    if (existsSync(join(projectRoot, "tools/simulators/main.ts"))) {
+      children.push({ name: "simulators", args: ["tools/simulators/main.ts"], env });
+    }
+    for (const child of children) this.supervisor.start(child);
+    if (this.dev) {
+      const { host, port } = this.environment;
+      this.supervisor.start({
+        name: "vite",
+        args: ["node_modules/vite/bin/vite.js"],
+        env: { ...process.env, HOST: host, PORT: String(port), API_ORIGIN: `http://127.0.0.1:${apiPort}` },
+      });
+      watchServerSources(() => Promise.all([this.supervisor.restart(api), this.supervisor.restart(worker)]));
+    }
+    await this.untilAnswers(`http://${this.dev ? "127.0.0.1" : reachable(this.environment.host)}:${apiPort}/healthz`);
+  }
+
+  private childEnvironment(database: Database, secrets: Secrets, port: number): NodeJS.ProcessEnv {
+    const { DATABASE_URL: _owner, ...inherited } = process.env;
+    return {
+      ...inherited,
+      NODE_ENV: this.dev ? "development" : (process.env.NODE_ENV ?? "production"),
+      HOST: this.dev ? "127.0.0.1" : this.environment.host,
+      PORT: String(port),
+      DATA_DIR: this.environment.dataDirectory,
+      APP_DATABASE_URL: database.appUrl,
+      JOBS_DATABASE_URL: database.jobsUrl,
+      MASTER_KEY: secrets.masterKey,
+      WEB_DIR: join(projectRoot, "dist/staff"),
+    };
+  }
+
+  private async untilAnswers(url: string, patience = 60_000): Promise<void> {
+    const until = Date.now() + patience;
+    while (!this.ending) {
+      const answers = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (answers) return;
+      if (Date.now() > until) {
+        throw new Error(`The server does not answer at ${url}.\n${this.supervisor.lastLines("server")}`);
+      }
+      await pause(25);
+    }
+  }
+
+  private async announce(database: Database): Promise<void> {
+    const { host, port, dataDirectory } = this.environment;
+    const address = host === "127.0.0.1" || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+    await printDemoSignIns(database.ownerUrl);
+    say(`\nCairn is ready: http://${address}:${port}`);
+    say(`Data and logs: ${dataDirectory}. Ctrl-C stops it.`);
+  }
+
+  private fail(why: Error): void {
+    if (this.ending) return;
+    process.stderr.write(`\n${why.message}\n`);
+    void this.stop(1);
+  }
+
+  async stop(code: number): Promise<void> {
+    if (this.ending) return;
+    say("\nStopping …");
+    await this.takeDown();
+    process.exit(code);
+  }
+
+  /** Children first, so that what they still write finds its database; the database last. */
+  async takeDown(): Promise<void> {
+    this.ending = true;
+    await this.supervisor.stop();
+    await this.database?.stop();
+    this.instance.release();
+  }
+
+  /** At the second signal. The database recovers from its log at the next start, as after a power failure. */
+  abandon(): void {
+    this.supervisor.kill();
+    process.exit(1);
+  }
+}
+
+const halfSeeded =
+  "Making the demo facility was interrupted, so the database of DATABASE_URL holds a part of it. " +
+  "Start with an empty database.";
+
+function reachable(host: string): string {
+  return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

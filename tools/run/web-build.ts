@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hashOf } from "../project/hash.ts";
+import { projectRoot } from "../project/places.ts";
+
+const place = join(projectRoot, "dist/staff");
+const stamp = join(projectRoot, "dist/staff.sources");
+
+/** What the web app is made of; a change in any of it makes a new build. */
+const sources = [
+  "src/apps/staff",
+  "src/modules",
+  "src/platform/shared",
+  "src/platform/web",
+  "src/ui",
+  "vite.config.ts",
+  "postcss.config.cjs",
+  "package.json",
+  "package-lock.json",
+];
+
+/** Whether `dist/staff` was built from the sources as they are. */
+export function isWebBuildCurrent(): boolean {
+  return existsSync(join(place, "index.html")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hashOf(sources);
+}
+
+/** Builds the web app into a new directory and swaps it in, so that nobody is served half a build. */
+export async function buildWeb(): Promise<void> {
+  const { build } = await import("vite");
+  const hash = hashOf(sources);
+  const fresh = `${place}.${process.pid}`;
+  await build({
+    configFile: join(projectRoot, "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: fresh },
+  });
+  // Open pages compare it every ten seconds and reload when it differs.
+  writeFileSync(join(fresh, "build-date.txt"), `${new Date().toISOString()}\n`);
+  const old = `${place}.old.${process.pid}`;
+  mkdirSync(join(projectRoot, "dist"), { recursive: true });
+  if (existsSync(place)) renameSync(place, old);
+  renameSync(fresh, place);
+  writeFileSync(stamp, hash);
+  rmSync(old, { recursive: true, force: true });
+}
+
+if (import.meta.main && !isWebBuildCurrent()) await buildWeb();

@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { testSecrets } from "./template.ts";
+import { startTestCluster, type TestCluster } from "./test-cluster.ts";
+
+export interface TestDatabases {
+  /** Connection string of the owner, by the number of the worker (`VITEST_POOL_ID`). */
+  owners: string[];
+  appPassword: string;
+  jobsPassword: string;
+  masterKey: string;
+  filesDirectory: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testDatabases: TestDatabases;
+  }
+}
+
+interface Shared {
+  users: number;
+  ready: Promise<{ cluster: TestCluster; databases: TestDatabases }>;
+}
+
+// Vitest loads this file once per project; the projects of one run share one PostgreSQL.
+const holder = globalThis as typeof globalThis & { cairnTestCluster?: Shared | undefined };
+
+export async function setup(project: TestProject): Promise<void> {
+  holder.cairnTestCluster ??= { users: 0, ready: start(Number(project.vitest.config.maxWorkers) || 2) };
+  holder.cairnTestCluster.users += 1;
+  project.provide("testDatabases", (await holder.cairnTestCluster.ready).databases);
+}
+
+export async function teardown(): Promise<void> {
+  const shared = holder.cairnTestCluster;
+  if (!shared) return;
+  shared.users -= 1;
+  if (shared.users > 0) return;
+  holder.cairnTestCluster = undefined;
+  await (await shared.ready).cluster.stop();
+}
+
+async function start(workers: number): Promise<{ cluster: TestCluster; databases: TestDatabases }> {
+  const cluster = await startTestCluster("vitest");
+  const owners: string[] = [];
+  for (let worker = 1; worker <= workers; worker += 1) owners.push(await cluster.clone(`worker_${worker}`));
+  const filesDirectory = join(cluster.directory, "files");
+  mkdirSync(filesDirectory);
+  const { appPassword, jobsPassword, masterKey } = testSecrets;
+  return { cluster, databases: { owners, appPassword, jobsPassword, masterKey, filesDirectory } };
+}

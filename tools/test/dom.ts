@@ -1,0 +1,23 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+// What a browser has and happy-dom lacks or leaves empty; Mantine asks for each of them while rendering.
+window.HTMLElement.prototype.scrollIntoView = () => {};
+window.matchMedia ??= (query: string) =>
+  ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => false,
+  }) as MediaQueryList;
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+afterEach(cleanup);

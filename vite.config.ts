@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const root = import.meta.dirname;
+
+/** What the API serves beside the pages; the dev server passes these on to it. */
+const apiPaths = [
+  "/api",
+  "/docs",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/build-date.txt",
+  "/release-notes",
+  "/.well-known",
+];
+
+/**
+ * The staff web app. `tools/run/web-build.ts` builds it into a fresh directory and swaps that in, so a half-written
+ * build is never served; a plain `vite build` writes to `dist/staff`.
+ */
+export default defineConfig({
+  root: resolve(root, "src/apps/staff"),
+  cacheDir: resolve(root, "node_modules/.vite"),
+  plugins: [react()],
+  css: { postcss: root, modules: { localsConvention: "camelCaseOnly" } },
+  server: {
+    host: process.env.HOST ?? "127.0.0.1",
+    port: Number(process.env.PORT ?? 4000),
+    strictPort: true,
+    fs: { allow: [root] },
+    proxy: Object.fromEntries(
+      apiPaths.map((path) => [
+        path,
+        { target: process.env.API_ORIGIN ?? "http://127.0.0.1:4001", ws: path === "/api", changeOrigin: false },
+      ]),
+    ),
+  },
+  build: {
+    outDir: resolve(root, "dist/staff"),
+    emptyOutDir: true,
+    target: "es2023",
+    manifest: true,
+    sourcemap: "hidden",
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      output: {
+        // Libraries that every page needs and that change rarely stay cached over releases. Mantine, charts, the editor
+        // and the rest are left to the bundler, so that a page brings only the pieces it uses.
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
+            {
+              name: "tanstack",
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store|query-core|react-query)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

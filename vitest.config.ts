@@ -1,0 +1,63 @@
+import { defineConfig } from "vitest/config";
+
+const timeTests = "src/platform/shared/time/**/*.test.ts";
+
+/** The time library must answer the same wherever the server stands: its tests run once under each of these zones. */
+const timeZones = { "time-utc": "UTC", "time-los-angeles": "America/Los_Angeles", "time-kolkata": "Asia/Kolkata" };
+
+/** A real PostgreSQL with migrations and reference data: one for the run, one database per worker. */
+const database = {
+  globalSetup: ["tools/test/database.setup.ts"],
+  setupFiles: ["tools/test/worker-database.ts"],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    pool: "forks",
+    passWithNoTests: false,
+    restoreMocks: true,
+    css: { modules: { classNameStrategy: "non-scoped" } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "server",
+          environment: "node",
+          include: ["src/**/*.test.ts"],
+          exclude: [timeTests],
+          ...database,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          environment: "happy-dom",
+          include: ["src/**/*.test.tsx"],
+          ...database,
+          setupFiles: [...database.setupFiles, "tools/test/dom.ts"],
+        },
+      },
+      { extends: true, test: { name: "tools", environment: "node", include: ["tools/**/*.test.ts"] } },
+      ...Object.entries(timeZones).map(([name, zone]) => ({
+        extends: true as const,
+        test: { name, environment: "node", include: [timeTests], env: { TZ: zone } },
+      })),
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          environment: "node",
+          include: ["e2e/**/*.journey.ts"],
+          globalSetup: ["e2e/support/facility.setup.ts"],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
