@@ -289,6 +289,16 @@ export interface ClinicianLocations {
   tenantId: Generated<string>;
 }
 
+export interface ClinicianPins {
+  changedAt: string;
+  clinicianId: string;
+  earlier: Generated<string[]>;
+  failedCount: Generated<number>;
+  lockedUntil: string | null;
+  pinHash: string;
+  tenantId: Generated<string>;
+}
+
 export interface ClinicianRoles {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -323,10 +333,6 @@ export interface Clinicians {
   npi: string | null;
   phone: string | null;
   photoFileId: string | null;
-  pinChangedAt: string | null;
-  pinFailedCount: Generated<number>;
-  pinHash: string | null;
-  pinLockedUntil: string | null;
   preferredName: string | null;
   pronouns: string | null;
   role: string;
@@ -1033,7 +1039,6 @@ export interface SearchDocuments {
   kind: string;
   link: string | null;
   locationId: string | null;
-  permission: string;
   rank: Generated<number>;
   restricted: Generated<boolean>;
   subjectId: string;
@@ -1146,6 +1151,13 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface UserPreferences {
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
+}
+
 export interface Users {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1159,7 +1171,6 @@ export interface Users {
   passwordChangedAt: string | null;
   passwordHash: string | null;
   phoneE164: string | null;
-  preferences: Generated<Json>;
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
@@ -1183,6 +1194,7 @@ export interface DB {
   clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
+  clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   contacts: Contacts;
@@ -1225,5 +1237,6 @@ export interface DB {
   signingKeys: SigningKeys;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  userPreferences: UserPreferences;
   users: Users;
 }
