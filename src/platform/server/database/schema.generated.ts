@@ -289,6 +289,16 @@ export interface ClinicianLocations {
   tenantId: Generated<string>;
 }
 
+export interface ClinicianPins {
+  changedAt: string;
+  clinicianId: string;
+  earlier: Generated<string[]>;
+  failedCount: Generated<number>;
+  lockedUntil: string | null;
+  pinHash: string;
+  tenantId: Generated<string>;
+}
+
 export interface ClinicianRoles {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -323,10 +333,6 @@ export interface Clinicians {
   npi: string | null;
   phone: string | null;
   photoFileId: string | null;
-  pinChangedAt: string | null;
-  pinFailedCount: Generated<number>;
-  pinHash: string | null;
-  pinLockedUntil: string | null;
   preferredName: string | null;
   pronouns: string | null;
   role: string;
@@ -525,6 +531,70 @@ export interface Drafts {
   userId: string;
 }
 
+export interface DrugBrands {
+  brand: string;
+  commonUse: string;
+  deaSchedule: number;
+  drugClass: string;
+  forms: string;
+  ingredientNames: string[];
+}
+
+export interface DrugInteractions {
+  /**
+   * ingredient without salt, lower case, as drug_products.ingredient_names
+   */
+  drug1: string;
+  drug1Class: string | null;
+  drug1Rxcui: string | null;
+  drug2: string;
+  drug2Class: string | null;
+  drug2Rxcui: string | null;
+  listNumber: Generated<number>;
+  note: string | null;
+  released: string;
+  severity: string;
+  source: string;
+}
+
+export interface DrugProducts {
+  brand: string | null;
+  brandNames: Generated<string[]>;
+  /**
+   * 0 = none; derived from 21 CFR 1308
+   */
+  deaSchedule: number;
+  displayName: string;
+  doseForm: string;
+  fullName: string;
+  /**
+   * ingredients without their salts, lower case: what interactions and duplicates compare
+   */
+  ingredientNames: string[];
+  ingredientRxcuis: string[];
+  /**
+   * [{name, base, rxcui|null, strengthValue|null, strengthUnit|null}]; strengthValue is an exact decimal as text
+   */
+  ingredients: Json;
+  lastSeenYear: number;
+  quantityFactor: string | null;
+  route: string | null;
+  /**
+   * NCI Thesaurus
+   */
+  routeCode: string | null;
+  rxcui: string;
+  searchRank: number;
+  searchText: string;
+  source: string;
+  tallMan: string | null;
+  tty: string;
+  /**
+   * UCUM: {tablet}, {capsule}, {film}, {patch}, {spray}, mL
+   */
+  unitOfUse: string | null;
+}
+
 export interface DuplicateCandidates {
   aId: string;
   bId: string;
@@ -608,20 +678,25 @@ export interface Files {
 
 export interface Icd10Codes {
   billable: boolean;
+  block: string | null;
+  chapter: number;
   code: string;
-  excludes1: Generated<string[]>;
+  codeKey: Generated<string>;
+  effectiveFrom: string;
+  /**
+   * first day on which the row no longer holds; null: holds
+   */
+  effectiveTo: string | null;
   externalCause: Generated<boolean>;
   manifestationOnly: Generated<boolean>;
+  orderNumber: number;
   parentCode: string | null;
   plainName: string | null;
-  poaExempt: Generated<boolean>;
-  rank: Generated<number>;
-  release: string;
+  searchRank: Generated<number>;
   searchText: string;
+  shortTitle: string;
   synonyms: Generated<string[]>;
   title: string;
-  validFrom: string;
-  validTo: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -795,6 +870,25 @@ export interface Notifications {
   userId: string;
 }
 
+export interface PayerNames {
+  name: string;
+  payerType: string;
+  state: string | null;
+}
+
+export interface PostalCodes {
+  city: string;
+  countyFips: string | null;
+  countyName: string | null;
+  lat: number;
+  lng: number;
+  population: number | null;
+  stateId: string;
+  stateName: string;
+  timeZone: string;
+  zip: string;
+}
+
 export interface RateBuckets {
   bucket: string;
   identity: string;
@@ -812,6 +906,29 @@ export interface RecordNumberCounters {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface ReferenceCodes {
+  code: string;
+  extra: Generated<Json>;
+  label: string;
+  list: string;
+  parentCode: string | null;
+  searchText: Generated<string>;
+  sort: number;
+}
+
+export interface ReferenceLoads {
+  dataSet: string;
+  loadedAt: Generated<string>;
+  rowCount: number;
+  sha256: string;
+}
+
+export interface ReferenceWords {
+  kind: string;
+  uses: number;
+  word: string;
 }
 
 export interface RolePermissions {
@@ -847,7 +964,6 @@ export interface SearchDocuments {
   kind: string;
   link: string | null;
   locationId: string | null;
-  permission: string;
   rank: Generated<number>;
   restricted: Generated<boolean>;
   subjectId: string;
@@ -923,6 +1039,39 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface TimeZoneNames {
+  name: string;
+  zone: string;
+}
+
+export interface TimeZones {
+  abbreviation: string;
+  countryCode: string | null;
+  countryGroup: string;
+  display: string;
+  dstAbbreviation: string | null;
+  hasDst: boolean;
+  name: string;
+  /**
+   * minutes east of UTC in standard time
+   */
+  offsetMinutes: number;
+  sort: number;
+  text: string;
+  /**
+   * IANA names of the entry, the first is `zone`
+   */
+  utc: string[];
+  zone: string;
+}
+
+export interface UserPreferences {
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
+}
+
 export interface Users {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -936,7 +1085,6 @@ export interface Users {
   passwordChangedAt: string | null;
   passwordHash: string | null;
   phoneE164: string | null;
-  preferences: Generated<Json>;
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
@@ -960,6 +1108,7 @@ export interface DB {
   clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
+  clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   contacts: Contacts;
@@ -969,6 +1118,9 @@ export interface DB {
   diagnosisSets: DiagnosisSets;
   dischargeDateChanges: DischargeDateChanges;
   drafts: Drafts;
+  drugBrands: DrugBrands;
+  drugInteractions: DrugInteractions;
+  drugProducts: DrugProducts;
   duplicateCandidates: DuplicateCandidates;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
@@ -983,8 +1135,13 @@ export interface DB {
   metricReadings: MetricReadings;
   metricSets: MetricSets;
   notifications: Notifications;
+  payerNames: PayerNames;
+  postalCodes: PostalCodes;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
+  referenceCodes: ReferenceCodes;
+  referenceLoads: ReferenceLoads;
+  referenceWords: ReferenceWords;
   rolePermissions: RolePermissions;
   roles: Roles;
   schemaMigrations: SchemaMigrations;
@@ -993,5 +1150,8 @@ export interface DB {
   signingKeys: SigningKeys;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  timeZoneNames: TimeZoneNames;
+  timeZones: TimeZones;
+  userPreferences: UserPreferences;
   users: Users;
 }
