@@ -99,9 +99,7 @@ export async function nextRecordNumber(db: TenantDb): Promise<string> {
     .insertInto("recordNumberCounters")
     .values({ id: newId(), lastNumber: 100_001 })
     .onConflict((conflict) =>
-      conflict
-        .column("tenantId")
-        .doUpdateSet({ lastNumber: sql<number>`record_number_counters.last_number + 1` }),
+      conflict.column("tenantId").doUpdateSet({ lastNumber: sql<number>`record_number_counters.last_number + 1` }),
     )
     .returning(["prefix", "lastNumber"])
     .executeTakeFirstOrThrow();
