@@ -9,7 +9,7 @@ const columns = sql`p.rxcui, p.tty, p.display_name, p.full_name, p.ingredients, 
 export async function searchDrugs(db: TenantDb, { q, limit = 20 }: { q: string; limit?: number }): Promise<DrugHit[]> {
   const { rows } = await sql<DrugHit>`
     SELECT ${columns}, s.matched_brand, s.match
-    FROM cairn_drug_search(${q}, ${limit}) WITH ORDINALITY s (rxcui, matched_brand, match, place)
+    FROM cairn_drug_search(${q}, ${limit}) s
     JOIN drug_products p ON p.rxcui = s.rxcui
     ORDER BY s.place`.execute(db);
   return rows;
