@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { roleUrl } from "#platform/server/database/migrate.ts";
 import { testSecrets } from "../test/template.ts";
 import { startTestCluster, type TestCluster } from "../test/test-cluster.ts";
-import { loadInto } from "./load.ts";
+import { loadReferenceData } from "./load.ts";
 
 let cluster: TestCluster;
 let owner: pg.Client;
@@ -22,14 +22,16 @@ afterAll(async () => {
 });
 
 it("leaves alone what is in already", async () => {
-  await loadInto(owner);
-  expect(await loadInto(owner)).toEqual([]);
+  await loadReferenceData(owner);
+  expect(await loadReferenceData(owner)).toEqual([]);
 });
 
 it("replaces one data set when its content differs, and only that", async () => {
   await owner.query(`UPDATE reference_loads SET sha256 = repeat('0', 64) WHERE data_set = 'list:religions'`);
   await owner.query(`DELETE FROM reference_codes WHERE list = 'religions' AND code <> '1001'`);
-  expect(await loadInto(owner)).toEqual([{ name: "list:religions", rows: 82, milliseconds: expect.any(Number) }]);
+  expect(await loadReferenceData(owner)).toEqual([
+    { name: "list:religions", rows: 82, milliseconds: expect.any(Number) },
+  ]);
   const { rows } = await owner.query(`SELECT count(*)::int AS n FROM reference_codes WHERE list = 'religions'`);
   expect(rows[0].n).toBe(82);
 });
@@ -38,12 +40,12 @@ it("keeps the old rows when a load fails", async () => {
   await owner.query(`UPDATE reference_loads SET sha256 = repeat('0', 64) WHERE data_set = 'list:states'`);
   await owner.query(`ALTER TABLE reference_codes ADD CONSTRAINT refuse CHECK (code <> 'WY') NOT VALID`);
   try {
-    await expect(loadInto(owner)).rejects.toThrow(/list:states/);
+    await expect(loadReferenceData(owner)).rejects.toThrow(/list:states/);
     const { rows } = await owner.query(`SELECT count(*)::int AS n FROM reference_codes WHERE list = 'states'`);
     expect(rows[0].n).toBe(62);
   } finally {
     await owner.query(`ALTER TABLE reference_codes DROP CONSTRAINT refuse`);
-    expect((await loadInto(owner)).map((set) => set.name)).toEqual(["list:states"]);
+    expect((await loadReferenceData(owner)).map((set) => set.name)).toEqual(["list:states"]);
   }
 });
 

@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { codeLists } from "./code-lists.ts";
 import { type DataSet, readFiles } from "./data-set.ts";
 import { drugBrands, drugInteractions, drugProducts } from "./drugs.ts";
@@ -22,17 +22,6 @@ export interface LoadedDataSet {
   milliseconds: number;
 }
 
-/** `loadInto` on a connection of its own. */
-export async function loadReferenceData({ ownerUrl }: { ownerUrl: string }): Promise<LoadedDataSet[]> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  try {
-    return await loadInto(owner);
-  } finally {
-    await owner.end();
-  }
-}
-
 /**
  * Brings the reference tables to what `database/reference/` holds. A data set whose files and edition are in already is
  * left alone, so a second call only reads and hashes the files. Each data set is replaced in one transaction: readers see
@@ -40,7 +29,7 @@ export async function loadReferenceData({ ownerUrl }: { ownerUrl: string }): Pro
  * @param owner a connection of the schema's owner, outside a transaction
  * @returns what was loaded now
  */
-export async function loadInto(owner: pg.ClientBase): Promise<LoadedDataSet[]> {
+export async function loadReferenceData(owner: pg.ClientBase): Promise<LoadedDataSet[]> {
   const loaded: LoadedDataSet[] = [];
   // A lock of the session, not of a transaction: two first starts must not both load the same set.
   await owner.query("SELECT pg_advisory_lock(7221002)");
