@@ -5,3 +5,4 @@ export { billableIcd10Below, icd10CodeOn, icd10CodesOn, icd10EndOf, searchIcd10 
 export { referenceHandlers } from "./reference.actions.ts";
 export { nearestPlaces, placeOfZip, placesOfCity } from "./simple-maps.store.ts";
 export { isKnownTimeZone, timeZones } from "./time-zones.store.ts";
+export { warnOfZoneDifferences, zoneDataDifferences } from "./zone-data.ts";
