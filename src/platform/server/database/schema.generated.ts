@@ -157,6 +157,16 @@ export interface ClinicianLocations {
   tenantId: Generated<string>;
 }
 
+export interface ClinicianPins {
+  changedAt: string;
+  clinicianId: string;
+  earlier: Generated<string[]>;
+  failedCount: Generated<number>;
+  lockedUntil: string | null;
+  pinHash: string;
+  tenantId: Generated<string>;
+}
+
 export interface ClinicianRoles {
   clinicianId: string;
   createdAt: Generated<string>;
@@ -191,10 +201,6 @@ export interface Clinicians {
   npi: string | null;
   phone: string | null;
   photoFileId: string | null;
-  pinChangedAt: string | null;
-  pinFailedCount: Generated<number>;
-  pinHash: string | null;
-  pinLockedUntil: string | null;
   preferredName: string | null;
   pronouns: string | null;
   role: string;
@@ -403,7 +409,6 @@ export interface SearchDocuments {
   kind: string;
   link: string | null;
   locationId: string | null;
-  permission: string;
   rank: Generated<number>;
   restricted: Generated<boolean>;
   subjectId: string;
@@ -479,6 +484,13 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface UserPreferences {
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
+}
+
 export interface Users {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -492,7 +504,6 @@ export interface Users {
   passwordChangedAt: string | null;
   passwordHash: string | null;
   phoneE164: string | null;
-  preferences: Generated<Json>;
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
@@ -511,6 +522,7 @@ export interface DB {
   businessLocations: BusinessLocations;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
+  clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   drafts: Drafts;
@@ -531,5 +543,6 @@ export interface DB {
   signingKeys: SigningKeys;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  userPreferences: UserPreferences;
   users: Users;
 }
