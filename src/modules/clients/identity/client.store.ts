@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { EpisodeStatus } from "../episodes/episode.ts";
 import type { ClientIdentity } from "./identity.ts";
+import { legalName } from "./name.ts";
 import { parseRecordNumber, recordNumber } from "./record-number.ts";
 
 const identityColumns = [
@@ -26,6 +27,8 @@ const identityColumns = [
   "legalLastName",
   "suffix",
   "preferredName",
+  "admittedAt",
+  "dischargedAt",
   "mergedIntoId",
   "version",
 ] as const;
@@ -39,6 +42,7 @@ function toIdentity({ mergedIntoId: _, ...row }: IdentityRow, mergedFrom: string
   return {
     ...row,
     mergedFrom,
+    legalName: legalName(row),
     sexAtBirth: row.sexAtBirth as ClientIdentity["sexAtBirth"],
     status: row.status as EpisodeStatus | null,
   };
