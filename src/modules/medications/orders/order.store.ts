@@ -193,7 +193,7 @@ export async function insertOrder(db: TenantDb, order: NewOrder): Promise<void> 
     .insertInto("orders")
     .values({
       ...order,
-      ingredients: jsonb(order.ingredients),
+      ingredients: jsonb(order.ingredients.map((ingredient) => ({ ...ingredient }))),
       readBack: order.readBack === null ? null : jsonb({ ...order.readBack }),
     })
     .execute();

@@ -1,5 +1,5 @@
 import { type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
-import type { Act, View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
