@@ -29,8 +29,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>;
-
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -55,52 +53,6 @@ export interface ActTickets {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string;
-}
-
-export interface Alerts {
-  category: string;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string | null;
-  evidence: Generated<Json>;
-  id: string;
-  instructions: string | null;
-  level: string;
-  observation: string | null;
-  resolvedAt: string | null;
-  reviewDueAt: string | null;
-  reviewedAt: string | null;
-  status: string;
-  statusReason: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface ApprovalRequests {
-  clientId: string;
-  comment: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  decidedAt: string | null;
-  decidedById: string | null;
-  demographicId: string;
-  dueAt: string;
-  id: string;
-  kind: string;
-  locationId: string;
-  payload: Generated<Json>;
-  requestedById: string;
-  state: string;
-  steps: Json;
-  subjectId: string;
-  subjectType: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
 }
 
 export interface AuditEvents {
@@ -169,90 +121,6 @@ export interface BusinessLocations {
   remitAddress: Generated<Json>;
   status: Generated<number>;
   taxonomyCode: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface CareTeamMembers {
-  clientId: string;
-  clinicianId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  during: string;
-  endReason: string | null;
-  id: string;
-  isPrimary: Generated<boolean>;
-  role: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface ChartEvents {
-  actorId: string | null;
-  at: string;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string | null;
-  id: string;
-  importance: Generated<string>;
-  kind: string;
-  link: string | null;
-  module: string;
-  permission: string | null;
-  sensitivity: Generated<string>;
-  subjectId: string;
-  subjectType: string;
-  subjectVersion: Generated<number>;
-  summary: string | null;
-  tenantId: Generated<string>;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidedAt: string | null;
-  voidReason: string | null;
-}
-
-export interface Clients {
-  admittedAt: string | null;
-  anticipatedDischargeDate: string | null;
-  birthDate: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  currentDemographicId: string | null;
-  deceasedAt: string | null;
-  dischargedAt: string | null;
-  doNotContactAt: string | null;
-  doNotContactBy: string | null;
-  episodeStatus: string | null;
-  formerLocationId: string | null;
-  formerLocationUntil: string | null;
-  id: string;
-  legalFirstName: string;
-  legalLastName: string;
-  legalMiddleName: string | null;
-  levelOfCareId: string | null;
-  locationId: string | null;
-  mergedIntoId: string | null;
-  mrNo: string;
-  photoFileId: string | null;
-  preferredName: string | null;
-  primaryTherapistId: string | null;
-  pronouns: string | null;
-  restricted: Generated<boolean>;
-  searchText: string;
-  sexAtBirth: string;
-  sortName: string;
-  ssnBlind: Buffer | null;
-  ssnEncrypted: Buffer | null;
-  ssnLast4: string | null;
-  suffix: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -347,181 +215,6 @@ export interface Clinicians {
   version: Generated<number>;
 }
 
-export interface Contacts {
-  address: Json | null;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  doNotContact: Generated<boolean>;
-  email: string | null;
-  emergencyPriority: number | null;
-  endedAt: string | null;
-  endReason: string | null;
-  firstName: string;
-  id: string;
-  kind: string;
-  lastName: string | null;
-  legalAuthority: string | null;
-  legalAuthorityDuring: string | null;
-  legalDocumentId: string | null;
-  linkedClientId: string | null;
-  mayVisit: boolean | null;
-  organizationName: string | null;
-  phones: Generated<Json>;
-  relationship: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface DemographicHistory {
-  approvalId: string | null;
-  changes: Json;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  id: string;
-  reason: string | null;
-  recordVersion: number;
-  source: string;
-  tenantId: Generated<string>;
-}
-
-export interface Demographics {
-  addresses: Generated<Json>;
-  admissionType: string | null;
-  admittedAt: string | null;
-  admittingClinicianId: string | null;
-  advanceDirective: string | null;
-  allergiesUnableReason: string | null;
-  anticipatedDischargeDate: string | null;
-  arrests30d: number | null;
-  chiefComplaint: string | null;
-  clientId: string;
-  closedReason: string | null;
-  codeStatus: string | null;
-  concurrent: Generated<boolean>;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  daysSinceLastDischarge: number | null;
-  daysWaiting: number | null;
-  dischargedAt: string | null;
-  dischargeNote: string | null;
-  dischargeSummaryRef: string | null;
-  dischargeTo: string | null;
-  dischargeType: string | null;
-  driverLicenseEncrypted: Buffer | null;
-  education: string | null;
-  email: string | null;
-  emergencyContactDeclined: Generated<boolean>;
-  employmentStatus: string | null;
-  ethnicity: string | null;
-  expectedPaymentSource: string | null;
-  fieldsToConfirm: Generated<Json>;
-  followUp: Json | null;
-  genderIdentity: string | null;
-  id: string;
-  incomeSource: string | null;
-  interpreterNeeded: boolean | null;
-  isReadmission: Generated<boolean>;
-  lastContactOn: string | null;
-  leadId: string | null;
-  legalFirstName: string;
-  legalLastName: string;
-  legalMiddleName: string | null;
-  legalStatus: string | null;
-  legalStatusExpiresAt: string | null;
-  livingArrangement: string | null;
-  locationId: string;
-  maritalStatus: string | null;
-  moudPlanned: boolean | null;
-  nubcStatusCode: string | null;
-  occupation: string | null;
-  okToEmail: boolean | null;
-  part2: Generated<boolean>;
-  pharmacyId: string | null;
-  phones: Generated<Json>;
-  preferredLanguage: string | null;
-  preferredName: string | null;
-  pregnant: string | null;
-  presentingProblem: string | null;
-  previousNames: Generated<Json>;
-  priorTreatmentCount: number | null;
-  programId: string | null;
-  pronouns: string | null;
-  race: Generated<Json>;
-  readmitOf: string | null;
-  referralSource: string | null;
-  referringProfessionalId: string | null;
-  religion: string | null;
-  selfHelp30d: number | null;
-  sexualOrientation: string | null;
-  status: string;
-  suffix: string | null;
-  tedsReason: string | null;
-  tenantId: Generated<string>;
-  timezone: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  veteranStatus: string | null;
-}
-
-export interface Diagnoses {
-  clientId: string;
-  clinicalStatus: string;
-  code: string;
-  codeTitle: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  diagnosedById: string | null;
-  diagnosedOn: string;
-  id: string;
-  kind: string;
-  leftSetVersion: number | null;
-  noteRef: string | null;
-  onsetOn: string | null;
-  plainName: string | null;
-  poa: string | null;
-  rank: number;
-  resolvedOn: string | null;
-  setVersion: number;
-  specifiers: Generated<Json>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  verification: string;
-  version: Generated<number>;
-}
-
-export interface DiagnosisSets {
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  entries: Json;
-  id: string;
-  reason: string | null;
-  setVersion: number;
-  signedById: string | null;
-  tenantId: Generated<string>;
-}
-
-export interface DischargeDateChanges {
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  fromDate: string | null;
-  id: string;
-  reason: string;
-  tenantId: Generated<string>;
-  toDate: string | null;
-}
-
 export interface Drafts {
   baseVersion: number | null;
   key: string;
@@ -529,22 +222,6 @@ export interface Drafts {
   tenantId: Generated<string>;
   updatedAt: string;
   userId: string;
-}
-
-export interface DuplicateCandidates {
-  aId: string;
-  bId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  features: Json;
-  id: string;
-  reason: string | null;
-  score: number;
-  state: Generated<string>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
 }
 
 export interface ErrorLogs {
@@ -612,24 +289,6 @@ export interface Files {
   voidReason: string | null;
 }
 
-export interface Icd10Codes {
-  billable: boolean;
-  code: string;
-  excludes1: Generated<string[]>;
-  externalCause: Generated<boolean>;
-  manifestationOnly: Generated<boolean>;
-  parentCode: string | null;
-  plainName: string | null;
-  poaExempt: Generated<boolean>;
-  rank: Generated<number>;
-  release: string;
-  searchText: string;
-  synonyms: Generated<string[]>;
-  title: string;
-  validFrom: string;
-  validTo: string | null;
-}
-
 export interface IdempotencyKeys {
   at: Generated<string>;
   endpoint: string;
@@ -639,26 +298,6 @@ export interface IdempotencyKeys {
   status: number;
   tenantId: Generated<string>;
   userId: string;
-}
-
-export interface LevelOfCareStays {
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  during: string;
-  id: string;
-  levelOfCareId: string;
-  note: string | null;
-  orderedById: string | null;
-  programId: string | null;
-  reason: string;
-  superseded: Generated<boolean>;
-  supersedesId: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
 }
 
 export interface Locations {
@@ -699,25 +338,6 @@ export interface LocationSections {
   version: Generated<number>;
 }
 
-export interface LocationStays {
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  during: string;
-  id: string;
-  locationId: string;
-  note: string | null;
-  reason: string;
-  sectionId: string | null;
-  superseded: Generated<boolean>;
-  supersedesId: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface LoginAttempts {
   at: string;
   emailHash: Buffer;
@@ -725,244 +345,6 @@ export interface LoginAttempts {
   ip: string;
   outcome: string;
   tenantId: Generated<string>;
-}
-
-export interface MetricReadings {
-  acknowledgement: Json | null;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  effectiveAt: string;
-  enteredUnit: string;
-  enteredValue: string;
-  errorAt: string | null;
-  errorById: string | null;
-  errorReason: string | null;
-  flag: string | null;
-  id: string;
-  method: string | null;
-  metricKey: string;
-  ranges: Json;
-  replacedById: string | null;
-  setId: string;
-  site: string | null;
-  status: Generated<string>;
-  tenantId: Generated<string>;
-  told: string | null;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  value: Numeric;
-  valueText: string | null;
-  version: Generated<number>;
-}
-
-export interface MetricSets {
-  clientId: string;
-  clientRequestId: string;
-  context: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  deviceId: string | null;
-  effectiveAt: string;
-  id: string;
-  lateReason: string | null;
-  notDone: Generated<Json>;
-  position: string | null;
-  recordedAt: string;
-  recordedById: string | null;
-  source: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface NoteAddenda {
-  authorId: string;
-  authorName: string;
-  content: Json;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  credentials: Generated<string>;
-  id: string;
-  noteId: string;
-  plainText: Generated<string>;
-  reason: string;
-  sha256: string | null;
-  signatureId: string | null;
-  signedAt: string | null;
-  status: Generated<string>;
-  targetQuotes: Generated<Json>;
-  tenantId: Generated<string>;
-  timeZone: string;
-  type: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidedAt: string | null;
-  voidReason: string | null;
-}
-
-export interface NotePartRevisions {
-  baseRevision: number;
-  branchId: string | null;
-  content: Buffer;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  deviceId: string;
-  id: string;
-  mutationId: string;
-  origin: string;
-  partId: string;
-  revision: number;
-  savedAt: string;
-  savedBy: string | null;
-  tenantId: Generated<string>;
-  words: number;
-}
-
-export interface NoteParts {
-  content: Json;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  lastCheckpointAt: string | null;
-  lastSavedAt: string | null;
-  lastSavedBy: string | null;
-  lastSeq: Generated<number>;
-  lastTabId: string | null;
-  minWords: number | null;
-  noteId: string;
-  openBranches: Generated<number>;
-  partKey: string;
-  plainText: Generated<string>;
-  position: number;
-  prompt: Generated<string>;
-  recentMutationIds: Generated<ArrayType<string>>;
-  required: Generated<boolean>;
-  revision: Generated<number>;
-  tenantId: Generated<string>;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface Notes {
-  aiAssisted: Generated<boolean>;
-  authorId: string;
-  clientId: string | null;
-  cosignRequired: Generated<boolean>;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  currentVersionId: string | null;
-  cycle: Generated<number>;
-  demographicId: string | null;
-  discardedAt: string | null;
-  discardReason: string | null;
-  fields: Generated<Json>;
-  finalSignedAt: string | null;
-  format: string;
-  hasAddendum: Generated<boolean>;
-  holdReasonCode: string | null;
-  id: string;
-  isLateEntry: Generated<boolean>;
-  kind: string;
-  lateEntryReasonCode: string | null;
-  lateEntryReasonText: string | null;
-  locationId: string;
-  loincCode: string;
-  minutes: Generated<number | null>;
-  modality: Generated<string>;
-  placeOfService: string | null;
-  portalRelease: Generated<string>;
-  psychotherapyMinutes: number | null;
-  replacesNoteId: string | null;
-  sensitivity: Generated<string[]>;
-  serviceEnd: string | null;
-  serviceStart: string;
-  status: Generated<string>;
-  subtype: string | null;
-  supervisorId: string | null;
-  templateVersionId: string;
-  tenantId: Generated<string>;
-  timeZone: string;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidedAt: string | null;
-  voidedBy: string | null;
-  voidReasonCode: string | null;
-  voidReasonText: string | null;
-}
-
-export interface NoteSignatures {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  credentials: Generated<string>;
-  declineReason: string | null;
-  id: string;
-  meaning: Generated<string>;
-  method: string | null;
-  noteId: string;
-  noteVersionId: string;
-  npi: string | null;
-  required: Generated<boolean>;
-  role: string;
-  sha256: string;
-  signatureId: string | null;
-  signedAt: string | null;
-  signerId: string;
-  signerName: string;
-  status: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface NoteTemplates {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  format: string;
-  id: string;
-  kind: string;
-  name: string;
-  shippedKey: string | null;
-  status: Generated<string>;
-  subtype: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface NoteTemplateVersions {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  fields: Generated<Json>;
-  id: string;
-  loincCode: string;
-  parts: Json;
-  templateId: string;
-  tenantId: Generated<string>;
-  versionNo: number;
-}
-
-export interface NoteVersions {
-  canonical: Buffer;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  cycle: number;
-  id: string;
-  noteId: string;
-  plainText: string;
-  sha256: string;
-  tenantId: Generated<string>;
-  tsv: Generated<string | null>;
 }
 
 export interface Notifications {
@@ -992,18 +374,6 @@ export interface RateBuckets {
   identity: string;
   tokens: number;
   updatedAt: string;
-}
-
-export interface RecordNumberCounters {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  lastNumber: Generated<number>;
-  prefix: Generated<string>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
 }
 
 export interface RolePermissions {
@@ -1068,43 +438,6 @@ export interface Sessions {
   tenantId: Generated<string>;
   transport: Generated<string>;
   userAgent: string;
-}
-
-export interface Signatures {
-  act: string;
-  authenticatedAt: string;
-  authMethod: string;
-  chainHash: string;
-  coveredHash: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  credentials: string | null;
-  deviceClockAt: string | null;
-  id: string;
-  intentAt: string | null;
-  mark: Json | null;
-  meaning: string;
-  method: string;
-  position: number;
-  previousHash: string;
-  relationship: string | null;
-  reviewedAt: string | null;
-  role: string;
-  round: Generated<number>;
-  signedAt: string;
-  signerClientId: string | null;
-  signerClinicianId: string | null;
-  signerContactId: string | null;
-  signerKey: string;
-  signerName: string;
-  signerUserId: string | null;
-  slotKey: string;
-  subjectId: string;
-  subjectType: string;
-  tenantId: Generated<string>;
-  timeZone: string;
-  voidReason: string | null;
-  voidsId: string | null;
 }
 
 export interface SigningKeys {
@@ -1183,57 +516,30 @@ export interface Users {
 export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
-  alerts: Alerts;
-  approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   businessLocations: BusinessLocations;
-  careTeamMembers: CareTeamMembers;
-  chartEvents: ChartEvents;
-  clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
   clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
-  contacts: Contacts;
-  demographicHistory: DemographicHistory;
-  demographics: Demographics;
-  diagnoses: Diagnoses;
-  diagnosisSets: DiagnosisSets;
-  dischargeDateChanges: DischargeDateChanges;
   drafts: Drafts;
-  duplicateCandidates: DuplicateCandidates;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   files: Files;
-  icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
-  levelOfCareStays: LevelOfCareStays;
   locations: Locations;
   locationSections: LocationSections;
-  locationStays: LocationStays;
   loginAttempts: LoginAttempts;
-  metricReadings: MetricReadings;
-  metricSets: MetricSets;
-  noteAddenda: NoteAddenda;
-  notePartRevisions: NotePartRevisions;
-  noteParts: NoteParts;
-  notes: Notes;
-  noteSignatures: NoteSignatures;
-  noteTemplates: NoteTemplates;
-  noteTemplateVersions: NoteTemplateVersions;
-  noteVersions: NoteVersions;
   notifications: Notifications;
   rateBuckets: RateBuckets;
-  recordNumberCounters: RecordNumberCounters;
   rolePermissions: RolePermissions;
   roles: Roles;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   sessions: Sessions;
-  signatures: Signatures;
   signingKeys: SigningKeys;
   tenants: Tenants;
   tenantSettings: TenantSettings;

@@ -34,12 +34,14 @@ export function answerErrors(http: FastifyInstance, platform: Platform): void {
   };
   http.setErrorHandler((error, request, reply) => {
     const known = toProblem(error);
-    if (!known)
+    if (!known) {
+      platform.onFault(error);
       platform.log.error("A request failed.", {
         requestId: request.id,
         route: `${request.method} ${request.routeOptions.url ?? "(none)"}`,
         ...errorFields(error),
       });
+    }
     const problem =
       known ??
       new Problem(

@@ -1,0 +1,5 @@
+import type { ModuleDefinition } from "#platform/server/module.ts";
+import { platformModule } from "#platform/server/platform-module.ts";
+
+/** Every part of the house, in the order they stand on each other. */
+export const modules: readonly ModuleDefinition[] = [platformModule];
