@@ -55,6 +55,30 @@ export interface ActTickets {
   userId: string;
 }
 
+export interface ApprovalRequests {
+  clientId: string;
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedById: string | null;
+  demographicId: string;
+  dueAt: string;
+  id: string;
+  kind: string;
+  locationId: string;
+  payload: Generated<Json>;
+  requestedById: string;
+  state: string;
+  steps: Json;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AuditEvents {
   action: string;
   actorName: string;
@@ -121,6 +145,63 @@ export interface BusinessLocations {
   remitAddress: Generated<Json>;
   status: Generated<number>;
   taxonomyCode: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CareTeamMembers {
+  clientId: string;
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  endReason: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  role: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Clients {
+  admittedAt: string | null;
+  anticipatedDischargeDate: string | null;
+  birthDate: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentDemographicId: string | null;
+  deceasedAt: string | null;
+  dischargedAt: string | null;
+  doNotContactAt: string | null;
+  doNotContactBy: string | null;
+  episodeStatus: string | null;
+  formerLocationId: string | null;
+  formerLocationUntil: string | null;
+  id: string;
+  legalFirstName: string;
+  legalLastName: string;
+  legalMiddleName: string | null;
+  levelOfCareId: string | null;
+  locationId: string | null;
+  mergedIntoId: string | null;
+  mrNo: string;
+  photoFileId: string | null;
+  preferredName: string | null;
+  primaryTherapistId: string | null;
+  pronouns: string | null;
+  restricted: Generated<boolean>;
+  searchText: string;
+  sexAtBirth: string;
+  sortName: string;
+  ssnBlind: Buffer | null;
+  ssnEncrypted: Buffer | null;
+  ssnLast4: string | null;
+  suffix: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -215,6 +296,140 @@ export interface Clinicians {
   version: Generated<number>;
 }
 
+export interface Contacts {
+  address: Json | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  doNotContact: Generated<boolean>;
+  email: string | null;
+  emergencyPriority: number | null;
+  endedAt: string | null;
+  endReason: string | null;
+  firstName: string;
+  id: string;
+  kind: string;
+  lastName: string | null;
+  legalAuthority: string | null;
+  legalAuthorityDuring: string | null;
+  legalDocumentId: string | null;
+  linkedClientId: string | null;
+  mayVisit: boolean | null;
+  organizationName: string | null;
+  phones: Generated<Json>;
+  relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DemographicHistory {
+  approvalId: string | null;
+  changes: Json;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  reason: string | null;
+  recordVersion: number;
+  source: string;
+  tenantId: Generated<string>;
+}
+
+export interface Demographics {
+  addresses: Generated<Json>;
+  admissionType: string | null;
+  admittedAt: string | null;
+  admittingClinicianId: string | null;
+  advanceDirective: string | null;
+  allergiesUnableReason: string | null;
+  anticipatedDischargeDate: string | null;
+  arrests30d: number | null;
+  chiefComplaint: string | null;
+  clientId: string;
+  closedReason: string | null;
+  codeStatus: string | null;
+  concurrent: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  daysSinceLastDischarge: number | null;
+  daysWaiting: number | null;
+  dischargedAt: string | null;
+  dischargeNote: string | null;
+  dischargeSummaryRef: string | null;
+  dischargeTo: string | null;
+  dischargeType: string | null;
+  driverLicenseEncrypted: Buffer | null;
+  education: string | null;
+  email: string | null;
+  emergencyContactDeclined: Generated<boolean>;
+  employmentStatus: string | null;
+  ethnicity: string | null;
+  expectedPaymentSource: string | null;
+  fieldsToConfirm: Generated<Json>;
+  followUp: Json | null;
+  genderIdentity: string | null;
+  id: string;
+  incomeSource: string | null;
+  interpreterNeeded: boolean | null;
+  isReadmission: Generated<boolean>;
+  lastContactOn: string | null;
+  leadId: string | null;
+  legalFirstName: string;
+  legalLastName: string;
+  legalMiddleName: string | null;
+  legalStatus: string | null;
+  legalStatusExpiresAt: string | null;
+  livingArrangement: string | null;
+  locationId: string;
+  maritalStatus: string | null;
+  moudPlanned: boolean | null;
+  nubcStatusCode: string | null;
+  occupation: string | null;
+  okToEmail: boolean | null;
+  part2: Generated<boolean>;
+  pharmacyId: string | null;
+  phones: Generated<Json>;
+  preferredLanguage: string | null;
+  preferredName: string | null;
+  pregnant: string | null;
+  presentingProblem: string | null;
+  previousNames: Generated<Json>;
+  priorTreatmentCount: number | null;
+  programId: string | null;
+  pronouns: string | null;
+  race: Generated<Json>;
+  readmitOf: string | null;
+  referralSource: string | null;
+  referringProfessionalId: string | null;
+  religion: string | null;
+  selfHelp30d: number | null;
+  sexualOrientation: string | null;
+  status: string;
+  suffix: string | null;
+  tedsReason: string | null;
+  tenantId: Generated<string>;
+  timezone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  veteranStatus: string | null;
+}
+
+export interface DischargeDateChanges {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  fromDate: string | null;
+  id: string;
+  reason: string;
+  tenantId: Generated<string>;
+  toDate: string | null;
+}
+
 export interface Drafts {
   baseVersion: number | null;
   key: string;
@@ -222,6 +437,86 @@ export interface Drafts {
   tenantId: Generated<string>;
   updatedAt: string;
   userId: string;
+}
+
+export interface DrugBrands {
+  brand: string;
+  commonUse: string;
+  deaSchedule: number;
+  drugClass: string;
+  forms: string;
+  ingredientNames: string[];
+}
+
+export interface DrugInteractions {
+  /**
+   * ingredient without salt, lower case, as drug_products.ingredient_names
+   */
+  drug1: string;
+  drug1Class: string | null;
+  drug1Rxcui: string | null;
+  drug2: string;
+  drug2Class: string | null;
+  drug2Rxcui: string | null;
+  listNumber: Generated<number>;
+  note: string | null;
+  released: string;
+  severity: string;
+  source: string;
+}
+
+export interface DrugProducts {
+  brand: string | null;
+  brandNames: Generated<string[]>;
+  /**
+   * 0 = none; derived from 21 CFR 1308
+   */
+  deaSchedule: number;
+  displayName: string;
+  doseForm: string;
+  fullName: string;
+  /**
+   * ingredients without their salts, lower case: what interactions and duplicates compare
+   */
+  ingredientNames: string[];
+  ingredientRxcuis: string[];
+  /**
+   * [{name, base, rxcui|null, strengthValue|null, strengthUnit|null}]; strengthValue is an exact decimal as text
+   */
+  ingredients: Json;
+  lastSeenYear: number;
+  quantityFactor: string | null;
+  route: string | null;
+  /**
+   * NCI Thesaurus
+   */
+  routeCode: string | null;
+  rxcui: string;
+  searchRank: number;
+  searchText: string;
+  source: string;
+  tallMan: string | null;
+  tty: string;
+  /**
+   * UCUM: {tablet}, {capsule}, {film}, {patch}, {spray}, mL
+   */
+  unitOfUse: string | null;
+}
+
+export interface DuplicateCandidates {
+  aId: string;
+  bId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Json;
+  id: string;
+  reason: string | null;
+  score: number;
+  state: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface ErrorLogs {
@@ -289,6 +584,29 @@ export interface Files {
   voidReason: string | null;
 }
 
+export interface Icd10Codes {
+  billable: boolean;
+  block: string | null;
+  chapter: number;
+  code: string;
+  codeKey: Generated<string>;
+  effectiveFrom: string;
+  /**
+   * first day on which the row no longer holds; null: holds
+   */
+  effectiveTo: string | null;
+  externalCause: Generated<boolean>;
+  manifestationOnly: Generated<boolean>;
+  orderNumber: number;
+  parentCode: string | null;
+  plainName: string | null;
+  searchRank: Generated<number>;
+  searchText: string;
+  shortTitle: string;
+  synonyms: Generated<string[]>;
+  title: string;
+}
+
 export interface IdempotencyKeys {
   at: Generated<string>;
   endpoint: string;
@@ -298,6 +616,26 @@ export interface IdempotencyKeys {
   status: number;
   tenantId: Generated<string>;
   userId: string;
+}
+
+export interface LevelOfCareStays {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  id: string;
+  levelOfCareId: string;
+  note: string | null;
+  orderedById: string | null;
+  programId: string | null;
+  reason: string;
+  superseded: Generated<boolean>;
+  supersedesId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Locations {
@@ -338,6 +676,25 @@ export interface LocationSections {
   version: Generated<number>;
 }
 
+export interface LocationStays {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  id: string;
+  locationId: string;
+  note: string | null;
+  reason: string;
+  sectionId: string | null;
+  superseded: Generated<boolean>;
+  supersedesId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LoginAttempts {
   at: string;
   emailHash: Buffer;
@@ -369,11 +726,65 @@ export interface Notifications {
   userId: string;
 }
 
+export interface PayerNames {
+  name: string;
+  payerType: string;
+  state: string | null;
+}
+
+export interface PostalCodes {
+  city: string;
+  countyFips: string | null;
+  countyName: string | null;
+  lat: number;
+  lng: number;
+  population: number | null;
+  stateId: string;
+  stateName: string;
+  timeZone: string;
+  zip: string;
+}
+
 export interface RateBuckets {
   bucket: string;
   identity: string;
   tokens: number;
   updatedAt: string;
+}
+
+export interface RecordNumberCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastNumber: Generated<number>;
+  prefix: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ReferenceCodes {
+  code: string;
+  extra: Generated<Json>;
+  label: string;
+  list: string;
+  parentCode: string | null;
+  searchText: Generated<string>;
+  sort: number;
+}
+
+export interface ReferenceLoads {
+  dataSet: string;
+  loadedAt: Generated<string>;
+  rowCount: number;
+  sha256: string;
+}
+
+export interface ReferenceWords {
+  kind: string;
+  uses: number;
+  word: string;
 }
 
 export interface RolePermissions {
@@ -484,6 +895,32 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface TimeZoneNames {
+  name: string;
+  zone: string;
+}
+
+export interface TimeZones {
+  abbreviation: string;
+  countryCode: string | null;
+  countryGroup: string;
+  display: string;
+  dstAbbreviation: string | null;
+  hasDst: boolean;
+  name: string;
+  /**
+   * minutes east of UTC in standard time
+   */
+  offsetMinutes: number;
+  sort: number;
+  text: string;
+  /**
+   * IANA names of the entry, the first is `zone`
+   */
+  utc: string[];
+  zone: string;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -516,25 +953,45 @@ export interface Users {
 export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
+  approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   businessLocations: BusinessLocations;
+  careTeamMembers: CareTeamMembers;
+  clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
   clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
+  contacts: Contacts;
+  demographicHistory: DemographicHistory;
+  demographics: Demographics;
+  dischargeDateChanges: DischargeDateChanges;
   drafts: Drafts;
+  drugBrands: DrugBrands;
+  drugInteractions: DrugInteractions;
+  drugProducts: DrugProducts;
+  duplicateCandidates: DuplicateCandidates;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   files: Files;
+  icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
+  levelOfCareStays: LevelOfCareStays;
   locations: Locations;
   locationSections: LocationSections;
+  locationStays: LocationStays;
   loginAttempts: LoginAttempts;
   notifications: Notifications;
+  payerNames: PayerNames;
+  postalCodes: PostalCodes;
   rateBuckets: RateBuckets;
+  recordNumberCounters: RecordNumberCounters;
+  referenceCodes: ReferenceCodes;
+  referenceLoads: ReferenceLoads;
+  referenceWords: ReferenceWords;
   rolePermissions: RolePermissions;
   roles: Roles;
   schemaMigrations: SchemaMigrations;
@@ -543,6 +1000,8 @@ export interface DB {
   signingKeys: SigningKeys;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  timeZoneNames: TimeZoneNames;
+  timeZones: TimeZones;
   userPreferences: UserPreferences;
   users: Users;
 }
