@@ -106,6 +106,8 @@ export const createLead = endpoint({
     touch: z.enum(touchKinds).optional(),
     /** "I am on the phone with them": the lead is mine from the start. */
     mine: z.boolean().default(false),
+    /** A client who comes back: conversion will readmit them (DUP-3). */
+    priorClientId: Id.optional(),
     /** Leads and clients the person looked at and says are someone else. */
     confirmNotDuplicateOf: z.array(Id).max(40).default([]),
   }),
