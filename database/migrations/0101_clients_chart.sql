@@ -1,4 +1,4 @@
--- What hangs on the episode: timeline, diagnoses, alerts, vitals; and the ICD-10-CM set, shared by all tenants.
+-- What hangs on the episode: timeline, diagnoses, alerts, vitals.
 
 CREATE TABLE chart_events (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
@@ -33,28 +33,10 @@ CREATE TABLE chart_events (
 CREATE INDEX chart_events_of_client ON chart_events (tenant_id, client_id, at DESC, id DESC);
 SELECT cairn_protect('chart_events');
 
-CREATE TABLE icd10_codes (
-  code           text PRIMARY KEY CHECK (code ~ '^[A-Z][0-9A-Z]{2}(\.[0-9A-Z]{1,4})?$'),
-  parent_code    text,
-  title          text NOT NULL,
-  billable       boolean NOT NULL,
-  valid_from     date NOT NULL,
-  valid_to       date,
-  poa_exempt     boolean NOT NULL DEFAULT false,
-  excludes1      text[] NOT NULL DEFAULT '{}',
-  manifestation_only boolean NOT NULL DEFAULT false,
-  external_cause boolean NOT NULL DEFAULT false,
-  plain_name     text,
-  synonyms       text[] NOT NULL DEFAULT '{}',
-  search_text    text NOT NULL,
-  rank           integer NOT NULL DEFAULT 0,
-  release        text NOT NULL
-);
-CREATE INDEX icd10_codes_search ON icd10_codes USING gin (search_text gin_trgm_ops);
-CREATE INDEX icd10_codes_prefix ON icd10_codes (code text_pattern_ops);
-CREATE INDEX icd10_codes_children ON icd10_codes (parent_code);
-SELECT cairn_global('icd10_codes');
-
+<<<<<<< HEAD
+-- ICD-10-CM codes are the platform's reference data (0052); sets hold code, title and release as they were chosen.
+=======
+>>>>>>> clients
 -- DX-1: the set is replaced as a whole under its number; every former set stays.
 CREATE TABLE diagnosis_sets (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

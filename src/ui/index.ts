@@ -1,11 +1,32 @@
 // Theme and frame
 
 // Brand
+export * from "./brand/loading-screen.tsx";
+export * from "./brand/logo.tsx";
 export * from "./brand/stones.tsx";
+// Clinical numbers and drug names
+export { DrugName, type DrugNameProps } from "./clinical/drug-name.tsx";
+export { Measure, type MeasureProps } from "./clinical/measure.tsx";
+export { type Flag, flagOf, flagWords, type Point, type Range } from "./clinical/range.ts";
+export { Sparkline, type SparklineProps } from "./clinical/sparkline.tsx";
+export { tallMan } from "./clinical/tall-man.ts";
+export {
+  type TrendBand,
+  type TrendEvent,
+  TrendPlot,
+  type TrendPlotProps,
+  type TrendSeries,
+} from "./clinical/trend-plot.tsx";
 export * from "./cx.ts";
+export * from "./feedback/confirm-danger.tsx";
+export * from "./feedback/conflict.ts";
+export * from "./feedback/conflict-view.tsx";
 export * from "./feedback/problem.ts";
 export * from "./feedback/problem-alert.tsx";
+export { Skeletons } from "./feedback/skeletons.tsx";
 export * from "./feedback/states.tsx";
+export * from "./feedback/toast.tsx";
+export * from "./feedback/unsaved-dialog.tsx";
 // Forms
 export * from "./form/busy.ts";
 export type { Option } from "./form/choice-fields.tsx";
@@ -14,16 +35,29 @@ export { Field } from "./form/field.ts";
 export * from "./form/form.tsx";
 export * from "./form/form-actions.tsx";
 export { showPhone } from "./form/number-fields.tsx";
+export { PinPad, type PinPadProps } from "./form/pin-pad.tsx";
+export { type FormSection, SectionRail } from "./form/section-rail.tsx";
+export { padWidth, type SignatureMark, type Stroke } from "./form/signature-mark.ts";
+export { SignaturePad, type SignaturePadProps } from "./form/signature-pad.tsx";
 export { tidyDecimal } from "./form/text-fields.tsx";
-export * from "./form/typed-date.ts";
+export { readTypedDate, readTypedTime, showClock } from "./form/typed.ts";
 export { type FieldHandle, type FieldProps, inputProps, useField, useFormValue } from "./form/use-field.ts";
 export * from "./form/use-zod-form.ts";
+// Keys
+export { Kbd } from "./keys/kbd.tsx";
+export { KeyHelp } from "./keys/key-help.tsx";
+export { type PageKey, useKeys, usePageKeys } from "./keys/use-keys.ts";
 // Pages
 export * from "./page/page.tsx";
 export * from "./page/page-tab.ts";
 export * from "./page/save-bar.tsx";
 export * from "./page/section.tsx";
 export * from "./page/side-drawer.tsx";
+// People
+export * from "./people/client-banner.tsx";
+export * from "./people/person-photo.tsx";
+// Paper
+export * from "./print/print-layout.tsx";
 // States, waiting, problems
 export * from "./state/shape.tsx";
 export * from "./state/state-badge.tsx";
@@ -31,6 +65,8 @@ export * from "./state/tone.ts";
 // Tables
 export { type Column, localLayouts, type TableLayouts } from "./table/column.ts";
 export { DataTable, type DataTableProps, type TableSource } from "./table/data-table.tsx";
+export { type Filter, FilterBar, type FilterBarProps } from "./table/filter-bar.tsx";
+export { datesOf } from "./table/filter-choices.tsx";
 export * from "./table/table-state.ts";
 export * from "./theme/context.ts";
 export * from "./theme/paint.ts";

@@ -86,7 +86,11 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: "sm", radius: "sm" } }),
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { size: "sm", inputWrapperOrder: ["label", "input", "description", "error"] },
-      styles: { label: { fontWeight: 500, marginBottom: rem(4) }, description: { marginTop: rem(4) } },
+      styles: {
+        label: { fontWeight: 500, marginBottom: rem(4) },
+        description: { marginTop: rem(4) },
+        error: { marginTop: rem(4) },
+      },
     }),
     Badge: Badge.extend({
       defaultProps: { radius: "xl", variant: "light" },

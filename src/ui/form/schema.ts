@@ -79,6 +79,22 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
+/** The values with every empty field of an object written the way its schema takes "nothing". */
+function withBlanks(schema: Schema, values: unknown): unknown {
+  const inner = unwrapped(schema);
+  if (!(inner instanceof z.ZodObject) || typeof values !== "object" || values === null) return values;
+  const filled: Record<string, unknown> = { ...values };
+  for (const [key, each] of Object.entries(inner.shape) as [string, Schema][]) {
+    const value = filled[key];
+    if (value === undefined || value === null || value === "") {
+      const blank = blankFor(each);
+      if (blank === undefined) delete filled[key];
+      else filled[key] = blank;
+    } else filled[key] = withBlanks(each, value);
+  }
+  return filled;
+}
+
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The parsed values, or the first reason of each refused field by its path (`contacts.0.phone`; `""` is the form). */
@@ -86,7 +102,7 @@ export function checkValues<S extends Schema>(
   schema: S,
   values: unknown,
 ): { ok: true; output: z.output<S> } | { ok: false; errors: FieldErrors } {
-  const result = schema.safeParse(values, { error: (issue) => sentence(issue) });
+  const result = schema.safeParse(withBlanks(schema, values), { error: (issue) => sentence(issue) });
   if (result.success) return { ok: true, output: result.data };
   const errors: Record<string, string> = {};
   for (const issue of result.error.issues) errors[issue.path.join(".")] ??= issue.message;

@@ -1,5 +1,6 @@
 import { NumberInput, PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "./form.module.css";
 import { type FieldProps, inputProps, useField } from "./use-field.ts";
 
 export interface TextFieldProps extends FieldProps {
@@ -18,7 +19,8 @@ export function TextField(props: TextFieldProps) {
       value={field.value ?? ""}
       autoComplete={props.autoComplete ?? "off"}
       {...(props.maxLength ? { maxLength: props.maxLength } : {})}
-      rightSection={props.unit}
+      rightSection={props.unit && <Unit>{props.unit}</Unit>}
+      rightSectionWidth="auto"
       onChange={(event) => field.set(event.currentTarget.value)}
     />
   );
@@ -78,7 +80,7 @@ export function NumberField(props: NumberFieldProps) {
       {...(min !== undefined ? { min } : {})}
       {...(max !== undefined ? { max } : {})}
       {...(step !== undefined ? { step } : {})}
-      rightSection={props.unit}
+      rightSection={props.unit && <Unit>{props.unit}</Unit>}
       rightSectionWidth="auto"
       onChange={(value) => field.set(typeof value === "number" ? value : undefined)}
     />
@@ -101,7 +103,7 @@ export function DecimalField(props: DecimalFieldProps) {
       value={field.value ?? ""}
       inputMode="decimal"
       autoComplete="off"
-      rightSection={props.unit}
+      rightSection={props.unit && <Unit>{props.unit}</Unit>}
       rightSectionWidth="auto"
       rightSectionPointerEvents="none"
       onChange={(event) => pattern.test(event.currentTarget.value) && field.set(event.currentTarget.value)}
@@ -117,4 +119,8 @@ export function DecimalField(props: DecimalFieldProps) {
 export function tidyDecimal(text: string): string {
   const whole = text.replace(/^(-?)\./, "$10.").replace(/\.$/, "");
   return whole.includes(".") ? whole.replace(/0+$/, "").replace(/\.$/, "") : whole;
+}
+
+function Unit({ children }: { children: ReactNode }) {
+  return <span className={classes.unit}>{children}</span>;
 }

@@ -29,18 +29,20 @@ export function TableCards<R>(props: TableBodyProps<R>) {
               <div key={column.key}>{column.cell(row)}</div>
             ))}
           </div>
-          <dl className={classes.cardLines}>
-            {lines.map((column) => {
-              const { content, missing } = cellContent(column, row);
-              return missing ? null : (
-                <div key={column.key}>
-                  <dt>{column.header}</dt>
-                  <dd>{content}</dd>
-                </div>
-              );
-            })}
-          </dl>
-          {rowActions && <div className={classes.cardActions}>{rowActions(row)}</div>}
+          <div className={classes.cardBody}>
+            <dl className={classes.cardLines}>
+              {lines.map((column) => {
+                const { content, missing } = cellContent(column, row);
+                return missing ? null : (
+                  <div key={column.key}>
+                    <dt>{column.header}</dt>
+                    <dd>{content}</dd>
+                  </div>
+                );
+              })}
+            </dl>
+            {rowActions && <div className={classes.cardActions}>{rowActions(row)}</div>}
+          </div>
         </li>
       ))}
     </ul>

@@ -37,11 +37,14 @@ export const getCareTeamQuery = query(getCareTeam, async (view, { params, query:
   rows: (await teamOfChart(view, params.mrNo, demographicId)).map(toLine),
 }));
 
-export const getPrimaryTherapistQuery = query(getPrimaryTherapist, async (view, { params, query: { demographicId } }) => {
-  const rows = await teamOfChart(view, params.mrNo, demographicId);
-  const member = rows.find((row) => row.role === "primary_therapist" && row.isPrimary && row.until === null);
-  return { member: member ? toLine(member) : null };
-});
+export const getPrimaryTherapistQuery = query(
+  getPrimaryTherapist,
+  async (view, { params, query: { demographicId } }) => {
+    const rows = await teamOfChart(view, params.mrNo, demographicId);
+    const member = rows.find((row) => row.role === "primary_therapist" && row.isPrimary && row.until === null);
+    return { member: member ? toLine(member) : null };
+  },
+);
 
 /** Adds one member to an open episode, tells the neighbours, and keeps scope and search in step. */
 export async function joinCareTeam(act: Act, member: NewMember): Promise<string | null> {
@@ -75,7 +78,11 @@ export const addCareTeamMemberAction = action(addCareTeamMember, async (act, { p
   const id = await joinCareTeam(act, { clientId: client.clientId, ...body });
   if (id === null)
     throw new Problem("duplicate", `This colleague is ${careRoleLabels[body.role].toLowerCase()} here already.`);
-  act.audit({ subjectId: client.clientId, fields: ["careTeam"], detail: { role: body.role, clinicianId: body.clinicianId } });
+  act.audit({
+    subjectId: client.clientId,
+    fields: ["careTeam"],
+    detail: { role: body.role, clinicianId: body.clinicianId },
+  });
   return toLine(await memberForUpdate(act.db, id));
 });
 

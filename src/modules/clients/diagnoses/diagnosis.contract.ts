@@ -1,21 +1,11 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { Icd10Code, Icd10Hit } from "#platform/shared/reference/icd10.contract.ts";
 import { ChartParams } from "../episodes/demographic.contract.ts";
 import { clinicalStatuses, diagnosisKinds, poaCodes, verifications } from "./diagnosis.ts";
 
 const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope"] as const;
-
-export const DiagnosisCode = z.strictObject({
-  code: z.string(),
-  title: z.string(),
-  plainName: z.string().nullable(),
-  billable: z.boolean(),
-  /** Whether the code holds on the date that was asked for. */
-  valid: z.boolean(),
-  validTo: PlainDate.nullable(),
-});
-export type DiagnosisCode = z.output<typeof DiagnosisCode>;
 
 /** Codes and names, never a person's: so the words may stand in the address. */
 export const searchDiagnoses = endpoint({
@@ -28,7 +18,7 @@ export const searchDiagnoses = endpoint({
     on: PlainDate.optional(),
     limit: z.coerce.number().int().min(1).max(50).default(20),
   }),
-  response: z.strictObject({ rows: z.array(DiagnosisCode) }),
+  response: z.strictObject({ rows: z.array(Icd10Hit) }),
 });
 
 export const getDiagnosisCode = endpoint({
@@ -38,7 +28,7 @@ export const getDiagnosisCode = endpoint({
   permission: "diagnoses.read",
   params: z.strictObject({ code: z.string().min(3).max(10) }),
   query: z.strictObject({ on: PlainDate.optional() }),
-  response: DiagnosisCode.extend({ children: z.array(DiagnosisCode) }),
+  response: Icd10Code.extend({ children: z.array(Icd10Code) }),
   problems: ["not-found"],
 });
 

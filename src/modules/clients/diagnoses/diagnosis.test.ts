@@ -15,12 +15,9 @@ const facts = (code: string, over: Partial<CodeFacts> = {}): [string, CodeFacts]
     code,
     title: `Title of ${code}`,
     billable: true,
-    validFrom: "2025-10-01",
-    validTo: null,
-    poaExempt: false,
+    effectiveTo: null,
     manifestationOnly: false,
     externalCause: false,
-    excludes1: [],
     ...over,
   },
 ];
@@ -33,12 +30,9 @@ const context: SetContext = {
     facts("F10.10"),
     facts("F10.21"),
     facts("F11.20"),
-    facts("F32.1", { excludes1: ["F31"] }),
-    facts("F31.4"),
-    facts("Z59.01", { poaExempt: true }),
     facts("W19.XXXA", { externalCause: true }),
     facts("F10.2", { billable: false }),
-    facts("D69.1", { validTo: "2026-09-30" }),
+    facts("D69.1", { effectiveTo: "2026-10-01" }),
   ]),
   instead: new Map([["F10.2", [{ code: "F10.20", title: "Alcohol dependence, uncomplicated" }]]]),
 };
@@ -64,9 +58,8 @@ describe("a diagnosis set", () => {
     );
   });
 
-  it("refuses remission beside active use and pairs the code set excludes", () => {
+  it("refuses remission beside active use", () => {
     expect(() => checkDiagnosisSet([entry("F10.20"), second("F10.21")], context)).toThrow("remission");
-    expect(() => checkDiagnosisSet([entry("F31.4"), second("F32.1")], context)).toThrow("excluding each other");
     expect(checkDiagnosisSet([entry("F10.20"), second("F11.20")], context)).toHaveLength(2);
   });
 
@@ -97,16 +90,12 @@ describe("a diagnosis set", () => {
     expect(checkDiagnosisSet([entry("D69.1", { diagnosedOn: "2026-09-30" })], context)).toHaveLength(1);
   });
 
-  it("fills in present on admission from the onset, and exempt codes by themselves (DX-4)", () => {
+  it("fills in present on admission from the onset (DX-4)", () => {
     const set = checkDiagnosisSet(
-      [
-        entry("F10.20", { poa: null, onsetOn: "2026-11-10" }),
-        second("F11.20", { poa: null, onsetOn: "2026-11-11" }),
-        second("Z59.01", { poa: "N" }),
-      ],
+      [entry("F10.20", { poa: null, onsetOn: "2026-11-10" }), second("F11.20", { poa: null, onsetOn: "2026-11-11" })],
       context,
     );
-    expect(set.map(({ poa }) => poa)).toEqual(["Y", "N", "1"]);
+    expect(set.map(({ poa }) => poa)).toEqual(["Y", "N"]);
     expect(() => checkDiagnosisSet([entry("F10.20", { poa: null })], context)).toThrow(
       expect.objectContaining({ code: "poa-required" }),
     );

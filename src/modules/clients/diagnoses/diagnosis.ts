@@ -66,12 +66,10 @@ export interface CodeFacts {
   code: string;
   title: string;
   billable: boolean;
-  validFrom: string;
-  validTo: string | null;
-  poaExempt: boolean;
+  /** First day on which it no longer holds; null while it holds. */
+  effectiveTo: string | null;
   manifestationOnly: boolean;
   externalCause: boolean;
-  excludes1: readonly string[];
 }
 
 export interface SetContext {
@@ -92,7 +90,7 @@ export function checkDiagnosisSet(entries: readonly DiagnosisEntry[], context: S
   const checked = entries.map((entry, index) => withPoa(checkCode(entry, index, context), index, context));
   checkTwice(checked);
   checkPrincipal(checked, context);
-  if (context.overrideConflictReason === null) checkConflicts(checked, context);
+  if (context.overrideConflictReason === null) checkConflicts(checked);
   return checked;
 }
 
@@ -111,7 +109,7 @@ function checkCode(entry: DiagnosisEntry, index: number, context: SetContext): D
       errors: [{ path: path(index, "code"), message: "Choose a more specific code" }],
       params: { children: instead },
     });
-  if (entry.diagnosedOn < facts.validFrom || (facts.validTo !== null && entry.diagnosedOn > facts.validTo))
+  if (facts.effectiveTo !== null && entry.diagnosedOn >= facts.effectiveTo)
     throw new Problem("code-expired", {
       detail: `${entry.code} is not valid on ${entry.diagnosedOn}.${offer.length > 0 ? ` Use ${offer.join("; ")}.` : ""}`,
       errors: [{ path: path(index, "code"), message: "Not valid on the date of diagnosis" }],
@@ -120,9 +118,8 @@ function checkCode(entry: DiagnosisEntry, index: number, context: SetContext): D
   return entry;
 }
 
-/** DX-4: Y when it began on or before the day of admission, N after it, 1 for exempt codes. */
+/** DX-4: Y when it began on or before the day of admission, N after it. */
 function withPoa(entry: DiagnosisEntry, index: number, context: SetContext): DiagnosisEntry {
-  if (context.codes.get(entry.code)?.poaExempt) return { ...entry, poa: "1" };
   if (entry.poa !== null) return entry;
   const since = entry.onsetOn;
   if (since !== null && context.admittedOn !== null) return { ...entry, poa: since <= context.admittedOn ? "Y" : "N" };
@@ -162,21 +159,19 @@ function checkPrincipal(entries: readonly DiagnosisEntry[], context: SetContext)
     });
   const code = principal[0]?.code as string;
   const facts = context.codes.get(code);
-  if (facts?.externalCause || facts?.manifestationOnly || isExternalCause(code))
+  if (facts?.externalCause || facts?.manifestationOnly)
     throw new Problem("code-not-principal", {
       detail: `${code} cannot be the principal diagnosis. Put the condition it belongs to first.`,
       errors: [{ path: "body.entries", message: `${code} cannot be principal` }],
     });
 }
 
-const isExternalCause = (code: string) => /^[V-Y]/.test(code);
-
-/** DX-5: two severities of one substance, active use with remission, and pairs the code set excludes. */
-function checkConflicts(entries: readonly DiagnosisEntry[], context: SetContext): void {
+/** DX-5: two severities of one substance, or active use beside remission. */
+function checkConflicts(entries: readonly DiagnosisEntry[]): void {
   const active = entries.filter((entry) => entry.clinicalStatus !== "resolved" && entry.verification !== "refuted");
   for (const [at, one] of active.entries())
     for (const other of active.slice(at + 1)) {
-      const reason = substanceConflict(one.code, other.code) ?? excludesConflict(one, other, context);
+      const reason = substanceConflict(one.code, other.code);
       if (reason)
         throw new Problem("diagnosis-conflict", {
           detail: `${one.code} and ${other.code}: ${reason}. Keep one of them, or keep both with a reason.`,
@@ -192,14 +187,6 @@ function substanceConflict(a: string, b: string): string | null {
   if (one[2] !== other[2]) return "they give two severities of one substance";
   const remission = [one[3] === "1", other[3] === "1"];
   return remission[0] !== remission[1] ? "one says remission, the other active use" : null;
-}
-
-function excludesConflict(a: DiagnosisEntry, b: DiagnosisEntry, context: SetContext): string | null {
-  const excludes = (one: string, other: string) =>
-    (context.codes.get(one)?.excludes1 ?? []).some((prefix) => other.startsWith(prefix));
-  return excludes(a.code, b.code) || excludes(b.code, a.code)
-    ? "the code set lists them as excluding each other"
-    : null;
 }
 
 /** Specifiers in one fixed spelling, for comparing. */

@@ -162,7 +162,11 @@ export async function episodesOf(db: TenantDb, clientId: string): Promise<Episod
 }
 
 /** The id of the episode a chart opens on (CLI-9), or of the one asked for; throws `episode-not-of-client`. */
-export async function chosenEpisode(db: TenantDb, clientId: string, demographicId: string | undefined): Promise<string> {
+export async function chosenEpisode(
+  db: TenantDb,
+  clientId: string,
+  demographicId: string | undefined,
+): Promise<string> {
   if (demographicId !== undefined) {
     const row = await db
       .selectFrom("demographics")

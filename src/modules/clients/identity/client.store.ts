@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { EpisodeStatus } from "../episodes/episode.ts";
 import type { ClientIdentity } from "./identity.ts";
+import { legalName } from "./name.ts";
 import { parseRecordNumber, recordNumber } from "./record-number.ts";
 
 const identityColumns = [
@@ -26,6 +27,8 @@ const identityColumns = [
   "legalLastName",
   "suffix",
   "preferredName",
+  "admittedAt",
+  "dischargedAt",
   "mergedIntoId",
   "version",
 ] as const;
@@ -39,6 +42,7 @@ function toIdentity({ mergedIntoId: _, ...row }: IdentityRow, mergedFrom: string
   return {
     ...row,
     mergedFrom,
+    legalName: legalName(row),
     sexAtBirth: row.sexAtBirth as ClientIdentity["sexAtBirth"],
     status: row.status as EpisodeStatus | null,
   };
@@ -99,9 +103,7 @@ export async function nextRecordNumber(db: TenantDb): Promise<string> {
     .insertInto("recordNumberCounters")
     .values({ id: newId(), lastNumber: 100_001 })
     .onConflict((conflict) =>
-      conflict
-        .column("tenantId")
-        .doUpdateSet({ lastNumber: sql<number>`record_number_counters.last_number + 1` }),
+      conflict.column("tenantId").doUpdateSet({ lastNumber: sql<number>`record_number_counters.last_number + 1` }),
     )
     .returning(["prefix", "lastNumber"])
     .executeTakeFirstOrThrow();

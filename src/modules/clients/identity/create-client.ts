@@ -2,10 +2,10 @@ import type { Act } from "#platform/server/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { blankPerson, PersonFields } from "../episodes/person-fields.ts";
 import { insertEpisode } from "../episodes/episode.store.ts";
-import { samePersonScore } from "../merge/duplicate.ts";
+import { blankPerson, PersonFields } from "../episodes/person-fields.ts";
 import { type DuplicateCandidate, findDuplicates, rememberPair } from "../merge/duplicate.store.ts";
+import { samePersonScore } from "../merge/duplicate.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { requirePossibleBirthDate } from "./age.ts";
 import type { NewClient } from "./client.contract.ts";
@@ -46,7 +46,12 @@ export async function createClient(act: Act, input: NewClient): Promise<CreatedC
       legalFirstName: person.legalFirstName,
       legalLastName: person.legalLastName,
       sortName: sortName(person),
-      searchText: searchText([person], person.previousNames, mrNo, person.phones.map((phone) => phone.number)),
+      searchText: searchText(
+        [person],
+        person.previousNames,
+        mrNo,
+        person.phones.map((phone) => phone.number),
+      ),
     })
     .execute();
   const demographicId = await insertEpisode(

@@ -1,9 +1,15 @@
 import type { EpisodeStatus } from "../episodes/episode.ts";
-import type { NameParts } from "./name.ts";
 
 /** The person as every other part of the product knows them. */
-export interface ClientIdentity extends NameParts {
+export interface ClientIdentity {
   clientId: string;
+  legalFirstName: string;
+  legalMiddleName: string | null;
+  legalLastName: string;
+  suffix: string | null;
+  preferredName: string | null;
+  /** First, middle, last name and suffix, as on documents. */
+  legalName: string;
   mrNo: string;
   /** The number that was asked for, when its chart was merged into this one (CLI-2). */
   mergedFrom: string | null;
@@ -18,5 +24,7 @@ export interface ClientIdentity extends NameParts {
   status: EpisodeStatus | null;
   locationId: string | null;
   levelOfCareId: string | null;
+  admittedAt: string | null;
+  dischargedAt: string | null;
   version: number;
 }

@@ -56,7 +56,19 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
   const current = latestEpisode(episodes);
   const person = await act.db
     .selectFrom("clients")
-    .select(["mrNo", "birthDate", "restricted", "formerLocationId", "formerLocationUntil", "legalFirstName", "legalMiddleName", "legalLastName", "suffix", "preferredName", "pronouns"])
+    .select([
+      "mrNo",
+      "birthDate",
+      "restricted",
+      "formerLocationId",
+      "formerLocationUntil",
+      "legalFirstName",
+      "legalMiddleName",
+      "legalLastName",
+      "suffix",
+      "preferredName",
+      "pronouns",
+    ])
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
   const team = current ? await teamOf(act, current.id) : [];

@@ -84,7 +84,13 @@ export async function findDuplicates(
 /** Remembers a pair for the people who decide about duplicates. */
 export async function rememberPair(
   db: TenantDb,
-  pair: { clientId: string; otherId: string; score: number; features: Record<string, number>; notDuplicateReason?: string },
+  pair: {
+    clientId: string;
+    otherId: string;
+    score: number;
+    features: Record<string, number>;
+    notDuplicateReason?: string;
+  },
 ): Promise<void> {
   const [aId, bId] = [pair.clientId, pair.otherId].sort() as [string, string];
   await db

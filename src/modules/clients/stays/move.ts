@@ -1,7 +1,7 @@
 import type { Act } from "#platform/server/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { type OpenEpisode, toOpenEpisode, findDemographic } from "../episodes/episode.store.ts";
+import { findDemographic, type OpenEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
 import { locationById, lockClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";

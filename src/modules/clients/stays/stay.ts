@@ -1,5 +1,5 @@
-import { daysBetween } from "#platform/shared/time/index.ts";
 import { defineProblems, Problem } from "#platform/shared/problems.ts";
+import { daysBetween } from "#platform/shared/time/index.ts";
 
 defineProblems({ "stay-overlap": [409, "These stays overlap"] });
 

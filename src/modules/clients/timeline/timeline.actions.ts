@@ -18,30 +18,33 @@ function readCursor(text: string | undefined): { at: string; id: string } | null
 }
 
 /** The timeline of a chart. Lines the viewer may not see are absent, not greyed (TL-1). */
-export const getTimelineQuery = query(getTimeline, async (view, { params, query: { cursor, kinds, demographicId, limit } }) => {
-  const client = await openClient(view, params.mrNo, "timeline");
-  const episode = await demographicOf(
-    view.db,
-    client.clientId,
-    await chosenEpisode(view.db, client.clientId, demographicId),
-  );
-  const rows = await timelinePage(view.db, {
-    clientId: client.clientId,
-    demographicId,
-    kinds,
-    before: readCursor(cursor),
-    limit,
-    permissions: permissions.filter((permission) => view.can(permission)),
-  });
-  const last = rows.at(-1);
-  return {
-    timeZone: episode.timeZone,
-    rows: rows.map(({ createdAt, voidedAt, importance, ...row }) => ({
-      ...row,
-      importance: importance as ChartEvent["importance"],
-      chartedAt: minutesBetween(row.at, createdAt) > 60 ? createdAt : null,
-      voided: voidedAt !== null,
-    })),
-    cursor: last && rows.length === limit ? `${last.at}~${last.id}` : null,
-  };
-});
+export const getTimelineQuery = query(
+  getTimeline,
+  async (view, { params, query: { cursor, kinds, demographicId, limit } }) => {
+    const client = await openClient(view, params.mrNo, "timeline");
+    const episode = await demographicOf(
+      view.db,
+      client.clientId,
+      await chosenEpisode(view.db, client.clientId, demographicId),
+    );
+    const rows = await timelinePage(view.db, {
+      clientId: client.clientId,
+      demographicId,
+      kinds,
+      before: readCursor(cursor),
+      limit,
+      permissions: permissions.filter((permission) => view.can(permission)),
+    });
+    const last = rows.at(-1);
+    return {
+      timeZone: episode.timeZone,
+      rows: rows.map(({ createdAt, voidedAt, importance, ...row }) => ({
+        ...row,
+        importance: importance as ChartEvent["importance"],
+        chartedAt: minutesBetween(row.at, createdAt) > 60 ? createdAt : null,
+        voided: voidedAt !== null,
+      })),
+      cursor: last && rows.length === limit ? `${last.at}~${last.id}` : null,
+    };
+  },
+);

@@ -103,7 +103,10 @@ export async function timelinePage(db: TenantDb, query: TimelineQuery) {
     ])
     .where("e.clientId", "=", query.clientId)
     .where((eb) =>
-      eb.or([eb("e.permission", "is", null), eb("e.permission", "=", sql<string>`ANY (${[...query.permissions]}::text[])`)]),
+      eb.or([
+        eb("e.permission", "is", null),
+        eb("e.permission", "=", sql<string>`ANY (${[...query.permissions]}::text[])`),
+      ]),
     );
   if (query.demographicId !== undefined) rows = rows.where("e.demographicId", "=", query.demographicId);
   if (query.kinds !== undefined) rows = rows.where("e.kind", "in", [...query.kinds, ""]);

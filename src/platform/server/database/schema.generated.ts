@@ -29,8 +29,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>;
-
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -55,28 +53,6 @@ export interface ActTickets {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string;
-}
-
-export interface Alerts {
-  category: string;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string | null;
-  evidence: Generated<Json>;
-  id: string;
-  instructions: string | null;
-  level: string;
-  observation: string | null;
-  resolvedAt: string | null;
-  reviewDueAt: string | null;
-  reviewedAt: string | null;
-  status: string;
-  statusReason: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
 }
 
 export interface ApprovalRequests {
@@ -155,79 +131,6 @@ export interface AuditVerifications {
   tenantId: Generated<string>;
 }
 
-export interface Beds {
-  code: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  features: Generated<string[]>;
-  housekeeping: Generated<string>;
-  housekeepingSince: Generated<string>;
-  id: string;
-  isolation: Generated<string>;
-  kind: Generated<string>;
-  label: string;
-  levelOfCareIds: Generated<ArrayType<string>>;
-  licensed: Generated<boolean>;
-  locationId: string;
-  roomId: string;
-  status: Generated<string>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface BedStays {
-  ageBand: string | null;
-  awaySince: string | null;
-  bedId: string;
-  blockKind: string | null;
-  clientId: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string | null;
-  during: string;
-  endReason: string | null;
-  expectedEndOn: string | null;
-  id: string;
-  kind: string;
-  leadId: string | null;
-  locationId: string;
-  mixedApproved: Generated<boolean>;
-  mixedReason: string | null;
-  note: string | null;
-  occupant: Generated<string>;
-  overrides: Generated<Json>;
-  placementGroup: string | null;
-  previousStayId: string | null;
-  roomId: string;
-  sectionId: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidedAt: string | null;
-  voidReason: string | null;
-}
-
-export interface BedTurnovers {
-  assignedTo: string | null;
-  bedId: string;
-  cause: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  doneAt: string | null;
-  id: string;
-  inspectedAt: string | null;
-  inspectedBy: string | null;
-  requestedAt: string;
-  startedAt: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface BusinessLocations {
   billingAddress: Generated<Json>;
   createdAt: Generated<string>;
@@ -263,33 +166,6 @@ export interface CareTeamMembers {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
-}
-
-export interface ChartEvents {
-  actorId: string | null;
-  at: string;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string | null;
-  id: string;
-  importance: Generated<string>;
-  kind: string;
-  link: string | null;
-  module: string;
-  permission: string | null;
-  sensitivity: Generated<string>;
-  subjectId: string;
-  subjectType: string;
-  subjectVersion: Generated<number>;
-  summary: string | null;
-  tenantId: Generated<string>;
-  title: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  voidedAt: string | null;
-  voidReason: string | null;
 }
 
 export interface Clients {
@@ -420,21 +296,6 @@ export interface Clinicians {
   version: Generated<number>;
 }
 
-export interface CloseReasons {
-  active: Generated<boolean>;
-  code: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: Generated<string>;
-  label: string;
-  sort: Generated<number>;
-  status: number;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface Contacts {
   address: Json | null;
   clientId: string;
@@ -458,59 +319,6 @@ export interface Contacts {
   phones: Generated<Json>;
   relationship: string;
   tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface CrmCounters {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  value: number;
-  version: Generated<number>;
-}
-
-export interface CrmNotes {
-  addendumToId: string | null;
-  body: Json | null;
-  bodyText: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  kind: Generated<string>;
-  pinned: Generated<boolean>;
-  subjectId: string;
-  subjectType: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  visibility: Generated<string>;
-  voidedAt: string | null;
-  voidReason: string | null;
-}
-
-export interface CrmTasks {
-  assigneeId: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  details: string | null;
-  doneAt: string | null;
-  dueAt: string;
-  id: string;
-  kind: Generated<string>;
-  outcome: string | null;
-  priority: Generated<number>;
-  ruleKey: string | null;
-  status: Generated<number>;
-  subjectId: string;
-  subjectType: string;
-  tenantId: Generated<string>;
-  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -610,47 +418,6 @@ export interface Demographics {
   veteranStatus: string | null;
 }
 
-export interface Diagnoses {
-  clientId: string;
-  clinicalStatus: string;
-  code: string;
-  codeTitle: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  diagnosedById: string | null;
-  diagnosedOn: string;
-  id: string;
-  kind: string;
-  leftSetVersion: number | null;
-  noteRef: string | null;
-  onsetOn: string | null;
-  plainName: string | null;
-  poa: string | null;
-  rank: number;
-  resolvedOn: string | null;
-  setVersion: number;
-  specifiers: Generated<Json>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  verification: string;
-  version: Generated<number>;
-}
-
-export interface DiagnosisSets {
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  entries: Json;
-  id: string;
-  reason: string | null;
-  setVersion: number;
-  signedById: string | null;
-  tenantId: Generated<string>;
-}
-
 export interface DischargeDateChanges {
   clientId: string;
   createdAt: Generated<string>;
@@ -670,6 +437,70 @@ export interface Drafts {
   tenantId: Generated<string>;
   updatedAt: string;
   userId: string;
+}
+
+export interface DrugBrands {
+  brand: string;
+  commonUse: string;
+  deaSchedule: number;
+  drugClass: string;
+  forms: string;
+  ingredientNames: string[];
+}
+
+export interface DrugInteractions {
+  /**
+   * ingredient without salt, lower case, as drug_products.ingredient_names
+   */
+  drug1: string;
+  drug1Class: string | null;
+  drug1Rxcui: string | null;
+  drug2: string;
+  drug2Class: string | null;
+  drug2Rxcui: string | null;
+  listNumber: Generated<number>;
+  note: string | null;
+  released: string;
+  severity: string;
+  source: string;
+}
+
+export interface DrugProducts {
+  brand: string | null;
+  brandNames: Generated<string[]>;
+  /**
+   * 0 = none; derived from 21 CFR 1308
+   */
+  deaSchedule: number;
+  displayName: string;
+  doseForm: string;
+  fullName: string;
+  /**
+   * ingredients without their salts, lower case: what interactions and duplicates compare
+   */
+  ingredientNames: string[];
+  ingredientRxcuis: string[];
+  /**
+   * [{name, base, rxcui|null, strengthValue|null, strengthUnit|null}]; strengthValue is an exact decimal as text
+   */
+  ingredients: Json;
+  lastSeenYear: number;
+  quantityFactor: string | null;
+  route: string | null;
+  /**
+   * NCI Thesaurus
+   */
+  routeCode: string | null;
+  rxcui: string;
+  searchRank: number;
+  searchText: string;
+  source: string;
+  tallMan: string | null;
+  tty: string;
+  /**
+   * UCUM: {tablet}, {capsule}, {film}, {patch}, {spray}, mL
+   */
+  unitOfUse: string | null;
 }
 
 export interface DuplicateCandidates {
@@ -755,20 +586,25 @@ export interface Files {
 
 export interface Icd10Codes {
   billable: boolean;
+  block: string | null;
+  chapter: number;
   code: string;
-  excludes1: Generated<string[]>;
+  codeKey: Generated<string>;
+  effectiveFrom: string;
+  /**
+   * first day on which the row no longer holds; null: holds
+   */
+  effectiveTo: string | null;
   externalCause: Generated<boolean>;
   manifestationOnly: Generated<boolean>;
+  orderNumber: number;
   parentCode: string | null;
   plainName: string | null;
-  poaExempt: Generated<boolean>;
-  rank: Generated<number>;
-  release: string;
+  searchRank: Generated<number>;
   searchText: string;
+  shortTitle: string;
   synonyms: Generated<string[]>;
   title: string;
-  validFrom: string;
-  validTo: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -780,308 +616,6 @@ export interface IdempotencyKeys {
   status: number;
   tenantId: Generated<string>;
   userId: string;
-}
-
-export interface IntakeAppointments {
-  bedHoldId: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  durationMinutes: Generated<number>;
-  id: string;
-  info: string | null;
-  kind: string;
-  leadId: string;
-  levelOfCareId: string | null;
-  locationId: string;
-  noHoldReason: string | null;
-  startsAt: string;
-  status: Generated<number>;
-  tenantId: Generated<string>;
-  timeZone: string;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadAssignments {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  endedAt: string | null;
-  id: string;
-  leadId: string;
-  method: string;
-  ownerId: string;
-  startedAt: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadContacts {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  email: string | null;
-  endedAt: string | null;
-  id: string;
-  isEmergency: Generated<boolean>;
-  isGuarantor: Generated<boolean>;
-  isGuardian: Generated<boolean>;
-  isPolicyHolder: Generated<boolean>;
-  leadId: string;
-  name: string;
-  phone: string | null;
-  relationship: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadConversionItems {
-  conversionId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  disposition: string;
-  id: string;
-  reason: string | null;
-  sourceId: string;
-  sourceType: string;
-  targetDomain: string;
-  targetId: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadConversions {
-  clientId: string;
-  convertedAt: string;
-  convertedBy: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  id: string;
-  leadId: string;
-  mode: string;
-  mrNo: string;
-  overrideReason: string | null;
-  reversedAt: string | null;
-  reverseReason: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadDuplicates {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  evidence: Generated<Json>;
-  id: string;
-  leadId: string;
-  otherId: string;
-  otherType: string;
-  score: number;
-  status: Generated<string>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadEmails {
-  address: string;
-  bounced: Generated<boolean>;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  endedAt: string | null;
-  id: string;
-  isPrimary: Generated<boolean>;
-  leadId: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadEvents {
-  actorId: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  data: Generated<Json>;
-  id: string;
-  kind: string;
-  leadId: string;
-  occurredAt: string;
-  subjectId: string | null;
-  subjectType: string | null;
-  summary: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadPhones {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  e164: string;
-  endedAt: string | null;
-  extension: string | null;
-  id: string;
-  isPrimary: Generated<boolean>;
-  label: Generated<string>;
-  leadId: string;
-  lineType: Generated<string>;
-  okText: Generated<boolean>;
-  okVoicemail: Generated<boolean>;
-  raw: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface Leads {
-  address: Generated<Json>;
-  ageReported: number | null;
-  allergiesReported: string | null;
-  assignedAt: string | null;
-  boardRank: string;
-  clientId: string | null;
-  closedAt: string | null;
-  closeNote: string | null;
-  closeReasonId: string | null;
-  conversionId: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  crisisFlag: Generated<string>;
-  crisisResolution: string | null;
-  dateOfBirth: string | null;
-  desiredAdmitOn: string | null;
-  firstName: string | null;
-  firstNameKey: Generated<string | null>;
-  firstResponseAt: string | null;
-  firstResponseKind: string | null;
-  firstTwoWayAt: string | null;
-  genderIdentity: string | null;
-  id: string;
-  injectsDrugs: Generated<string>;
-  inquirerType: Generated<string>;
-  intakeAt: string | null;
-  interpreterNeeded: Generated<boolean>;
-  language: Generated<string>;
-  lastActivityAt: string;
-  lastName: string | null;
-  lastNameKey: Generated<string | null>;
-  leadNo: string;
-  legalStatus: string | null;
-  levelOfCareId: string | null;
-  lifecycle: number | null;
-  lifecycleSince: string;
-  locationId: string | null;
-  maritalStatus: string | null;
-  medicalReported: string | null;
-  medicationsReported: string | null;
-  mergedIntoId: string | null;
-  middleName: string | null;
-  mobilityNeeds: string | null;
-  mrNo: string | null;
-  nextActionAt: string | null;
-  nurtureUntil: string | null;
-  ownerId: string | null;
-  part2Since: string | null;
-  part2Status: Generated<string>;
-  payMethod: string | null;
-  postalCode: Generated<string | null>;
-  preferredName: string | null;
-  pregnant: Generated<string>;
-  presentingProblem: string | null;
-  priorClientId: string | null;
-  priority: Generated<number>;
-  priorTreatmentCount: number | null;
-  programId: string | null;
-  pronouns: string | null;
-  psychiatricReported: string | null;
-  receivedAt: string;
-  searchText: Generated<string | null>;
-  sexAtBirth: string | null;
-  sourceId: string | null;
-  status: Generated<number>;
-  suffix: string | null;
-  tenantId: Generated<string>;
-  timeZone: string | null;
-  timeZoneSource: string | null;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  veteran: boolean | null;
-}
-
-export interface LeadSources {
-  active: Generated<boolean>;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: Generated<string>;
-  kind: string;
-  name: string;
-  sort: Generated<number>;
-  tedsCode: Generated<string>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadStages {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  during: string;
-  id: string;
-  leadId: string;
-  lifecycle: number | null;
-  status: number;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadSubstances {
-  ageFirstUse: number | null;
-  amount: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  endedAt: string | null;
-  frequency: number | null;
-  id: string;
-  lastUsedOn: string | null;
-  leadId: string;
-  rank: number;
-  route: number | null;
-  tedsCode: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LeadTouches {
-  campaign: string | null;
-  channel: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  kind: string;
-  leadId: string;
-  occurredAt: string;
-  sourceId: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
 }
 
 export interface LevelOfCareStays {
@@ -1098,55 +632,6 @@ export interface LevelOfCareStays {
   reason: string;
   superseded: Generated<boolean>;
   supersedesId: string | null;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface LevelsOfCare {
-  active: Generated<boolean>;
-  bedded: Generated<boolean>;
-  billingMode: string;
-  bio: Generated<boolean>;
-  code: string;
-  coe: Generated<boolean>;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  edition: string;
-  hoursWeekMax: number | null;
-  hoursWeekMin: number | null;
-  id: Generated<string>;
-  mapsTo: Generated<string[]>;
-  name: string;
-  rank: number;
-  setting: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  withdrawal: Generated<boolean>;
-}
-
-export interface LocationOperations {
-  accreditor: Generated<string>;
-  awolHoldHours: Generated<number>;
-  blockGrant: Generated<boolean>;
-  cleaningRequired: Generated<boolean>;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  facilityTypes: Generated<string[]>;
-  holdDefaultHours: Generated<number>;
-  id: string;
-  inspectsCleaning: Generated<boolean>;
-  licensedBeds: Generated<number>;
-  locationId: string;
-  minAge: Generated<number>;
-  part2: Generated<boolean>;
-  proofPolicy: Generated<string>;
-  servesMinors: Generated<boolean>;
-  staffedBeds: Generated<number>;
-  state: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -1219,58 +704,6 @@ export interface LoginAttempts {
   tenantId: Generated<string>;
 }
 
-export interface MetricReadings {
-  acknowledgement: Json | null;
-  clientId: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  effectiveAt: string;
-  enteredUnit: string;
-  enteredValue: string;
-  errorAt: string | null;
-  errorById: string | null;
-  errorReason: string | null;
-  flag: string | null;
-  id: string;
-  method: string | null;
-  metricKey: string;
-  ranges: Json;
-  replacedById: string | null;
-  setId: string;
-  site: string | null;
-  status: Generated<string>;
-  tenantId: Generated<string>;
-  told: string | null;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  value: Numeric;
-  valueText: string | null;
-  version: Generated<number>;
-}
-
-export interface MetricSets {
-  clientId: string;
-  clientRequestId: string;
-  context: string;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  demographicId: string;
-  deviceId: string | null;
-  effectiveAt: string;
-  id: string;
-  lateReason: string | null;
-  notDone: Generated<Json>;
-  position: string | null;
-  recordedAt: string;
-  recordedById: string | null;
-  source: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface Notifications {
   actorId: string | null;
   archivedAt: string | null;
@@ -1293,6 +726,25 @@ export interface Notifications {
   userId: string;
 }
 
+export interface PayerNames {
+  name: string;
+  payerType: string;
+  state: string | null;
+}
+
+export interface PostalCodes {
+  city: string;
+  countyFips: string | null;
+  countyName: string | null;
+  lat: number;
+  lng: number;
+  population: number | null;
+  stateId: string;
+  stateName: string;
+  timeZone: string;
+  zip: string;
+}
+
 export interface RateBuckets {
   bucket: string;
   identity: string;
@@ -1312,6 +764,29 @@ export interface RecordNumberCounters {
   version: Generated<number>;
 }
 
+export interface ReferenceCodes {
+  code: string;
+  extra: Generated<Json>;
+  label: string;
+  list: string;
+  parentCode: string | null;
+  searchText: Generated<string>;
+  sort: number;
+}
+
+export interface ReferenceLoads {
+  dataSet: string;
+  loadedAt: Generated<string>;
+  rowCount: number;
+  sha256: string;
+}
+
+export interface ReferenceWords {
+  kind: string;
+  uses: number;
+  word: string;
+}
+
 export interface RolePermissions {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1329,29 +804,6 @@ export interface Roles {
   id: string;
   isSystem: Generated<boolean>;
   name: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface Rooms {
-  ageBand: Generated<string>;
-  bookable: Generated<boolean>;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  features: Generated<string[]>;
-  id: string;
-  kind: Generated<string>;
-  locationId: string;
-  maxOccupancy: Generated<number>;
-  name: string;
-  number: string;
-  placementPolicy: Generated<string>;
-  privacy: Generated<string>;
-  sectionId: string;
-  sort: Generated<number>;
-  status: Generated<string>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -1399,22 +851,6 @@ export interface Sessions {
   userAgent: string;
 }
 
-export interface ShiftPatterns {
-  active: Generated<boolean>;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  durationMinutes: number;
-  id: string;
-  locationId: string;
-  name: string;
-  startLocal: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-  weekdays: Generated<number[]>;
-}
-
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -1422,19 +858,6 @@ export interface SigningKeys {
   publicJwk: Json;
   retireAt: string | null;
   use: string;
-}
-
-export interface SiteHolidays {
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  locationId: string | null;
-  name: string;
-  onDate: string;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
 }
 
 export interface Tenants {
@@ -1472,6 +895,32 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface TimeZoneNames {
+  name: string;
+  zone: string;
+}
+
+export interface TimeZones {
+  abbreviation: string;
+  countryCode: string | null;
+  countryGroup: string;
+  display: string;
+  dstAbbreviation: string | null;
+  hasDst: boolean;
+  name: string;
+  /**
+   * minutes east of UTC in standard time
+   */
+  offsetMinutes: number;
+  sort: number;
+  text: string;
+  /**
+   * IANA names of the entry, the first is `zone`
+   */
+  utc: string[];
+  zone: string;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -1501,102 +950,58 @@ export interface Users {
   version: Generated<number>;
 }
 
-export interface WaitlistEntries {
-  admitByOn: string | null;
-  createdAt: Generated<string>;
-  createdBy: Generated<string | null>;
-  id: string;
-  interimDueAt: string | null;
-  interimProvidedAt: string | null;
-  lastContactAt: string | null;
-  leadId: string;
-  levelOfCareId: string;
-  locationId: string;
-  offerExpiresAt: string | null;
-  rank: number;
-  requestedAt: string;
-  status: Generated<number>;
-  tenantId: Generated<string>;
-  updatedAt: Generated<string>;
-  updatedBy: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
-  alerts: Alerts;
   approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
-  beds: Beds;
-  bedStays: BedStays;
-  bedTurnovers: BedTurnovers;
   businessLocations: BusinessLocations;
   careTeamMembers: CareTeamMembers;
-  chartEvents: ChartEvents;
   clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
   clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
-  closeReasons: CloseReasons;
   contacts: Contacts;
-  crmCounters: CrmCounters;
-  crmNotes: CrmNotes;
-  crmTasks: CrmTasks;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
-  diagnoses: Diagnoses;
-  diagnosisSets: DiagnosisSets;
   dischargeDateChanges: DischargeDateChanges;
   drafts: Drafts;
+  drugBrands: DrugBrands;
+  drugInteractions: DrugInteractions;
+  drugProducts: DrugProducts;
   duplicateCandidates: DuplicateCandidates;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   files: Files;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
-  intakeAppointments: IntakeAppointments;
-  leadAssignments: LeadAssignments;
-  leadContacts: LeadContacts;
-  leadConversionItems: LeadConversionItems;
-  leadConversions: LeadConversions;
-  leadDuplicates: LeadDuplicates;
-  leadEmails: LeadEmails;
-  leadEvents: LeadEvents;
-  leadPhones: LeadPhones;
-  leads: Leads;
-  leadSources: LeadSources;
-  leadStages: LeadStages;
-  leadSubstances: LeadSubstances;
-  leadTouches: LeadTouches;
   levelOfCareStays: LevelOfCareStays;
-  levelsOfCare: LevelsOfCare;
-  locationOperations: LocationOperations;
   locations: Locations;
   locationSections: LocationSections;
   locationStays: LocationStays;
   loginAttempts: LoginAttempts;
-  metricReadings: MetricReadings;
-  metricSets: MetricSets;
   notifications: Notifications;
+  payerNames: PayerNames;
+  postalCodes: PostalCodes;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
+  referenceCodes: ReferenceCodes;
+  referenceLoads: ReferenceLoads;
+  referenceWords: ReferenceWords;
   rolePermissions: RolePermissions;
   roles: Roles;
-  rooms: Rooms;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   sessions: Sessions;
-  shiftPatterns: ShiftPatterns;
   signingKeys: SigningKeys;
-  siteHolidays: SiteHolidays;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  timeZoneNames: TimeZoneNames;
+  timeZones: TimeZones;
   userPreferences: UserPreferences;
   users: Users;
-  waitlistEntries: WaitlistEntries;
 }

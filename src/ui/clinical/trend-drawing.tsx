@@ -1,0 +1,133 @@
+import {
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { useUi } from "../theme/context.ts";
+import { showDateTime } from "../when.ts";
+import classes from "./clinical.module.css";
+import { flagOf, flagWords, type Range } from "./range.ts";
+import type { TrendBand, TrendPlotProps, TrendSeries } from "./trend-plot.tsx";
+
+const strokes = [
+  "var(--cairn-pine-solid)",
+  "var(--cairn-sky-solid)",
+  "var(--cairn-amber-solid)",
+  "var(--cairn-sand-solid)",
+];
+const day = 86_400_000;
+
+/** All series on one row for each moment, so that one pointer position reads them together. */
+function rowsOf(series: readonly TrendSeries[]): Record<string, number>[] {
+  const rows = new Map<number, Record<string, number>>();
+  for (const each of series)
+    for (const point of each.points) {
+      const time = Date.parse(point.at);
+      rows.set(time, { ...rows.get(time), time, [each.key]: point.value });
+    }
+  return [...rows.values()].sort((a, b) => (a.time ?? 0) - (b.time ?? 0));
+}
+
+function usualBand(range: Range | undefined): TrendBand[] {
+  if (range?.low === undefined && range?.high === undefined) return [];
+  return [{ from: range.low, to: range.high, label: "Usual range", tone: "moss" }];
+}
+
+export function TrendDrawing({ series, range, bands = usualBand(range), events = [], unit }: TrendPlotProps) {
+  const { timeZone, textSize } = useUi();
+  const rows = rowsOf(series);
+  const values = series.flatMap((each) => each.points.map((point) => point.value));
+  const edges = [...values, ...bands.flatMap((band) => [band.from, band.to])].filter((edge) => edge !== undefined);
+  const least = Math.min(...edges);
+  const most = Math.max(...edges);
+  const air = Math.max((most - least) * 0.12, 1);
+  const domain: [number, number] = [Math.floor(least - air), Math.ceil(most + air)];
+  const span = (rows.at(-1)?.time ?? 0) - (rows[0]?.time ?? 0);
+  const tick = (time: number) =>
+    new Intl.DateTimeFormat(
+      "en-US",
+      span > 2 * day ? { timeZone, month: "short", day: "numeric" } : { timeZone, weekday: "short", hour: "numeric" },
+    ).format(time);
+  const small = { fontSize: (textSize * 12) / 14, fill: "var(--cairn-muted)" };
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart data={rows} margin={{ top: 20, right: 12, bottom: 0, left: -12 }} accessibilityLayer>
+        <CartesianGrid vertical={false} stroke="var(--cairn-line)" />
+        {bands.map((band) => (
+          <ReferenceArea
+            key={band.label}
+            y1={band.from ?? domain[0]}
+            y2={band.to ?? domain[1]}
+            fill={`var(--cairn-${band.tone}-soft)`}
+            fillOpacity={1}
+            ifOverflow="hidden"
+          />
+        ))}
+        <XAxis
+          dataKey="time"
+          type="number"
+          scale="time"
+          domain={["dataMin", "dataMax"]}
+          tickFormatter={tick}
+          tick={small}
+          tickLine={false}
+          axisLine={{ stroke: "var(--cairn-line-strong)" }}
+          minTickGap={48}
+          padding={{ left: 12, right: 12 }}
+        />
+        <YAxis domain={domain} tick={small} tickLine={false} axisLine={false} width={52} allowDecimals={false} />
+        {events.map((event) => (
+          <ReferenceLine
+            key={`${event.at} ${event.label}`}
+            x={Date.parse(event.at)}
+            stroke="var(--cairn-control-line)"
+            strokeDasharray="2 3"
+            label={{ value: event.label, position: "top", ...small }}
+          />
+        ))}
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: "var(--cairn-line-strong)" }}
+          content={({ active, label, payload }) =>
+            active && typeof label === "number" ? (
+              <div className={classes.tip}>
+                <span className={classes.tipTime}>{showDateTime(new Date(label).toISOString(), timeZone)}</span>
+                {payload.map((each) => {
+                  const value = Number(each.value);
+                  const flag = range ? flagOf(value, range) : undefined;
+                  return (
+                    <span key={String(each.dataKey)}>
+                      {each.name} <strong>{value}</strong> {unit}
+                      {flag && `, ${flagWords[flag].toLowerCase()}`}
+                    </span>
+                  );
+                })}
+              </div>
+            ) : null
+          }
+        />
+        {series.map((each, index) => (
+          <Line
+            key={each.key}
+            dataKey={each.key}
+            name={each.label}
+            stroke={strokes[index % strokes.length] ?? "currentColor"}
+            strokeWidth={1.75}
+            {...(index > 0 ? { strokeDasharray: "5 3" } : {})}
+            dot={{ r: 3, strokeWidth: 1.5, fill: "var(--cairn-card)", strokeDasharray: "0" }}
+            activeDot={{ r: 5, strokeWidth: 0 }}
+            type="linear"
+            connectNulls
+            isAnimationActive={false}
+          />
+        ))}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}

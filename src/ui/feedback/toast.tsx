@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from "@tabler/icons-react";
+import classes from "./feedback.module.css";
+import { asProblem } from "./problem.ts";
+
+const icons = {
+  done: IconCheck,
+  info: IconInfoCircle,
+  attention: IconAlertTriangle,
+  danger: IconAlertTriangle,
+} as const;
+const colours = { done: "moss", info: "sky", attention: "amber", danger: "rose" } as const;
+
+export interface ToastOptions {
+  tone?: keyof typeof icons;
+  title?: string;
+  /** Milliseconds; false stays until closed. */
+  stays?: number | false;
+}
+
+/** A short word at the foot of the screen: about the person ("Maria is admitted"), never the system's. */
+export function toast(message: string, { tone = "done", title, stays = 6000 }: ToastOptions = {}): string {
+  const Icon = icons[tone];
+  return notifications.show({
+    message,
+    ...(title ? { title } : {}),
+    color: colours[tone],
+    icon: <Icon size="1.2em" />,
+    autoClose: stays,
+    withBorder: true,
+    role: tone === "danger" ? "alert" : "status",
+  });
+}
+
+/** A failure that has no place on the page. */
+export function toastProblem(error: unknown): string {
+  const problem = asProblem(error);
+  const report = problem.reportId ? ` (report ${problem.reportId})` : "";
+  return toast(`${problem.detail}${report}`, { tone: "danger", title: problem.title, stays: 12_000 });
+}
+
+/** How long an act can be taken back. */
+export const undoTime = 10_000;
+
+/** Says what was done and takes it back on request, for 10 s: "Note moved to the bin" [Undo]. */
+export function toastUndo(message: string, undo: () => unknown): string {
+  const id = notifications.show({
+    autoClose: undoTime,
+    withBorder: true,
+    role: "status",
+    color: "pine",
+    message: (
+      <span className={classes.undo}>
+        <span>{message}</span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={async () => {
+            notifications.hide(id);
+            try {
+              await undo();
+            } catch (error) {
+              toastProblem(error);
+            }
+          }}
+        >
+          Undo
+        </Button>
+        <span className={classes.undoTime} style={{ animationDuration: `${undoTime}ms` }} />
+      </span>
+    ),
+  });
+  return id;
+}

@@ -1,0 +1,110 @@
+import { IconBackspace } from "@tabler/icons-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { cx } from "../cx.ts";
+import classes from "./pin-pad.module.css";
+
+export interface PinPadProps {
+  /** "Enter your PIN to sign". */
+  label: string;
+  length?: number;
+  /** Called once all digits are there. While it runs the pad waits; afterwards it is empty again. */
+  onComplete: (pin: string) => unknown;
+  /** Why the last try was refused; shakes the dots and is read out. */
+  error?: string | undefined;
+  disabled?: boolean;
+  /** Takes the focus when it appears (usual). */
+  autoFocus?: boolean;
+}
+
+const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/**
+ * Six digits by keyboard, touch or paste. One real field underneath, so that numeric keys, screen readers and
+ * password tools see what they know; the digits are never shown.
+ */
+export function PinPad({ label, length = 6, onComplete, error, disabled = false, autoFocus = true }: PinPadProps) {
+  const [digits, setDigits] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const off = disabled || busy;
+
+  useEffect(() => {
+    if (autoFocus && !off) input.current?.focus();
+  }, [autoFocus, off]);
+
+  const take = async (typed: string) => {
+    const next = typed.replace(/\D/g, "").slice(0, length);
+    setDigits(next);
+    if (next.length < length || off) return;
+    setBusy(true);
+    try {
+      await onComplete(next);
+    } finally {
+      setDigits("");
+      setTries((count) => count + 1);
+      setBusy(false);
+    }
+  };
+  const press = (digit: string) => void take(digits + digit);
+
+  return (
+    <fieldset className={classes.pad} disabled={off} aria-busy={busy}>
+      <legend id={`${id}-label`} className={classes.label}>
+        {label}
+      </legend>
+      <div className={classes.entry}>
+        <input
+          ref={input}
+          className={classes.input}
+          type="password"
+          inputMode="numeric"
+          pattern="\d*"
+          autoComplete="off"
+          data-1p-ignore=""
+          data-lpignore="true"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-error`}
+          aria-invalid={error && digits === "" ? true : undefined}
+          value={digits}
+          onChange={(event) => void take(event.currentTarget.value)}
+        />
+        {/* A new key starts the shake again for each refusal. */}
+        <span
+          key={error ? tries : "calm"}
+          className={cx(classes.dots, error && digits === "" && classes.refused)}
+          aria-hidden="true"
+        >
+          {Array.from({ length }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the dots are alike and never move
+            <span key={index} className={classes.dot} data-full={index < digits.length || undefined} />
+          ))}
+        </span>
+      </div>
+      <p id={`${id}-error`} className={classes.error} role="alert">
+        {digits === "" && !busy ? error : ""}
+      </p>
+      <div className={classes.keys}>
+        {keys.map((digit) => (
+          <button key={digit} type="button" tabIndex={-1} className={classes.key} onClick={() => press(digit)}>
+            {digit}
+          </button>
+        ))}
+        <span />
+        <button type="button" tabIndex={-1} className={classes.key} onClick={() => press("0")}>
+          0
+        </button>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.key}
+          aria-label="Delete last digit"
+          onClick={() => setDigits(digits.slice(0, -1))}
+        >
+          <IconBackspace size="1.3em" />
+        </button>
+      </div>
+    </fieldset>
+  );
+}

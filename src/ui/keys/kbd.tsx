@@ -1,0 +1,27 @@
+import classes from "./keys.module.css";
+
+const names: Record<string, string> = {
+  mod: typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl",
+  shift: "Shift",
+  alt: "Alt",
+  enter: "Enter",
+  escape: "Esc",
+  space: "Space",
+  arrowup: "↑",
+  arrowdown: "↓",
+  arrowleft: "←",
+  arrowright: "→",
+};
+
+/** A key or a chord as it is printed on the keyboard: `<Kbd keys="mod+K" />`. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <span className={classes.chord}>
+      {keys.split("+").map((key) => (
+        <kbd key={key} className={classes.kbd}>
+          {names[key.toLowerCase()] ?? key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

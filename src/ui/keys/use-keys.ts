@@ -1,0 +1,91 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useUi } from "../theme/context.ts";
+
+export interface PageKey {
+  /** `g`, `mod+k`, `shift+?`; `mod` is Ctrl, or ⌘ on a Mac. */
+  keys: string;
+  /** For the `?` sheet: "Write a note". */
+  does: string;
+  run: (event: KeyboardEvent) => void;
+  /** Groups of the `?` sheet: "This page", "Everywhere". */
+  group?: string;
+  /** Also while typing in a field; only for chords. */
+  inFields?: boolean;
+}
+
+const registered = new Map<symbol, readonly PageKey[]>();
+const listeners = new Set<() => void>();
+let shown: readonly PageKey[] = [];
+function changed() {
+  shown = [...registered.values()].flat();
+  for (const listener of listeners) listener();
+}
+
+/** The keys that work now, for the `?` sheet. */
+export function usePageKeys(): readonly PageKey[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
+}
+
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Whether an event is this chord. A shifted sign (`?`) is matched by the sign itself. */
+export function isChord(event: KeyboardEvent, keys: string): boolean {
+  const parts = keys.toLowerCase().split("+");
+  const key = parts.at(-1);
+  const wants = (name: string) => parts.slice(0, -1).includes(name);
+  const sign = key !== undefined && key.length === 1 && !/[a-z0-9]/.test(key);
+  return (
+    event.key.toLowerCase() === key &&
+    (event.ctrlKey || event.metaKey) === wants("mod") &&
+    event.altKey === wants("alt") &&
+    (sign || event.shiftKey === wants("shift"))
+  );
+}
+
+/** Keys of a page. Those of one letter obey the person's setting (WCAG 2.1.4) and never fire while typing. */
+export function useKeys(keys: readonly PageKey[], enabled = true): void {
+  const { singleKeys } = useUi();
+  const latest = useRef(keys);
+  latest.current = keys;
+  const names = keys.map((key) => `${key.keys}:${key.does}`).join("|");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` says when the list as people see it has changed
+  useEffect(() => {
+    if (!enabled) return;
+    const mine = Symbol("keys");
+    registered.set(mine, latest.current);
+    changed();
+    return () => {
+      registered.delete(mine);
+      changed();
+    };
+  }, [names, enabled]);
+
+  useEffect(() => {
+    if (!enabled) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const found = latest.current.find((key) => isChord(event, key.keys));
+      if (!found) return;
+      const single = !found.keys.includes("+") && found.keys.length === 1;
+      if (single && (!singleKeys || isTyping(event.target))) return;
+      if (!single && isTyping(event.target) && !found.inFields && !found.keys.includes("mod")) return;
+      // A dialog in front takes the keys of the page behind it.
+      if (document.querySelector("[role=dialog][aria-modal=true]") && !found.inFields) return;
+      event.preventDefault();
+      found.run(event);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [enabled, singleKeys]);
+}

@@ -1,0 +1,66 @@
+import { colours } from "../theme/tokens.ts";
+import classes from "./people.module.css";
+
+/** Iris is kept for machines and rose for danger; people get the other colours. */
+const faces = colours.filter((colour) => colour !== "iris" && colour !== "rose");
+
+/** `Maria Elena Delgado` → `MD`; one name gives one letter. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+}
+
+/** The same person has the same colour everywhere. `seed` is the person's id, else the name. */
+export function colourOfPerson(seed: string): (typeof colours)[number] {
+  let sum = 7;
+  for (const letter of seed) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return faces[sum % faces.length] ?? "sand";
+}
+
+export interface PersonPhotoProps {
+  name: string;
+  /** Address of the photo; initials without one. */
+  src?: string | undefined;
+  seed?: string | undefined;
+  /** Px at text size 14. */
+  size?: number;
+}
+
+/** A person's photo or initials. Decorative: the name stands beside it. */
+export function PersonPhoto({ name, src, seed = name, size = 28 }: PersonPhotoProps) {
+  const colour = colourOfPerson(seed);
+  const length = `calc(${size} * var(--cairn-px))`;
+  return (
+    <span
+      className={classes.photo}
+      aria-hidden="true"
+      style={{
+        width: length,
+        height: length,
+        fontSize: `calc(${size} * 0.4 * var(--cairn-px))`,
+        background: `var(--cairn-${colour}-soft)`,
+        color: `var(--cairn-${colour}-text)`,
+        borderColor: `var(--cairn-${colour}-line)`,
+      }}
+    >
+      {src ? <img src={src} alt="" /> : initialsOf(name)}
+    </span>
+  );
+}
+
+/** Photo and name in one line, for tables and lists. */
+export function Person({ name, detail, ...photo }: PersonPhotoProps & { detail?: React.ReactNode }) {
+  return (
+    <span className={classes.person}>
+      <PersonPhoto name={name} {...photo} />
+      <span className={classes.personText}>
+        <span>{name}</span>
+        {detail && <span className={classes.personDetail}>{detail}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,189 @@
+import { Button } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Wordmark } from "../brand/logo.tsx";
+import { dateAt, showBirthDate, showDateTime } from "../when.ts";
+import "./print.css";
+
+export interface PrintClient {
+  name: string;
+  /** `YYYY-MM-DD`. */
+  birthDate: string | undefined;
+  recordNumber: string;
+  allergies: readonly string[] | "none" | "unrecorded";
+}
+
+export interface PrintLayoutProps {
+  title: string;
+  facility: { name: string; address?: string | undefined; phone?: string | undefined; logo?: string | undefined };
+  client?: PrintClient | undefined;
+  printedBy: string;
+  /** Instant. */
+  printedAt: string;
+  timeZone: string;
+  /** 42 CFR Part 2 records carry the notice of 2.32. */
+  part2?: boolean;
+  /** Opens the print dialog by itself once everything is drawn. */
+  auto?: boolean;
+  children: ReactNode;
+}
+
+/** 42 CFR 2.32(a)(2), the short form. */
+export const part2Notice = "42 CFR part 2 prohibits unauthorized use or disclosure of these records.";
+
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n<]/g, " ")}"`;
+
+export function allergyLine(allergies: PrintClient["allergies"]): string {
+  if (allergies === "none") return "No known allergies";
+  if (allergies === "unrecorded" || allergies.length === 0) return "Allergies not recorded";
+  return `Allergies: ${allergies.join(", ")}`;
+}
+
+/**
+ * A page for paper, without navigation: facility header, client strip repeated on each page, `page n of m` and who
+ * printed it in the margin. Marks itself `data-print-ready` when fonts and images are there.
+ */
+export function PrintLayout(props: PrintLayoutProps) {
+  const { title, facility, client, printedBy, printedAt, timeZone, part2 = false, auto = false } = props;
+  const sheet = useRef<HTMLDivElement>(null);
+  const printed = `Printed by ${printedBy} on ${showDateTime(printedAt, timeZone, true)}`;
+
+  useEffect(() => {
+    let gone = false;
+    const images = [...(sheet.current?.querySelectorAll("img") ?? [])];
+    const drawn = images.map((image) => image.decode().catch(() => undefined));
+    void Promise.all([document.fonts?.ready, ...drawn]).then(() => {
+      if (gone || !sheet.current) return;
+      sheet.current.dataset.printReady = "";
+      if (auto) window.print();
+    });
+    return () => {
+      gone = true;
+    };
+  }, [auto]);
+
+  return (
+    <div className="cairn-print" ref={sheet}>
+      {/* Margin boxes take no elements, only text, so the page's foot is said in CSS. */}
+      <style>{`@page { @bottom-left { content: ${quoted(printed)}; } @bottom-right { content: "Page " counter(page) " of " counter(pages); }${
+        part2 ? ` @bottom-center { content: ${quoted(part2Notice)}; }` : ""
+      } }`}</style>
+      <div className="cairn-print-bar">
+        <Button leftSection={<IconPrinter size="1.2em" />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <table className="cairn-print-sheet">
+        <thead>
+          <tr>
+            <td>
+              {client ? (
+                <ClientStrip client={client} today={dateAt(printedAt, timeZone)} />
+              ) : (
+                <div className="cairn-print-strip">{title}</div>
+              )}
+            </td>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              <header className="cairn-print-head">
+                <div>
+                  {facility.logo ? (
+                    <img src={facility.logo} alt={facility.name} />
+                  ) : (
+                    <Wordmark name={facility.name} size={22} />
+                  )}
+                  <p>{[facility.address, facility.phone].filter(Boolean).join(" · ")}</p>
+                </div>
+                <h1>{title}</h1>
+              </header>
+              {props.children}
+              <p className="cairn-print-foot">
+                {printed}
+                {part2 && <> · {part2Notice}</>}
+              </p>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ClientStrip({ client, today }: { client: PrintClient; today: string }) {
+  return (
+    <div className="cairn-print-strip">
+      <strong>{client.name}</strong>
+      <span>{client.birthDate ? `Born ${showBirthDate(client.birthDate, today)}` : "Birth date not recorded"}</span>
+      <span>{client.recordNumber}</span>
+      <strong className="cairn-print-allergies">{allergyLine(client.allergies)}</strong>
+    </div>
+  );
+}
+
+export interface PrintTableProps {
+  columns: readonly { header: string; numeric?: boolean; width?: string }[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** Said when there are no rows; an empty list on paper must not look like a missing page. */
+  none: string;
+}
+
+/** A table for paper: its head repeats on each page and no row is broken. */
+export function PrintTable({ columns, rows, none }: PrintTableProps) {
+  if (rows.length === 0) return <p>{none}</p>;
+  return (
+    <table className="cairn-print-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.header}
+              scope="col"
+              data-numeric={column.numeric || undefined}
+              style={column.width ? { width: column.width } : undefined}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            {row.cells.map((cell, index) => (
+              <td key={columns[index]?.header ?? index} data-numeric={columns[index]?.numeric || undefined}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A heading and its content, kept together at the foot of a page. */
+export function PrintSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="cairn-print-section">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Pairs of name and value in two columns. A missing value is printed as such. */
+export function PrintFacts({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) {
+  return (
+    <dl className="cairn-print-facts">
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value === undefined || value === null || value === "" ? "Not recorded" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,118 @@
+import { Checkbox, Radio, Stack, TextInput } from "@mantine/core";
+import { DatePicker } from "@mantine/dates";
+import { useState } from "react";
+import type { Option } from "../form/choice-fields.tsx";
+import { showDate } from "../when.ts";
+import classes from "./filter.module.css";
+
+export type Filter =
+  | { kind: "one" | "many"; key: string; label: string; options: readonly Option[] }
+  /** Kept as `2026-11-01..2026-11-20`; either end may be open. */
+  | { kind: "dates"; key: string; label: string };
+
+/** The chip's text: "Admitted", "Admitted, On leave", "3 chosen", "11-01-2026 – 11-20-2026". */
+export function filterValue(filter: Filter, value: string): string {
+  if (filter.kind === "dates") {
+    const [from = "", to = ""] = value.split("..");
+    if (from && to) return from === to ? showDate(from) : `${showDate(from)} – ${showDate(to)}`;
+    return from ? `from ${showDate(from)}` : `to ${showDate(to)}`;
+  }
+  const labels = value.split(",").map((one) => filter.options.find((option) => option.value === one)?.label ?? one);
+  return labels.length > 2 ? `${labels.length} chosen` : labels.join(", ");
+}
+
+/** `{ from, to }` of a dates filter, for the query. */
+export function datesOf(value: string | undefined): { from?: string; to?: string } {
+  const [from, to] = (value ?? "").split("..");
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+interface FilterChoicesProps {
+  filter: Filter;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  onDone: () => void;
+}
+
+export function FilterChoices({ filter, value, onChange, onDone }: FilterChoicesProps) {
+  if (filter.kind === "dates") return <DateChoices value={value} onChange={onChange} onDone={onDone} />;
+  return <ListChoices filter={filter} value={value} onChange={onChange} onDone={onDone} />;
+}
+
+function DateChoices({ value, onChange, onDone }: Omit<FilterChoicesProps, "filter">) {
+  const { from = null, to = null } = datesOf(value);
+  const [range, setRange] = useState<[string | null, string | null]>([from, to]);
+  return (
+    <DatePicker
+      type="range"
+      allowSingleDateInRange
+      value={range}
+      onChange={([start, end]) => {
+        setRange([start, end]);
+        if (start && end) {
+          onChange(`${start}..${end}`);
+          onDone();
+        } else if (!start && !end) onChange(undefined);
+      }}
+    />
+  );
+}
+
+function ListChoices({
+  filter,
+  value,
+  onChange,
+  onDone,
+}: FilterChoicesProps & { filter: Exclude<Filter, { kind: "dates" }> }) {
+  const [text, setText] = useState("");
+  const shown = filter.options.filter((option) => option.label.toLowerCase().includes(text.toLowerCase()));
+  const chosen = value ? value.split(",") : [];
+  return (
+    <>
+      {filter.options.length > 8 && (
+        <TextInput
+          aria-label={`Find in ${filter.label}`}
+          placeholder="Find"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          mb="xs"
+        />
+      )}
+      <div className={classes.options}>
+        {filter.kind === "many" ? (
+          <Checkbox.Group
+            aria-label={filter.label}
+            value={chosen}
+            onChange={(next) => onChange(next.length > 0 ? next.join(",") : undefined)}
+          >
+            <Stack gap={6}>
+              {shown.map((option) => (
+                <Checkbox key={option.value} value={option.value} label={option.label} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        ) : (
+          <Radio.Group aria-label={filter.label} value={value ?? ""} onChange={(next) => onChange(next)}>
+            <Stack gap={6}>
+              {shown.map((option) => (
+                <Radio key={option.value} value={option.value} label={option.label} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+      </div>
+      {value !== undefined && (
+        <button
+          type="button"
+          className={classes.clear}
+          onClick={() => {
+            onChange(undefined);
+            onDone();
+          }}
+        >
+          Any
+        </button>
+      )}
+    </>
+  );
+}
