@@ -1,9 +1,9 @@
 import { action, query } from "#platform/server/module.ts";
-import { emailsOf, leadById, phonesOf } from "../leads/lead.store.ts";
-import { openLeadForChange } from "../leads/lead-write.ts";
-import { duplicateCandidates } from "./candidates.ts";
-import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicate.contract.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { emailsOf, leadById, phonesOf } from "../leads/lead.store.ts";
+import { openLeadForChange } from "../leads/lead-write.actions.ts";
+import { duplicateCandidates } from "./candidates.actions.ts";
+import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicate.contract.ts";
 
 export const duplicateHandlers = [
   action(checkDuplicates, async (act, { body }) => {

@@ -3,12 +3,13 @@ import { availability, holdBed, liveHolds, releaseHold } from "#modules/facility
 import { action, query } from "#platform/server/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
-import type { IntakeAppointment } from "../leads/lead.fields.ts";
-import { leadById, leadDetail } from "../leads/lead.store.ts";
+import { leadById } from "../leads/lead.store.ts";
+import { leadDetail } from "../leads/lead-detail.actions.ts";
 import { leadName } from "../leads/lead.ts";
-import { tellStory, touchLead } from "../leads/lead-story.ts";
-import { openLeadForChange, requireOpen, zoneOf } from "../leads/lead-write.ts";
-import { bookIntake } from "./book-intake.ts";
+import type { IntakeAppointment } from "../leads/lead-fields.contract.ts";
+import { tellStory, touchLead } from "../leads/lead-story.store.ts";
+import { openLeadForChange, requireOpen, zoneOf } from "../leads/lead-write.actions.ts";
+import { bookIntake } from "./book-intake.actions.ts";
 import { bookLeadAppointment, holdLeadBed, leadBedOptions, listIntakes, releaseLeadBed } from "./intake.contract.ts";
 
 const longestRangeDays = 62;

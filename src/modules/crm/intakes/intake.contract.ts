@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../leads/problems.ts";
-import { IntakeAppointment, Lead } from "../leads/lead.fields.ts";
+import { IntakeAppointment, Lead } from "../leads/lead-fields.contract.ts";
 
 export const bookLeadAppointment = endpoint({
   method: "POST",

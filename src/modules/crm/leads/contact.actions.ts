@@ -3,8 +3,8 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addLeadContact, endLeadContact } from "./contact.contract.ts";
 import { contactsOf } from "./lead.store.ts";
-import { tellStory, touchLead } from "./lead-story.ts";
-import { openLeadForChange, requireOpen } from "./lead-write.ts";
+import { tellStory, touchLead } from "./lead-story.store.ts";
+import { openLeadForChange, requireOpen } from "./lead-write.actions.ts";
 import { toE164 } from "./phone.ts";
 
 export const contactHandlers = [
@@ -14,7 +14,13 @@ export const contactHandlers = [
     const id = newId();
     await act.db
       .insertInto("leadContacts")
-      .values({ ...body, id, leadId: lead.id, phone: body.phone ? toE164(body.phone) : null, email: body.email ?? null })
+      .values({
+        ...body,
+        id,
+        leadId: lead.id,
+        phone: body.phone ? toE164(body.phone) : null,
+        email: body.email ?? null,
+      })
       .execute();
     await touchLead(act, lead.id);
     await tellStory(act, lead.id, { kind: "contact-added", summary: `${body.name} was added as a contact` });

@@ -3,12 +3,13 @@ import { levelsOfCare } from "#modules/facility/index.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { addLead } from "./create-lead.ts";
+import { addLead } from "./create-lead.actions.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
-import * as rows from "./lead.rows.ts";
-import { emailsOf, leadDetail, phonesOf } from "./lead.store.ts";
+import { emailsOf, phonesOf } from "./lead.store.ts";
+import { leadDetail } from "./lead-detail.actions.ts";
 import { hasContact, leadStatuses, lifecycleOptions, priorities, shownStatuses } from "./lead.ts";
-import { touchLead } from "./lead-story.ts";
+import * as rows from "./lead-list.store.ts";
+import { touchLead } from "./lead-story.store.ts";
 import {
   openLeadForChange,
   publishLead,
@@ -17,7 +18,7 @@ import {
   setEmails,
   setPhones,
   zoneOf,
-} from "./lead-write.ts";
+} from "./lead-write.actions.ts";
 
 export const leadHandlers = [
   query(listLeads, async (view, { query: { sort, page, pageSize, ...filters } }) => ({

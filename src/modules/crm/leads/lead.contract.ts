@@ -2,8 +2,8 @@ import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
-import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead.fields.ts";
 import { payMethods } from "./lead.ts";
+import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead-fields.contract.ts";
 
 const Code = z.coerce.number<string>().int();
 

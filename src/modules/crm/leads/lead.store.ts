@@ -1,10 +1,7 @@
 import { sql } from "kysely";
-import { liveHolds } from "#modules/facility/index.ts";
-import type { View } from "#platform/server/context.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { IntakeAppointment, Lead, LeadContact } from "./lead.fields.ts";
-import { isOpenLead, leadStatuses } from "./lead.ts";
+import type { IntakeAppointment, Lead, LeadContact } from "./lead-fields.contract.ts";
 
 export const leadColumns = [
   "id",
@@ -157,55 +154,6 @@ export async function waitlistOf(db: TenantDb, leadId: string): Promise<Lead["wa
     .where("status", "in", [1, 2, 3])
     .orderBy("requestedAt")
     .execute();
-}
-
-/** A lead with all that hangs on it, and what the reader may do with it. */
-export async function leadDetail(view: View, leadId: string): Promise<Lead> {
-  const { db } = view;
-  const lead = await leadById(db, leadId);
-  const [phones, emails, contacts, appointments, waitlist, holds, owner] = await Promise.all([
-    phonesOf(db, leadId),
-    emailsOf(db, leadId),
-    contactsOf(db, leadId),
-    appointmentsOf(db, leadId),
-    waitlistOf(db, leadId),
-    isOpenLead(lead.status) ? liveHolds(view, { leadId }) : [],
-    lead.ownerId
-      ? db.selectFrom("clinicians").select("fullName").where("id", "=", lead.ownerId).executeTakeFirst()
-      : undefined,
-  ]);
-  return {
-    ...lead,
-    ownerName: owner?.fullName ?? null,
-    phones,
-    emails,
-    contacts,
-    appointments,
-    waitlist,
-    holds: holds.map((hold) => ({
-      stayId: hold.id,
-      bedId: hold.bedId,
-      bedCode: hold.bedCode,
-      until: hold.until ?? view.now,
-      version: hold.version,
-    })),
-    abilities: abilitiesOf(view, lead),
-  };
-}
-
-/** What the person may do with this lead now; screens offer nothing else. */
-export function abilitiesOf(view: View, lead: Pick<LeadRecord, "status" | "ownerId">): Lead["abilities"] {
-  const state = leadStatuses.fromCode(lead.status);
-  const open = isOpenLead(lead.status);
-  const edit = view.can("crm.edit");
-  return {
-    edit: edit && open,
-    assign: view.can("crm.assign") && open,
-    claim: edit && open && lead.ownerId === null && view.actor.clinicianId !== null,
-    convert: view.can("crm.convert") && state !== undefined && leadStatuses.can(state, "convert"),
-    close: edit && open,
-    reopen: edit && state !== undefined && leadStatuses.can(state, "reopen"),
-  };
 }
 
 /** The tenant's next lead number, L-000001. Leads of one tenant are created one after the other for this moment. */

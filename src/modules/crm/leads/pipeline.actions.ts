@@ -4,10 +4,11 @@ import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
-import { type LeadRecord, leadDetail } from "./lead.store.ts";
+import { type LeadRecord } from "./lead.store.ts";
+import { leadDetail } from "./lead-detail.actions.ts";
 import { type LeadMove, leadName, leadStatuses } from "./lead.ts";
-import { tellStory, touchLead } from "./lead-story.ts";
-import { leadTopics, openLeadForChange, publishLead, recordStage, requireOpen, zoneOf } from "./lead-write.ts";
+import { tellStory, touchLead } from "./lead-story.store.ts";
+import { leadTopics, openLeadForChange, publishLead, recordStage, requireOpen, zoneOf } from "./lead-write.actions.ts";
 import {
   claimLead,
   closeLead,
@@ -19,7 +20,7 @@ import {
   updateLifecycle,
   updateLifecycleBulk,
 } from "./pipeline.contract.ts";
-import { endPipeline, moveLead, refuseOpenCrisis } from "./stage-change.ts";
+import { endPipeline, moveLead, refuseOpenCrisis } from "./stage-change.actions.ts";
 
 export const pipelineHandlers = [
   action(updateLifecycle, async (act, { params, body: { version, ...move } }) => {

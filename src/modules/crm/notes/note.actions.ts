@@ -3,8 +3,8 @@ import type { View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { leadById } from "../leads/lead.store.ts";
-import { tellStory, touchLead } from "../leads/lead-story.ts";
-import { leadTopics, recordStage } from "../leads/lead-write.ts";
+import { tellStory, touchLead } from "../leads/lead-story.store.ts";
+import { leadTopics, recordStage } from "../leads/lead-write.actions.ts";
 import { addCrmNote, type CrmNote, listCrmNotes, noteKindLabels } from "./note.contract.ts";
 
 function notes(view: View, leadId: string) {

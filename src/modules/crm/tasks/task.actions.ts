@@ -5,7 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadById } from "../leads/lead.store.ts";
 import { leadName } from "../leads/lead.ts";
-import { tellStory, touchLead } from "../leads/lead-story.ts";
+import { tellStory, touchLead } from "../leads/lead-story.store.ts";
 import { addCrmTask, type CrmTask, completeCrmTask, listCrmTasks } from "./task.contract.ts";
 import { taskStates } from "./task.ts";
 
@@ -56,7 +56,8 @@ export const taskHandlers = [
     if (leadId) await view.openChart(leadId, "tasks", "lead");
     let found = tasks(view).where(view.inReach("crm.view", "lead", sql<string>`l.id`));
     if (leadId) found = found.where("t.subjectId", "=", leadId);
-    if (mine) found = found.where("t.assigneeId", "=", view.actor.clinicianId ?? "00000000-0000-0000-0000-000000000000");
+    if (mine)
+      found = found.where("t.assigneeId", "=", view.actor.clinicianId ?? "00000000-0000-0000-0000-000000000000");
     if (open) found = found.where("t.status", "in", [1, 2]);
     const [rows, counted] = await Promise.all([
       found
@@ -81,7 +82,12 @@ export const taskHandlers = [
       .values({ ...task, id, subjectType: "lead", subjectId: leadId, assigneeId, details: task.details ?? null })
       .execute();
     await touchLead(act, leadId);
-    await tellStory(act, leadId, { kind: "task-added", summary: `Task: ${task.title}`, subjectType: "task", subjectId: id });
+    await tellStory(act, leadId, {
+      kind: "task-added",
+      summary: `Task: ${task.title}`,
+      subjectType: "task",
+      subjectId: id,
+    });
     act.audit({ subjectId: leadId, detail: { taskId: id } });
     return taskById(act, id);
   }),
@@ -92,7 +98,8 @@ export const taskHandlers = [
     await act.db.selectFrom("crmTasks").select("id").where("id", "=", task.id).forUpdate().execute();
     act.requireVersion(await taskById(act, task.id), body.version);
     const state = taskStates.fromCode(task.status);
-    if (!state || !taskStates.can(state, "complete")) throw new Problem("wrong-state", "This task is finished already.");
+    if (!state || !taskStates.can(state, "complete"))
+      throw new Problem("wrong-state", "This task is finished already.");
     await act.db
       .updateTable("crmTasks")
       .set({ status: taskStates.code("done"), doneAt: act.now, outcome: body.outcome ?? null })

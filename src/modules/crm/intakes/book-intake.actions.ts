@@ -4,8 +4,8 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import type { LeadRecord } from "../leads/lead.store.ts";
-import { tellStory } from "../leads/lead-story.ts";
-import { leadTopics, zoneOf } from "../leads/lead-write.ts";
+import { tellStory } from "../leads/lead-story.store.ts";
+import { leadTopics, zoneOf } from "../leads/lead-write.actions.ts";
 
 export interface IntakeAsked {
   startsAt: string;

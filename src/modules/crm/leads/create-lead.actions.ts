@@ -4,13 +4,21 @@ import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { duplicateCandidates, refuseDuplicate } from "../duplicates/candidates.ts";
+import { duplicateCandidates, refuseDuplicate } from "../duplicates/candidates.actions.ts";
 import type { DuplicateCandidate } from "../duplicates/duplicate.contract.ts";
 import type { createLead } from "./lead.contract.ts";
 import { nextLeadNo } from "./lead.store.ts";
 import { hasContact, part2StatusOf } from "./lead.ts";
-import { tellStory } from "./lead-story.ts";
-import { leadTopics, publishLead, recordStage, refuseUnborn, setEmails, setPhones, zoneOf } from "./lead-write.ts";
+import { tellStory } from "./lead-story.store.ts";
+import {
+  leadTopics,
+  publishLead,
+  recordStage,
+  refuseUnborn,
+  setEmails,
+  setPhones,
+  zoneOf,
+} from "./lead-write.actions.ts";
 import { rankAt } from "./rank.ts";
 
 export type NewLead = z.output<(typeof createLead)["body"]>;

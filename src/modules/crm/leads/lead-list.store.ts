@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { View } from "#platform/server/context.ts";
-import type { LeadRow } from "./lead.fields.ts";
+import type { LeadRow } from "./lead-fields.contract.ts";
 
 /** What the person asks to see; each list is "any of". */
 export interface LeadFilters {
