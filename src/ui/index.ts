@@ -40,7 +40,7 @@ export { type FormSection, SectionRail } from "./form/section-rail.tsx";
 export { padWidth, type SignatureMark, type Stroke } from "./form/signature-mark.ts";
 export { SignaturePad, type SignaturePadProps } from "./form/signature-pad.tsx";
 export { tidyDecimal } from "./form/text-fields.tsx";
-export * from "./form/typed-date.ts";
+export { readTypedDate, readTypedTime, showClock } from "./form/typed.ts";
 export { type FieldHandle, type FieldProps, inputProps, useField, useFormValue } from "./form/use-field.ts";
 export * from "./form/use-zod-form.ts";
 // Keys

@@ -1,112 +1,167 @@
 import { ActionIcon, Popover, TextInput } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { localMoment, systemNow, type YearHint } from "#platform/shared/time/index.ts";
 import { useUi } from "../theme/context.ts";
 import { dateAt, showDate } from "../when.ts";
-import { parseTypedDate, parseTypedTime, showClock } from "./typed-date.ts";
+import { readTypedDate, readTypedTime, showClock } from "./typed.ts";
 import { type FieldProps, inputProps, useField } from "./use-field.ts";
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`; the calendar offers nothing outside. */
   min?: string;
   max?: string;
+  /** Which year `3/14` belongs to: `past` for a date of birth. */
+  hint?: YearHint;
 }
+
+const isDate = (value: string | null | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? "");
 
 /** A calendar date. Typed (`t`, `t+3`, `3/14`) or picked; shown `MM-DD-YYYY`, stored `YYYY-MM-DD`. */
 export function DateField(props: DateFieldProps) {
   const field = useField<string>(props.name);
   const { timeZone } = useUi();
-  const [typing, setTyping] = useState<string | undefined>(undefined);
-  const [open, setOpen] = useState(false);
-  const today = dateAt(new Date().toISOString(), timeZone);
-  const input = inputProps(props, field);
-  const commit = () => {
-    if (typing === undefined) return;
-    // What cannot be read stays as typed, so that the schema can refuse it beside the field.
-    field.set(typing.trim() === "" ? undefined : (parseTypedDate(typing, today) ?? typing));
-    setTyping(undefined);
-  };
-  const stored = field.value && /^\d{4}-\d{2}-\d{2}$/.test(field.value) ? field.value : undefined;
-  const read = typing === undefined ? undefined : parseTypedDate(typing, today);
-  const help = typing && read ? longDate(read) : input.description;
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <TextInput
-          {...input}
-          {...(help ? { description: help } : {})}
-          placeholder={props.placeholder ?? "MM-DD-YYYY"}
-          value={typing ?? (stored ? showDate(stored) : (field.value ?? ""))}
-          autoComplete="off"
-          onChange={(event) => setTyping(event.currentTarget.value)}
-          onBlur={() => {
-            commit();
-            field.onBlur();
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") commit();
-            if (event.key === "ArrowDown" && event.altKey) setOpen(true);
-          }}
-          rightSection={
-            <ActionIcon
-              aria-label={`Calendar for ${props.label}`}
-              disabled={props.disabled ?? false}
-              onClick={() => setOpen(!open)}
-            >
-              <IconCalendar size="1.15em" />
-            </ActionIcon>
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <DatePicker
-          value={stored ?? null}
-          defaultDate={stored ?? today}
-          {...(props.min ? { minDate: props.min } : {})}
-          {...(props.max ? { maxDate: props.max } : {})}
-          onChange={(value) => {
-            setTyping(undefined);
-            field.set(value);
-            setOpen(false);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <DateEntry
+      {...props}
+      input={inputProps(props, field)}
+      value={field.value}
+      today={dateAt(systemNow(), timeZone)}
+      onChange={field.set}
+    />
   );
 }
 
-function longDate(date: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: "UTC",
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    year: "numeric",
-  }).format(new Date(`${date}T00:00:00Z`));
+export interface DateEntryProps extends Pick<DateFieldProps, "min" | "max" | "hint" | "placeholder" | "disabled"> {
+  input:
+    | ReturnType<typeof inputProps>
+    | { "aria-label": string; onBlur: () => void; description?: ReactNode; error?: boolean };
+  label: string;
+  value: string | null | undefined;
+  today: string;
+  onChange: (value: string | undefined) => void;
 }
 
-/** A time of day. Typed (`9`, `915p`, `21:15`); shown `h:mm A`, stored `HH:mm`. */
-export function TimeField(props: FieldProps) {
-  const field = useField<string>(props.name);
+/** The box and its calendar, for fields that hold a date or begin with one. */
+export function DateEntry({
+  input,
+  label,
+  value,
+  today,
+  min,
+  max,
+  hint,
+  placeholder,
+  disabled = false,
+  onChange,
+}: DateEntryProps) {
   const [typing, setTyping] = useState<string | undefined>(undefined);
-  const stored = field.value && /^\d{2}:\d{2}/.test(field.value) ? showClock(field.value) : field.value;
+  const [open, setOpen] = useState(false);
+  const read = (text: string) => readTypedDate(text, today, hint);
   const commit = () => {
     if (typing === undefined) return;
-    field.set(typing.trim() === "" ? undefined : (parseTypedTime(typing) ?? typing));
+    // What cannot be read stays as typed, so that the schema can refuse it beside the field.
+    onChange(typing.trim() === "" ? undefined : (read(typing) ?? typing));
+    setTyping(undefined);
+  };
+  const stored = isDate(value) ? value : undefined;
+  const understood = typing ? read(typing) : undefined;
+  const help = understood ? longDate(understood) : input.description;
+  return (
+    <TextInput
+      {...input}
+      {...(help ? { description: help } : {})}
+      placeholder={placeholder ?? "MM-DD-YYYY"}
+      value={typing ?? (stored ? showDate(stored) : (value ?? ""))}
+      disabled={disabled}
+      autoComplete="off"
+      onChange={(event) => setTyping(event.currentTarget.value)}
+      onBlur={() => {
+        commit();
+        input.onBlur();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit();
+        if (event.key === "ArrowDown" && event.altKey) setOpen(true);
+      }}
+      rightSection={
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon aria-label={`Calendar for ${label}`} disabled={disabled} onClick={() => setOpen(!open)}>
+              <IconCalendar size="1.15em" />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <DatePicker
+              value={stored ?? null}
+              defaultDate={stored ?? today}
+              {...(min ? { minDate: min } : {})}
+              {...(max ? { maxDate: max } : {})}
+              onChange={(next) => {
+                setTyping(undefined);
+                onChange(next ?? undefined);
+                setOpen(false);
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
+}
+
+const long = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  year: "numeric",
+});
+function longDate(date: string): string {
+  return long.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A time of day. Typed (`9`, `915p`, `21:15`, `n` for now); shown `h:mm A`, stored `HH:mm`. */
+export function TimeField(props: FieldProps) {
+  const field = useField<string>(props.name);
+  const { timeZone } = useUi();
+  return (
+    <TimeEntry
+      {...props}
+      input={inputProps(props, field)}
+      value={field.value}
+      timeZone={timeZone}
+      onChange={field.set}
+    />
+  );
+}
+
+export interface TimeEntryProps
+  extends Pick<DateEntryProps, "input" | "value" | "onChange" | "placeholder" | "disabled"> {
+  timeZone: string;
+}
+
+export function TimeEntry({ input, value, timeZone, placeholder, disabled = false, onChange }: TimeEntryProps) {
+  const [typing, setTyping] = useState<string | undefined>(undefined);
+  const commit = () => {
+    if (typing === undefined) return;
+    const now = localMoment(systemNow(), timeZone).time;
+    onChange(typing.trim() === "" ? undefined : (readTypedTime(typing, now) ?? typing));
     setTyping(undefined);
   };
   return (
     <TextInput
-      {...inputProps(props, field)}
-      placeholder={props.placeholder ?? "h:mm AM"}
-      value={typing ?? stored ?? ""}
+      {...input}
+      placeholder={placeholder ?? "h:mm AM"}
+      value={typing ?? (value ? showClock(value) : "")}
+      disabled={disabled}
       autoComplete="off"
       onChange={(event) => setTyping(event.currentTarget.value)}
       onKeyDown={(event) => event.key === "Enter" && commit()}
       onBlur={() => {
         commit();
-        field.onBlur();
+        input.onBlur();
       }}
     />
   );

@@ -9,6 +9,7 @@ import {
   TagsField,
 } from "./choice-fields.tsx";
 import { DateField, TimeField } from "./date-fields.tsx";
+import { DateTimeField } from "./date-time-field.tsx";
 import { MoneyField, PhoneField, SsnField } from "./number-fields.tsx";
 import { DecimalField, NumberField, PasswordField, TextareaField, TextField } from "./text-fields.tsx";
 
@@ -24,6 +25,7 @@ export const Field = {
   Ssn: SsnField,
   Date: DateField,
   Time: TimeField,
+  DateTime: DateTimeField,
   Select: SelectField,
   MultiSelect: MultiSelectField,
   Tags: TagsField,

@@ -106,3 +106,20 @@ export function LongTableScene() {
     />
   );
 }
+
+export function WaitingTableScene() {
+  return (
+    <DataTable
+      label="Clients"
+      source={{}}
+      rowKey={(row: SamplePerson) => row.id}
+      columns={[
+        { key: "name", header: "Name", cell: (row) => row.name, grow: 2 },
+        { key: "record", header: "Record", cell: (row) => row.record, width: 110 },
+        { key: "place", header: "Location and bed", cell: (row) => row.place },
+        { key: "day", header: "Day", cell: (row) => row.day, numeric: true, width: 80 },
+      ]}
+      empty={{ title: "No clients yet" }}
+    />
+  );
+}

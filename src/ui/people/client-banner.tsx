@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import type { StateShape } from "#platform/shared/state-table.ts";
 import { Chip, Lamp } from "../state/state-badge.tsx";
 import type { ChipTone } from "../state/tone.ts";
-import { ageOn, showDate } from "../when.ts";
+import { showBirthDate } from "../when.ts";
 import classes from "./people.module.css";
 import { PersonPhoto } from "./person-photo.tsx";
 
@@ -75,9 +75,7 @@ export function ClientBanner(props: ClientBannerProps) {
           </p>
         </div>
         <dl className={classes.facts}>
-          <Fact term="Born">
-            {birthDate ? `${showDate(birthDate)} (${ageOn(birthDate, today)})` : <Absent>Not recorded</Absent>}
-          </Fact>
+          <Fact term="Born">{birthDate ? showBirthDate(birthDate, today) : <Absent>Not recorded</Absent>}</Fact>
           {place && <Fact term="Place">{place}</Fact>}
           {stay && <Fact term="Care">{stay}</Fact>}
         </dl>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Wordmark } from "../brand/logo.tsx";
-import { ageOn, dateAt, showDate, showDateTime } from "../when.ts";
+import { dateAt, showBirthDate, showDateTime } from "../when.ts";
 import "./print.css";
 
 export interface PrintClient {
@@ -116,11 +116,7 @@ function ClientStrip({ client, today }: { client: PrintClient; today: string }) 
   return (
     <div className="cairn-print-strip">
       <strong>{client.name}</strong>
-      <span>
-        {client.birthDate
-          ? `Born ${showDate(client.birthDate)} (${ageOn(client.birthDate, today)})`
-          : "Birth date not recorded"}
-      </span>
+      <span>{client.birthDate ? `Born ${showBirthDate(client.birthDate, today)}` : "Birth date not recorded"}</span>
       <span>{client.recordNumber}</span>
       <strong className="cairn-print-allergies">{allergyLine(client.allergies)}</strong>
     </div>

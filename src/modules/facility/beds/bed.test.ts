@@ -91,7 +91,9 @@ describe("who fits where", () => {
     person: { levelOfCareId: "3.7", group: "female", ageBand: "adult", needs: [], fallRisk: false },
   };
   const stopsOf = (person: Partial<FitAsked["person"]>, bed: Partial<FitAsked["bed"]> = {}) =>
-    fitOf({ ...asked, bed: { ...asked.bed, ...bed }, person: { ...asked.person, ...person } }).stops.map((s) => s.check);
+    fitOf({ ...asked, bed: { ...asked.bed, ...bed }, person: { ...asked.person, ...person } }).stops.map(
+      (s) => s.check,
+    );
 
   it("takes the housing group from the room's rule, never from the chart", () => {
     expect(placementIn(room, undefined)).toEqual({ group: "female", mixedApproved: false });

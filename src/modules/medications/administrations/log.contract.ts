@@ -86,7 +86,10 @@ export const DoseAdministration = z.strictObject({
   result: z.enum(["given", "refused", "held", "missed", "not_available", "vomited"]),
 });
 export type DoseAdministration = z.output<typeof DoseAdministration>;
-export const DoseObservation = z.strictObject({ ...entry, result: z.enum(["observed_self", "refused", "not_available"]) });
+export const DoseObservation = z.strictObject({
+  ...entry,
+  result: z.enum(["observed_self", "refused", "not_available"]),
+});
 export type DoseObservation = z.output<typeof DoseObservation>;
 
 const doseProblems = [

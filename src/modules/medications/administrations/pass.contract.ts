@@ -28,7 +28,13 @@ export const PassDose = z.strictObject({
   instructions: z.string().nullable(),
   /** What was recorded, by whom, when. */
   log: z
-    .strictObject({ id: Id, result: OutcomeName, occurredAt: Instant, by: z.string(), reasonCode: z.string().nullable() })
+    .strictObject({
+      id: Id,
+      result: OutcomeName,
+      occurredAt: Instant,
+      by: z.string(),
+      reasonCode: z.string().nullable(),
+    })
     .nullable(),
 });
 export type PassDose = z.infer<typeof PassDose>;

@@ -1,4 +1,4 @@
-import { recordChartEvent } from "#modules/clients/index.ts";
+import { recordChartEvent, voidChartEvents } from "#modules/clients/index.ts";
 import { sign, voidSignature } from "#modules/signatures/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
@@ -113,8 +113,8 @@ export const signAddendumAction = action(signAddendum, async (act, { params, bod
   await recordChartEvent(act, {
     module: "notes",
     kind: "note.addendum-signed",
-    subjectType: "note",
-    subjectId: note.id,
+    subjectType: "noteAddendum",
+    subjectId: addendum.id,
     clientId: note.clientId,
     demographicId: note.demographicId,
     at: act.now,
@@ -142,7 +142,10 @@ export const voidAddendumAction = action(voidAddendum, async (act, { params, bod
       ? { status: "discarded" as const, voidReason: body.reason }
       : { status: "voided" as const, voidReason: body.reason, voidedAt: act.now };
   const saved = await saveAddendumState(act.db, addendum.id, change);
-  if (addendum.signatureId) await voidSignature(act, addendum.signatureId, body.reason);
+  if (addendum.signatureId) {
+    await voidSignature(act, addendum.signatureId, body.reason);
+    await voidChartEvents(act, { subjectType: "noteAddendum", subjectId: addendum.id, reason: body.reason });
+  }
   act.audit({ subjectId: note.id, detail: { addendumId: addendum.id, status: saved.status } });
   return addendumView(act, note, saved, hash);
 });

@@ -1,4 +1,4 @@
-import { recordChartEvent, requireEpisode } from "#modules/clients/index.ts";
+import { recordChartEvent, requireEpisode, voidChartEvents } from "#modules/clients/index.ts";
 import { action, query } from "#platform/server/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { insertParts } from "../drafts/part.store.ts";
@@ -140,6 +140,7 @@ export const voidNoteAction = action(voidNote, async (act, { params, body }) => 
     { noteId: note.id, clientId, demographicId, reason: reasonCode },
     { topics: [`record:note:${note.id}`] },
   );
+  await voidChartEvents(act, { subjectType: "note", subjectId: note.id, reason: reasonText });
   await recordChartEvent(act, {
     module: "notes",
     kind: "note.voided",

@@ -274,6 +274,7 @@ export async function announceSigned(act: Parameters<typeof recordChartEvent>[0]
     kind: "note.signed",
     subjectType: "note",
     subjectId: note.id,
+    subjectVersion: note.cycle,
     clientId,
     demographicId,
     at: note.serviceStart,

@@ -1,6 +1,5 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconAlertTriangle, IconArchive, IconBell, IconCircle, IconCircleFilled } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import type { Notification } from "../../shared/notifications/notifications.contract.ts";
 import { AppLink } from "../router/links.tsx";
 import classes from "./notices.module.css";
@@ -10,9 +9,9 @@ export interface NoticeItemProps {
   notice: Notification;
   time: string;
   onRead: (read: boolean) => void;
-  onArchive: () => void;
+  /** Left out where there is little room. */
+  onArchive?: () => void;
   active?: boolean;
-  children?: ReactNode;
 }
 
 /** One notification: what happened, when, and a link to it. Unread ones are marked by a dot and a word. */
@@ -57,11 +56,13 @@ export function NoticeItem({ notice, time, onRead, onArchive, active }: NoticeIt
             {unread ? <IconCircleFilled size={14} /> : <IconCircle size={14} />}
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Archive">
-          <ActionIcon variant="subtle" color="sand" aria-label={`Archive: ${notice.title}`} onClick={onArchive}>
-            <IconArchive size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+        {onArchive && (
+          <Tooltip label="Archive">
+            <ActionIcon variant="subtle" color="sand" aria-label={`Archive: ${notice.title}`} onClick={onArchive}>
+              <IconArchive size={18} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </div>
     </li>
   );

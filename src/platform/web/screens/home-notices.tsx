@@ -1,11 +1,12 @@
 import { Anchor } from "@mantine/core";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
-import { showDateTime } from "#ui/when.ts";
 import { listNotifications } from "../../shared/notifications/notifications.contract.ts";
 import { useRead } from "../api/query.ts";
+import { serverNow } from "../api/server-clock.ts";
 import { NoticeItem } from "../notices/notice-item.tsx";
 import noticeClasses from "../notices/notices.module.css";
 import { useNoticeAction } from "../notices/use-notices.ts";
+import { timeOrDate } from "../notices/when-seen.ts";
 import { AppLink } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
 import classes from "./home.module.css";
@@ -33,9 +34,8 @@ export function Notices() {
           <NoticeItem
             key={notice.id}
             notice={notice}
-            time={showDateTime(notice.createdAt, timeZone)}
+            time={timeOrDate(notice.createdAt, timeZone, serverNow())}
             onRead={(read) => act.go({ body: { ids: [notice.id], action: read ? "read" : "unread" } })}
-            onArchive={() => act.go({ body: { ids: [notice.id], action: "archive" } })}
           />
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { EmptyState, ErrorState, useWaited } from "#ui/feedback/states.tsx";
-import { showDateTime } from "#ui/when.ts";
 import { listWorkItems, type WorkItemGroup } from "../../shared/search/search.contract.ts";
 import { useRead } from "../api/query.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { useLive } from "../live/use-live.ts";
+import { timeOrDate } from "../notices/when-seen.ts";
 import { AppLink } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
 import { waitedText } from "./greeting.ts";
@@ -40,7 +40,7 @@ function Group({ group }: { group: WorkItemGroup }) {
   return (
     <section className={classes.group} aria-label={group.label}>
       <AppLink to={group.link} className={classes.groupHead}>
-        <span className={`${classes.count} cairn-figures`}>{group.count}</span>
+        <span className={classes.count}>{group.count}</span>
         <h2 className={classes.groupTitle}>{group.label}</h2>
         {waits && <span className={classes.waits}>oldest {waits}</span>}
         <IconChevronRight size={18} stroke={1.5} aria-hidden />
@@ -51,7 +51,9 @@ function Group({ group }: { group: WorkItemGroup }) {
             <AppLink to={row.link} className={classes.row}>
               <span className={classes.rowTitle}>{row.title}</span>
               {row.detail && <span className={classes.rowDetail}>{row.detail}</span>}
-              {row.at && <span className={`${classes.rowAt} cairn-figures`}>{showDateTime(row.at, timeZone)}</span>}
+              {row.at && (
+                <span className={`${classes.rowAt} cairn-figures`}>{timeOrDate(row.at, timeZone, serverNow())}</span>
+              )}
             </AppLink>
           </li>
         ))}

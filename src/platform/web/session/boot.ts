@@ -21,16 +21,16 @@ export async function boot(route: BootRoute): Promise<void> {
   connectApi({ sessionLost, locked: waitForUnlock, stepUp: askForFactor, sawRequest: rememberRequest });
   setSessionState({ loading: true, bootProblem: null });
   noteTimeZone();
-  const otherTabsOpen = await countThisTab();
-  const decision = onLoad({
-    pathname: location.pathname,
-    token: readCookie("token"),
-    refreshToken: readCookie("refresh_token"),
-    otherTabsOpen,
-    nowMs: serverNow(),
-    signedOutRoute: route.signedOut,
-  });
   try {
+    const otherTabsOpen = await countThisTab();
+    const decision = onLoad({
+      pathname: location.pathname,
+      token: readCookie("token"),
+      refreshToken: readCookie("refresh_token"),
+      otherTabsOpen,
+      nowMs: serverNow(),
+      signedOutRoute: route.signedOut,
+    });
     if (decision === "sign-in") return goToSignIn();
     if (decision === "restore") {
       const result = await restoreSession();

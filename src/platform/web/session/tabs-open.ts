@@ -1,3 +1,5 @@
+import { newId } from "../../shared/ids.ts";
+
 /**
  * `tabsOpen` in local storage counts this browser's tabs: +1 at load, −1 on `pagehide`. A crashed browser never
  * subtracts, so each tab also holds a Web Lock, and the count is corrected to the number of locks at load (SES-2).
@@ -23,7 +25,7 @@ export function tabsByLocks(held: readonly (string | undefined)[], own: string):
 
 /** Counts this tab in and gives how many others are open. Counts out and in again as the page is hidden and restored. */
 export async function countThisTab(): Promise<number> {
-  const own = `${lockPrefix}${crypto.randomUUID()}`;
+  const own = `${lockPrefix}${newId()}`;
   const write = (count: number) => localStorage.setItem(key, String(count));
   const add = (change: 1 | -1) => write(counted(localStorage.getItem(key), change));
   add(1);

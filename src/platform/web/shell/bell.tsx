@@ -2,12 +2,13 @@ import { ActionIcon, Anchor, Button, Indicator, Popover, Skeleton } from "@manti
 import { IconBell } from "@tabler/icons-react";
 import { useState } from "react";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
-import { showDateTime } from "#ui/when.ts";
 import { listNotifications } from "../../shared/notifications/notifications.contract.ts";
 import { useRead } from "../api/query.ts";
+import { serverNow } from "../api/server-clock.ts";
 import { NoticeItem } from "../notices/notice-item.tsx";
 import classes from "../notices/notices.module.css";
 import { countText, useNoticeAction, useNoticeCount } from "../notices/use-notices.ts";
+import { timeOrDate } from "../notices/when-seen.ts";
 import { AppLink } from "../router/links.tsx";
 import { useCan, useSession } from "../session/session-context.ts";
 
@@ -67,7 +68,7 @@ function BellPanel({ onGo, unread }: { onGo: () => void; unread: number }) {
             <NoticeItem
               key={notice.id}
               notice={notice}
-              time={showDateTime(notice.createdAt, timeZone)}
+              time={timeOrDate(notice.createdAt, timeZone, serverNow())}
               onRead={(read) => act.go({ body: { ids: [notice.id], action: read ? "read" : "unread" } })}
               onArchive={() => act.go({ body: { ids: [notice.id], action: "archive" } })}
             />
