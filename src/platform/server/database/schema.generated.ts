@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -53,6 +55,28 @@ export interface ActTickets {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string;
+}
+
+export interface Alerts {
+  category: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  evidence: Generated<Json>;
+  id: string;
+  instructions: string | null;
+  level: string;
+  observation: string | null;
+  resolvedAt: string | null;
+  reviewDueAt: string | null;
+  reviewedAt: string | null;
+  status: string;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface ApprovalRequests {
@@ -131,6 +155,79 @@ export interface AuditVerifications {
   tenantId: Generated<string>;
 }
 
+export interface Beds {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Generated<string[]>;
+  housekeeping: Generated<string>;
+  housekeepingSince: Generated<string>;
+  id: string;
+  isolation: Generated<string>;
+  kind: Generated<string>;
+  label: string;
+  levelOfCareIds: Generated<ArrayType<string>>;
+  licensed: Generated<boolean>;
+  locationId: string;
+  roomId: string;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface BedStays {
+  ageBand: string | null;
+  awaySince: string | null;
+  bedId: string;
+  blockKind: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  during: string;
+  endReason: string | null;
+  expectedEndOn: string | null;
+  id: string;
+  kind: string;
+  leadId: string | null;
+  locationId: string;
+  mixedApproved: Generated<boolean>;
+  mixedReason: string | null;
+  note: string | null;
+  occupant: Generated<string>;
+  overrides: Generated<Json>;
+  placementGroup: string | null;
+  previousStayId: string | null;
+  roomId: string;
+  sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface BedTurnovers {
+  assignedTo: string | null;
+  bedId: string;
+  cause: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  doneAt: string | null;
+  id: string;
+  inspectedAt: string | null;
+  inspectedBy: string | null;
+  requestedAt: string;
+  startedAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface BusinessLocations {
   billingAddress: Generated<Json>;
   createdAt: Generated<string>;
@@ -166,6 +263,71 @@ export interface CareTeamMembers {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface ChartEvents {
+  actorId: string | null;
+  at: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  id: string;
+  importance: Generated<string>;
+  kind: string;
+  link: string | null;
+  module: string;
+  permission: string | null;
+  sensitivity: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  subjectVersion: Generated<number>;
+  summary: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface ClientAllergies {
+  category: string;
+  classCode: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  criticality: string | null;
+  id: string;
+  kind: string;
+  onsetOn: string | null;
+  reactions: Generated<Json>;
+  rxcui: string | null;
+  snomed: string | null;
+  status: Generated<string>;
+  statusReason: string | null;
+  statusSince: string;
+  substanceText: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verification: Generated<string>;
+  verifiedAt: string | null;
+  verifiedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ClientAllergyReviews {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  outcome: string;
+  reviewedAt: string;
+  reviewedBy: string;
+  tenantId: Generated<string>;
 }
 
 export interface Clients {
@@ -296,6 +458,21 @@ export interface Clinicians {
   version: Generated<number>;
 }
 
+export interface CloseReasons {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  label: string;
+  sort: Generated<number>;
+  status: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Contacts {
   address: Json | null;
   clientId: string;
@@ -319,6 +496,59 @@ export interface Contacts {
   phones: Generated<Json>;
   relationship: string;
   tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CrmCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: number;
+  version: Generated<number>;
+}
+
+export interface CrmNotes {
+  addendumToId: string | null;
+  body: Json | null;
+  bodyText: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: Generated<string>;
+  pinned: Generated<boolean>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  visibility: Generated<string>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface CrmTasks {
+  assigneeId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  details: string | null;
+  doneAt: string | null;
+  dueAt: string;
+  id: string;
+  kind: Generated<string>;
+  outcome: string | null;
+  priority: Generated<number>;
+  ruleKey: string | null;
+  status: Generated<number>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  title: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -416,6 +646,47 @@ export interface Demographics {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   veteranStatus: string | null;
+}
+
+export interface Diagnoses {
+  clientId: string;
+  clinicalStatus: string;
+  code: string;
+  codeTitle: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  diagnosedById: string | null;
+  diagnosedOn: string;
+  id: string;
+  kind: string;
+  leftSetVersion: number | null;
+  noteRef: string | null;
+  onsetOn: string | null;
+  plainName: string | null;
+  poa: string | null;
+  rank: number;
+  resolvedOn: string | null;
+  setVersion: number;
+  specifiers: Generated<Json>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verification: string;
+  version: Generated<number>;
+}
+
+export interface DiagnosisSets {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  entries: Json;
+  id: string;
+  reason: string | null;
+  setVersion: number;
+  signedById: string | null;
+  tenantId: Generated<string>;
 }
 
 export interface DischargeDateChanges {
@@ -584,6 +855,23 @@ export interface Files {
   voidReason: string | null;
 }
 
+export interface Frequencies {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  defaultTimes: Generated<ArrayType<string>>;
+  display: string;
+  fhirCode: string | null;
+  id: string;
+  intervalMin: number | null;
+  kind: string;
+  perDay: number | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Icd10Codes {
   billable: boolean;
   block: string | null;
@@ -618,6 +906,308 @@ export interface IdempotencyKeys {
   userId: string;
 }
 
+export interface IntakeAppointments {
+  bedHoldId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: Generated<number>;
+  id: string;
+  info: string | null;
+  kind: string;
+  leadId: string;
+  levelOfCareId: string | null;
+  locationId: string;
+  noHoldReason: string | null;
+  startsAt: string;
+  status: Generated<number>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadAssignments {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  leadId: string;
+  method: string;
+  ownerId: string;
+  startedAt: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadContacts {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  email: string | null;
+  endedAt: string | null;
+  id: string;
+  isEmergency: Generated<boolean>;
+  isGuarantor: Generated<boolean>;
+  isGuardian: Generated<boolean>;
+  isPolicyHolder: Generated<boolean>;
+  leadId: string;
+  name: string;
+  phone: string | null;
+  relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadConversionItems {
+  conversionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  disposition: string;
+  id: string;
+  reason: string | null;
+  sourceId: string;
+  sourceType: string;
+  targetDomain: string;
+  targetId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadConversions {
+  clientId: string;
+  convertedAt: string;
+  convertedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  leadId: string;
+  mode: string;
+  mrNo: string;
+  overrideReason: string | null;
+  reversedAt: string | null;
+  reverseReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadDuplicates {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  evidence: Generated<Json>;
+  id: string;
+  leadId: string;
+  otherId: string;
+  otherType: string;
+  score: number;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadEmails {
+  address: string;
+  bounced: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  leadId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadEvents {
+  actorId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  id: string;
+  kind: string;
+  leadId: string;
+  occurredAt: string;
+  subjectId: string | null;
+  subjectType: string | null;
+  summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadPhones {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  e164: string;
+  endedAt: string | null;
+  extension: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  label: Generated<string>;
+  leadId: string;
+  lineType: Generated<string>;
+  okText: Generated<boolean>;
+  okVoicemail: Generated<boolean>;
+  raw: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Leads {
+  address: Generated<Json>;
+  ageReported: number | null;
+  allergiesReported: string | null;
+  assignedAt: string | null;
+  boardRank: Generated<string>;
+  clientId: string | null;
+  closedAt: string | null;
+  closeNote: string | null;
+  closeReasonId: string | null;
+  conversionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  crisisFlag: Generated<string>;
+  crisisResolution: string | null;
+  dateOfBirth: string | null;
+  desiredAdmitOn: string | null;
+  firstName: string | null;
+  firstNameKey: Generated<string | null>;
+  firstResponseAt: string | null;
+  firstResponseKind: string | null;
+  firstTwoWayAt: string | null;
+  genderIdentity: string | null;
+  id: string;
+  injectsDrugs: Generated<string>;
+  inquirerType: Generated<string>;
+  intakeAt: string | null;
+  interpreterNeeded: Generated<boolean>;
+  language: Generated<string>;
+  lastActivityAt: string;
+  lastName: string | null;
+  lastNameKey: Generated<string | null>;
+  leadNo: string;
+  legalStatus: string | null;
+  levelOfCareId: string | null;
+  lifecycle: number | null;
+  lifecycleSince: string;
+  locationId: string | null;
+  maritalStatus: string | null;
+  medicalReported: string | null;
+  medicationsReported: string | null;
+  mergedIntoId: string | null;
+  middleName: string | null;
+  mobilityNeeds: string | null;
+  mrNo: string | null;
+  nextActionAt: string | null;
+  nurtureUntil: string | null;
+  ownerId: string | null;
+  part2Since: string | null;
+  part2Status: Generated<string>;
+  payMethod: string | null;
+  postalCode: Generated<string | null>;
+  preferredName: string | null;
+  pregnant: Generated<string>;
+  presentingProblem: string | null;
+  priorClientId: string | null;
+  priority: Generated<number>;
+  priorTreatmentCount: number | null;
+  programId: string | null;
+  pronouns: string | null;
+  psychiatricReported: string | null;
+  receivedAt: string;
+  searchText: Generated<string | null>;
+  sexAtBirth: string | null;
+  sourceId: string | null;
+  status: Generated<number>;
+  suffix: string | null;
+  tenantId: Generated<string>;
+  timeZone: string | null;
+  timeZoneSource: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  veteran: boolean | null;
+}
+
+export interface LeadSources {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  sort: Generated<number>;
+  tedsCode: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadStages {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  during: string;
+  id: string;
+  leadId: string;
+  lifecycle: number | null;
+  status: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadSubstances {
+  ageFirstUse: number | null;
+  amount: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  frequency: number | null;
+  id: string;
+  lastUsedOn: string | null;
+  leadId: string;
+  rank: number;
+  route: number | null;
+  tedsCode: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadTouches {
+  campaign: string | null;
+  channel: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  leadId: string;
+  occurredAt: string;
+  sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LevelOfCareStays {
   clientId: string;
   createdAt: Generated<string>;
@@ -632,6 +1222,69 @@ export interface LevelOfCareStays {
   reason: string;
   superseded: Generated<boolean>;
   supersedesId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LevelsOfCare {
+  active: Generated<boolean>;
+  bedded: Generated<boolean>;
+  billingMode: string;
+  bio: Generated<boolean>;
+  code: string;
+  coe: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  edition: string;
+  hoursWeekMax: number | null;
+  hoursWeekMin: number | null;
+  id: Generated<string>;
+  mapsTo: Generated<string[]>;
+  name: string;
+  rank: number;
+  setting: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawal: Generated<boolean>;
+}
+
+export interface LocationMedTimes {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveFrom: string;
+  frequencyCode: string;
+  id: string;
+  locationId: string;
+  tenantId: Generated<string>;
+  times: ArrayType<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LocationOperations {
+  accreditor: Generated<string>;
+  awolHoldHours: Generated<number>;
+  blockGrant: Generated<boolean>;
+  cleaningRequired: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  facilityTypes: Generated<string[]>;
+  holdDefaultHours: Generated<number>;
+  id: string;
+  inspectsCleaning: Generated<boolean>;
+  licensedBeds: Generated<number>;
+  locationId: string;
+  minAge: Generated<number>;
+  part2: Generated<boolean>;
+  proofPolicy: Generated<string>;
+  servesMinors: Generated<boolean>;
+  staffedBeds: Generated<number>;
+  state: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -704,6 +1357,333 @@ export interface LoginAttempts {
   tenantId: Generated<string>;
 }
 
+export interface MedicationLogs {
+  chartedAt: string;
+  clientId: string;
+  clientSignatureId: string | null;
+  comment: string | null;
+  correctsId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  deviceOffsetMin: number | null;
+  doseGiven: Numeric | null;
+  dueAt: string | null;
+  effect: string | null;
+  expiresOn: string | null;
+  gateSnapshot: Generated<Json>;
+  id: string;
+  idempotencyKey: string;
+  identification: string | null;
+  ingredientAmounts: Generated<Json>;
+  lateEntry: Generated<boolean>;
+  locationId: string;
+  lot: string | null;
+  occurredAt: string;
+  offlineBundleId: string | null;
+  orderId: string;
+  painAfter: number | null;
+  painBefore: number | null;
+  partitionAt: string;
+  performedBy: string;
+  prnReasonCode: string | null;
+  productCheck: string | null;
+  productCheckReason: string | null;
+  quantityGiven: Numeric | null;
+  reasonCode: string | null;
+  receivedAt: string;
+  recheckAt: string | null;
+  recheckBy: string | null;
+  recheckDueAt: string | null;
+  result: string;
+  routeCode: string | null;
+  scannedNdc: string | null;
+  scheduleId: string | null;
+  site: string | null;
+  takenFrom: Generated<Json>;
+  tenantId: Generated<string>;
+  timing: string;
+  timingReason: string | null;
+  unit: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidedBy: string | null;
+  voidReason: string | null;
+  wasteAmount: Generated<Numeric>;
+  witnessAt: string | null;
+  witnessId: string | null;
+}
+
+export interface MedicationSchedules {
+  claimedBy: string | null;
+  claimedUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  doseNo: number;
+  doseValue: Numeric;
+  dueAt: string;
+  id: string;
+  lateCutoffAt: string;
+  locationId: string;
+  logId: string | null;
+  orderId: string;
+  orderLineSeq: number;
+  originalDueAt: string;
+  quantityPerDose: Numeric;
+  rescheduledBy: string | null;
+  rescheduleReason: string | null;
+  state: Generated<string>;
+  suspendReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  windowEnd: string;
+  windowStart: string;
+}
+
+export interface MetricReadings {
+  acknowledgement: Json | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  enteredUnit: string;
+  enteredValue: string;
+  errorAt: string | null;
+  errorById: string | null;
+  errorReason: string | null;
+  flag: string | null;
+  id: string;
+  method: string | null;
+  metricKey: string;
+  ranges: Json;
+  replacedById: string | null;
+  setId: string;
+  site: string | null;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  told: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: Numeric;
+  valueText: string | null;
+  version: Generated<number>;
+}
+
+export interface MetricSets {
+  clientId: string;
+  clientRequestId: string;
+  context: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  deviceId: string | null;
+  effectiveAt: string;
+  id: string;
+  lateReason: string | null;
+  notDone: Generated<Json>;
+  position: string | null;
+  recordedAt: string;
+  recordedById: string | null;
+  source: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface NoteAddenda {
+  authorId: string;
+  authorName: string;
+  content: Json;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: Generated<string>;
+  id: string;
+  noteId: string;
+  plainText: Generated<string>;
+  reason: string;
+  sha256: string | null;
+  signatureId: string | null;
+  signedAt: string | null;
+  status: Generated<string>;
+  targetQuotes: Generated<Json>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  type: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface NotePartRevisions {
+  baseRevision: number;
+  branchId: string | null;
+  content: Buffer;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deviceId: string;
+  id: string;
+  mutationId: string;
+  origin: string;
+  partId: string;
+  revision: number;
+  savedAt: string;
+  savedBy: string | null;
+  tenantId: Generated<string>;
+  words: number;
+}
+
+export interface NoteParts {
+  content: Json;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastCheckpointAt: string | null;
+  lastSavedAt: string | null;
+  lastSavedBy: string | null;
+  lastSeq: Generated<number>;
+  lastTabId: string | null;
+  minWords: number | null;
+  noteId: string;
+  openBranches: Generated<number>;
+  partKey: string;
+  plainText: Generated<string>;
+  position: number;
+  prompt: Generated<string>;
+  recentMutationIds: Generated<ArrayType<string>>;
+  required: Generated<boolean>;
+  revision: Generated<number>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Notes {
+  aiAssisted: Generated<boolean>;
+  authorId: string;
+  clientId: string | null;
+  cosignRequired: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentVersionId: string | null;
+  cycle: Generated<number>;
+  demographicId: string | null;
+  discardedAt: string | null;
+  discardReason: string | null;
+  fields: Generated<Json>;
+  finalSignedAt: string | null;
+  format: string;
+  hasAddendum: Generated<boolean>;
+  holdReasonCode: string | null;
+  id: string;
+  isLateEntry: Generated<boolean>;
+  kind: string;
+  lateEntryReasonCode: string | null;
+  lateEntryReasonText: string | null;
+  locationId: string;
+  loincCode: string;
+  minutes: Generated<number | null>;
+  modality: Generated<string>;
+  placeOfService: string | null;
+  portalRelease: Generated<string>;
+  psychotherapyMinutes: number | null;
+  replacesNoteId: string | null;
+  sensitivity: Generated<string[]>;
+  serviceEnd: string | null;
+  serviceStart: string;
+  status: Generated<string>;
+  subtype: string | null;
+  supervisorId: string | null;
+  templateVersionId: string;
+  tenantId: Generated<string>;
+  timeZone: string;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidedBy: string | null;
+  voidReasonCode: string | null;
+  voidReasonText: string | null;
+}
+
+export interface NoteSignatures {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: Generated<string>;
+  declineReason: string | null;
+  id: string;
+  meaning: Generated<string>;
+  method: string | null;
+  noteId: string;
+  noteVersionId: string;
+  npi: string | null;
+  required: Generated<boolean>;
+  role: string;
+  sha256: string;
+  signatureId: string | null;
+  signedAt: string | null;
+  signerId: string;
+  signerName: string;
+  status: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface NoteTemplates {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  format: string;
+  id: string;
+  kind: string;
+  name: string;
+  shippedKey: string | null;
+  status: Generated<string>;
+  subtype: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface NoteTemplateVersions {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fields: Generated<Json>;
+  id: string;
+  loincCode: string;
+  parts: Json;
+  templateId: string;
+  tenantId: Generated<string>;
+  versionNo: number;
+}
+
+export interface NoteVersions {
+  canonical: Buffer;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: number;
+  id: string;
+  noteId: string;
+  plainText: string;
+  sha256: string;
+  tenantId: Generated<string>;
+  tsv: Generated<string | null>;
+}
+
 export interface Notifications {
   actorId: string | null;
   archivedAt: string | null;
@@ -724,6 +1704,152 @@ export interface Notifications {
   tenantId: Generated<string>;
   title: string;
   userId: string;
+}
+
+export interface OrderAlerts {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  orderId: string;
+  overrideReason: string | null;
+  respondedBy: string;
+  response: string;
+  ruleCode: string;
+  severity: string;
+  shownAt: string;
+  summary: string;
+  tenantId: Generated<string>;
+}
+
+export interface OrderCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastNo: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface OrderEvents {
+  action: string;
+  actorId: string | null;
+  at: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fromStatus: number | null;
+  id: string;
+  note: string | null;
+  onBehalfOf: string | null;
+  orderId: string;
+  reason: string | null;
+  snapshot: Json | null;
+  tenantId: Generated<string>;
+  toStatus: number;
+}
+
+export interface OrderLines {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dayFrom: Generated<number>;
+  daysOfWeek: number[] | null;
+  dayTo: number | null;
+  doseValue: Numeric;
+  frequencyCode: string;
+  id: string;
+  orderId: string;
+  quantityPerDose: Numeric;
+  sequence: number;
+  sequenceGroup: Generated<number>;
+  tenantId: Generated<string>;
+  times: ArrayType<string> | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Orders {
+  archivedAt: string | null;
+  archivedBy: string | null;
+  clientId: string;
+  collectBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  customCode: string | null;
+  dayCounting: string | null;
+  deaSchedule: Generated<number>;
+  demographicId: string;
+  doseMax: Numeric | null;
+  doseUnit: string | null;
+  doseValue: Numeric | null;
+  durationUnit: string | null;
+  durationValue: number | null;
+  endAt: string | null;
+  enteredBy: string;
+  fasting: boolean | null;
+  frequencyCode: string;
+  generatedThrough: string | null;
+  holdParameters: Generated<Json>;
+  icd10Code: string | null;
+  id: string;
+  indication: string | null;
+  ingredients: Generated<Json>;
+  instructions: string | null;
+  keepOnPerson: Generated<boolean>;
+  lastDoseNo: Generated<number>;
+  locationId: string;
+  maxAmountPer24h: Numeric | null;
+  maxDoses: number | null;
+  maxDosesPer24h: number | null;
+  minIntervalMin: number | null;
+  orderMode: string;
+  orderNo: number;
+  orderStatus: number;
+  orderType: Generated<string>;
+  parentOrderId: string | null;
+  patientSigText: string | null;
+  prescriberId: string;
+  priority: string | null;
+  prnReason: Generated<string[]>;
+  prnRecheckMin: number | null;
+  productText: string;
+  protocolEnrollmentId: string | null;
+  quantityPerDose: Numeric | null;
+  quantityUnit: string | null;
+  rangeRule: string | null;
+  readBack: Json | null;
+  recurrence: Json | null;
+  replacedByOrderId: string | null;
+  replacesOrderId: string | null;
+  requiresScore: Json | null;
+  routeCode: string | null;
+  rxcui: string | null;
+  scheduleKind: string;
+  selfAdminAllowed: Generated<boolean>;
+  serviceCode: string | null;
+  signatureDueAt: string | null;
+  signatureId: string | null;
+  signatureState: string;
+  signedAt: string | null;
+  signedBy: string | null;
+  sigText: string;
+  site: string | null;
+  specimen: string | null;
+  startAt: string;
+  startPolicy: Generated<string>;
+  statusReason: string | null;
+  stoppedAt: string | null;
+  substitutionAllowed: Generated<boolean>;
+  takenAt: string | null;
+  takenBy: string | null;
+  tallMan: string | null;
+  tenantId: Generated<string>;
+  toleranceOverride: Json | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface PayerNames {
@@ -810,6 +1936,29 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface Rooms {
+  ageBand: Generated<string>;
+  bookable: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Generated<string[]>;
+  id: string;
+  kind: Generated<string>;
+  locationId: string;
+  maxOccupancy: Generated<number>;
+  name: string;
+  number: string;
+  placementPolicy: Generated<string>;
+  privacy: Generated<string>;
+  sectionId: string;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   name: string;
@@ -851,6 +2000,59 @@ export interface Sessions {
   userAgent: string;
 }
 
+export interface ShiftPatterns {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: number;
+  id: string;
+  locationId: string;
+  name: string;
+  startLocal: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
+}
+
+export interface Signatures {
+  act: string;
+  authenticatedAt: string;
+  authMethod: string;
+  chainHash: string;
+  coveredHash: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: string | null;
+  deviceClockAt: string | null;
+  id: string;
+  intentAt: string | null;
+  mark: Json | null;
+  meaning: string;
+  method: string;
+  position: number;
+  previousHash: string;
+  relationship: string | null;
+  reviewedAt: string | null;
+  role: string;
+  round: Generated<number>;
+  signedAt: string;
+  signerClientId: string | null;
+  signerClinicianId: string | null;
+  signerContactId: string | null;
+  signerKey: string;
+  signerName: string;
+  signerUserId: string | null;
+  slotKey: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  timeZone: string;
+  voidReason: string | null;
+  voidsId: string | null;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -858,6 +2060,19 @@ export interface SigningKeys {
   publicJwk: Json;
   retireAt: string | null;
   use: string;
+}
+
+export interface SiteHolidays {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string | null;
+  name: string;
+  onDate: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Tenants {
@@ -950,24 +2165,58 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WaitlistEntries {
+  admitByOn: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  interimDueAt: string | null;
+  interimProvidedAt: string | null;
+  lastContactAt: string | null;
+  leadId: string;
+  levelOfCareId: string;
+  locationId: string;
+  offerExpiresAt: string | null;
+  rank: number;
+  requestedAt: string;
+  status: Generated<number>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
+  alerts: Alerts;
   approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
+  beds: Beds;
+  bedStays: BedStays;
+  bedTurnovers: BedTurnovers;
   businessLocations: BusinessLocations;
   careTeamMembers: CareTeamMembers;
+  chartEvents: ChartEvents;
+  clientAllergies: ClientAllergies;
+  clientAllergyReviews: ClientAllergyReviews;
   clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
   clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
+  closeReasons: CloseReasons;
   contacts: Contacts;
+  crmCounters: CrmCounters;
+  crmNotes: CrmNotes;
+  crmTasks: CrmTasks;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
+  diagnoses: Diagnoses;
+  diagnosisSets: DiagnosisSets;
   dischargeDateChanges: DischargeDateChanges;
   drafts: Drafts;
   drugBrands: DrugBrands;
@@ -977,14 +2226,49 @@ export interface DB {
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   files: Files;
+  frequencies: Frequencies;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
+  intakeAppointments: IntakeAppointments;
+  leadAssignments: LeadAssignments;
+  leadContacts: LeadContacts;
+  leadConversionItems: LeadConversionItems;
+  leadConversions: LeadConversions;
+  leadDuplicates: LeadDuplicates;
+  leadEmails: LeadEmails;
+  leadEvents: LeadEvents;
+  leadPhones: LeadPhones;
+  leads: Leads;
+  leadSources: LeadSources;
+  leadStages: LeadStages;
+  leadSubstances: LeadSubstances;
+  leadTouches: LeadTouches;
   levelOfCareStays: LevelOfCareStays;
+  levelsOfCare: LevelsOfCare;
+  locationMedTimes: LocationMedTimes;
+  locationOperations: LocationOperations;
   locations: Locations;
   locationSections: LocationSections;
   locationStays: LocationStays;
   loginAttempts: LoginAttempts;
+  medicationLogs: MedicationLogs;
+  medicationSchedules: MedicationSchedules;
+  metricReadings: MetricReadings;
+  metricSets: MetricSets;
+  noteAddenda: NoteAddenda;
+  notePartRevisions: NotePartRevisions;
+  noteParts: NoteParts;
+  notes: Notes;
+  noteSignatures: NoteSignatures;
+  noteTemplates: NoteTemplates;
+  noteTemplateVersions: NoteTemplateVersions;
+  noteVersions: NoteVersions;
   notifications: Notifications;
+  orderAlerts: OrderAlerts;
+  orderCounters: OrderCounters;
+  orderEvents: OrderEvents;
+  orderLines: OrderLines;
+  orders: Orders;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
   rateBuckets: RateBuckets;
@@ -994,14 +2278,19 @@ export interface DB {
   referenceWords: ReferenceWords;
   rolePermissions: RolePermissions;
   roles: Roles;
+  rooms: Rooms;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   sessions: Sessions;
+  shiftPatterns: ShiftPatterns;
+  signatures: Signatures;
   signingKeys: SigningKeys;
+  siteHolidays: SiteHolidays;
   tenants: Tenants;
   tenantSettings: TenantSettings;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   userPreferences: UserPreferences;
   users: Users;
+  waitlistEntries: WaitlistEntries;
 }
