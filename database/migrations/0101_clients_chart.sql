@@ -1,4 +1,4 @@
--- What hangs on the episode: timeline, diagnoses, alerts, vitals; and the ICD-10-CM set, shared by all tenants.
+-- What hangs on the episode: timeline, diagnoses, alerts, vitals.
 
 CREATE TABLE chart_events (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

@@ -14,6 +14,8 @@ CREATE TABLE client_allergies (
   criticality    text CHECK (criticality IN ('low', 'high', 'unable_to_assess')),
   onset_on       date,
   status         text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive', 'refuted', 'entered_in_error')),
+  -- When it came to this status, by the server's clock: a review older than that says nothing about it.
+  status_since   timestamptz NOT NULL,
   status_reason  text CHECK (length(status_reason) <= 500),
   verification   text NOT NULL DEFAULT 'confirmed' CHECK (verification IN ('reported', 'confirmed')),
   verified_by    uuid,

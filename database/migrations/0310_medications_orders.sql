@@ -134,6 +134,8 @@ CREATE TABLE orders (
   -- state
   order_status    smallint NOT NULL CHECK (order_status IN (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11)),
   status_reason   text CHECK (length(status_reason) <= 500),
+  -- Since when nothing of it may be given: on hold, stopped, completed. Earlier doses can still be documented.
+  stopped_at      timestamptz,
   archived_at     timestamptz,
   archived_by     uuid,
   generated_through timestamptz,

@@ -1,6 +1,7 @@
 import { createApp } from "#platform/server/http/app.ts";
 import { errorFields } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
+import { warnOfZoneDifferences } from "#platform/server/reference/index.ts";
 import { modules } from "../modules.ts";
 import { onStop, readSettings } from "../settings.ts";
 
@@ -23,6 +24,8 @@ const app = await createApp(platform, {
 });
 await platform.live.start();
 await app.http.listen({ host: settings.host, port: settings.port });
+// Beside the first requests, not before them.
+void warnOfZoneDifferences(platform.database, platform.log, platform.clock.now());
 platform.log.info("The server listens.", { port: settings.port, pid: process.pid });
 
 onStop(async () => {

@@ -11,6 +11,7 @@ import { notifyJob } from "./notifications/notify.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
+import { referenceHandlers } from "./reference/index.ts";
 import { searchHandlers } from "./search.ts";
 import { sessionHandlers } from "./session/session.actions.ts";
 import { configHandlers } from "./settings/config.actions.ts";
@@ -37,6 +38,7 @@ export const platformModule = defineModule({
     ...sessionHandlers,
     ...staffHandlers,
     ...placeHandlers,
+    ...referenceHandlers,
     ...preferenceHandlers,
     ...notificationHandlers,
     ...searchHandlers,

@@ -309,3 +309,26 @@ export async function givenFacility(options: { timeZone?: string; now?: string }
 }
 
 export const staffRoles = roles.filter((role) => role !== "client" && role !== "guardian");
+
+/**
+ * A valid call of one endpoint, for the access tests that are derived from the list of all endpoints. `as` is a role
+ * that may make it; `input` makes what the call needs (by calling actions) in the facility it is given.
+ */
+export interface Sample {
+  contract: AnyEndpoint;
+  as: RoleCode;
+  input: (facility: Facility) => Promise<{ input: object; extras?: CallExtras }>;
+}
+
+export function sample<E extends AnyEndpoint>(
+  contract: E,
+  as: RoleCode,
+  input: (facility: Facility) => Promise<CallInput<E>> | CallInput<E>,
+  extras?: CallExtras,
+): Sample {
+  return {
+    contract,
+    as,
+    input: async (facility) => ({ input: (await input(facility)) as object, ...(extras ? { extras } : {}) }),
+  };
+}

@@ -20,6 +20,7 @@ if (!bid) throw new Error("BID is shipped");
 
 const order = (more: Partial<OrderToGive> = {}): OrderToGive => ({
   orderStatus: 2,
+  stoppedAt: null,
   scheduleKind: "scheduled",
   prescriberName: "Dr. Lee",
   takenAt: "2026-11-30T17:00:00.000Z",
@@ -69,7 +70,8 @@ describe("chartDose", () => {
     ["a declined order", { orderStatus: 10 }, {}, "order-not-active"],
     ["a cancelled dose", {}, { state: "cancelled" }, "order-not-active"],
     ["an order nobody noted (MED-12)", { takenAt: null }, {}, "order-not-taken"],
-    ["a stopped order's earlier dose", { orderStatus: 5 }, {}, "none"],
+    ["an earlier dose of an order stopped since", { orderStatus: 5, stoppedAt: "2026-12-01T17:30:00.000Z" }, {}, "none"],
+    ["an earlier dose given after the stop", { orderStatus: 5, stoppedAt: "2026-12-01T16:30:00.000Z" }, {}, "order-not-active"],
     ["a STAT order nobody noted", { scheduleKind: "stat", takenAt: null }, {}, "none"],
   ] as const)("%s: %s", (_name, o, d, code) => {
     expect(refusal(() => chart(order(o), dose(d), give()))).toBe(code);

@@ -10,6 +10,8 @@ import { isReasonOf, outcomeReasons } from "./reasons.ts";
 
 export interface OrderToGive {
   orderStatus: number;
+  /** Since when nothing of it may be given (hold, stop); null while it is active. */
+  stoppedAt: string | null;
   scheduleKind: string;
   prescriberName: string;
   takenAt: string | null;
@@ -55,7 +57,7 @@ export function chartDose(
   mayVoidAny: boolean,
   now: string,
 ): Charted {
-  checkOrder(order, dose.state);
+  checkOrder(order, dose.state, charting);
   checkClock(charting, order.timeZone, mayVoidAny, now);
   checkReason(charting);
   const lateEntry = minutesBetween(charting.occurredAt, now) > 15;
@@ -77,7 +79,7 @@ export function chartPrn(
   mayVoidAny: boolean,
   now: string,
 ): Charted {
-  checkOrder(order, null);
+  checkOrder(order, null, charting);
   checkClock(charting, order.timeZone, mayVoidAny, now);
   checkReason(charting);
   const lateEntry = minutesBetween(charting.occurredAt, now) > 15;
@@ -91,18 +93,19 @@ export function chartPrn(
   return { timing: "prn", lateEntry, doseGiven, quantityGiven: plainDecimal(order.quantityPerDose) };
 }
 
-function checkOrder(order: OrderToGive, dose: DoseRecordState | null): void {
+function checkOrder(order: OrderToGive, dose: DoseRecordState | null, charting: Charting): void {
   const state = orderStateOf(order.orderStatus);
-  if (state !== "active" && !(dose !== null && stillOpen(state, dose))) throw notActive(order, state);
+  if (state !== "active" && !(dose !== null && isDueStill(order, state, dose, charting))) throw notActive(order, state);
   if (dose === "cancelled" || dose === "suspended")
     throw new Problem("order-not-active", "This dose is held or was cancelled. Reload the list.");
   if (order.scheduleKind !== "stat" && order.takenAt === null) throw new Problem("order-not-taken");
 }
 
-/** What was due before the order stopped can still be documented. */
-function stillOpen(state: OrderState, dose: DoseRecordState): boolean {
+/** What was due before the order stopped can still be documented; as given only when it was given before. */
+function isDueStill(order: OrderToGive, state: OrderState, dose: DoseRecordState, charting: Charting): boolean {
   const stopped: readonly OrderState[] = ["on_hold", "pending_destruction", "discontinued", "completed", "expired"];
-  return stopped.includes(state) && (dose === "planned" || dose === "undocumented");
+  if (!stopped.includes(state) || (dose !== "planned" && dose !== "undocumented")) return false;
+  return !wasTaken(charting.result) || (order.stoppedAt !== null && charting.occurredAt < order.stoppedAt);
 }
 
 function notActive(order: OrderToGive, state: OrderState): Problem {

@@ -24,7 +24,7 @@ export const Allergy = z.strictObject({
   statusReason: z.string().nullable(),
   verification: z.enum(["reported", "confirmed"]),
   verifiedAt: Instant.nullable(),
-  updatedAt: Instant,
+  statusSince: Instant,
   version: Version,
 });
 export type Allergy = z.infer<typeof Allergy>;

@@ -4,7 +4,7 @@ import { type AllergyFacts, allergyStanding, reviewConflict } from "./allergy.ts
 const allergy = (more: Partial<AllergyFacts> = {}): AllergyFacts => ({
   status: "active",
   category: "medication",
-  updatedAt: "2026-11-01T10:00:00.000Z",
+  statusSince: "2026-11-01T10:00:00.000Z",
   ...more,
 });
 const review = (outcome: "nkda" | "nka" | "list", reviewedAt = "2026-11-02T10:00:00.000Z", demographicId = "stay") => ({
@@ -27,7 +27,7 @@ describe("allergyStanding", () => {
     expect(allergyStanding([], review(outcome), "stay")).toEqual({ display, reviewedThisStay: true });
   });
   it("forgets a 'none known' that an allergy entered later contradicted, also after that one was refuted", () => {
-    const refuted = allergy({ status: "refuted", updatedAt: "2026-11-03T10:00:00.000Z" });
+    const refuted = allergy({ status: "refuted", statusSince: "2026-11-03T10:00:00.000Z" });
     expect(allergyStanding([refuted], review("nka"), "stay")).toEqual({
       display: "not_recorded",
       reviewedThisStay: false,

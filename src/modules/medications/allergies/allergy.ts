@@ -45,7 +45,7 @@ export type ReviewOutcome = (typeof reviewOutcomes)[number];
 export interface AllergyFacts {
   status: AllergyState;
   category: (typeof allergyCategories)[number];
-  updatedAt: string;
+  statusSince: string;
 }
 export interface AllergyReviewFacts {
   outcome: ReviewOutcome;
@@ -74,7 +74,7 @@ export function allergyStanding(
 ): { display: AllergyDisplay; reviewedThisStay: boolean } {
   const reviewedThisStay = review !== null && review.demographicId === demographicId;
   if (allergies.some((allergy) => allergy.status === "active")) return { display: "list", reviewedThisStay };
-  const changedSince = allergies.some((allergy) => review !== null && allergy.updatedAt > review.reviewedAt);
+  const changedSince = allergies.some((allergy) => review !== null && allergy.statusSince > review.reviewedAt);
   if (review === null || review.outcome === "list" || changedSince)
     return { display: "not_recorded", reviewedThisStay: reviewedThisStay && !changedSince };
   return { display: review.outcome === "nkda" ? "no_known_drug" : "no_known", reviewedThisStay };

@@ -140,3 +140,8 @@ export function ingredientAmounts(
         ],
   );
 }
+
+/** Units of use a whole course needs. */
+export function unitsFor(quantityPerDose: string, doses: number): string {
+  return new Decimal(quantityPerDose).times(doses).toFixed();
+}

@@ -78,6 +78,9 @@ export const OrderAlert = z.strictObject({
 });
 export type OrderAlert = z.infer<typeof OrderAlert>;
 
+/** An answer for each interruptive alert, by its key. */
+const Overrides = z.array(z.strictObject({ key: z.string(), reason: Reason })).max(20).default([]);
+
 /** What an order says of drug, dose and time; the server works out quantity, sentence and doses. */
 export const SigInput = z.strictObject({
   rxcui: z.string().regex(/^\d{1,10}$/, "Choose a product from the list."),
@@ -249,6 +252,7 @@ export const takeOrder = endpoint({
   path: "/medications/orders/:orderId/take",
   summary: "Note an order as read and taken over by nursing",
   permission: "medications.takeOrder",
+  chart: "client",
   audit: { action: "medication.order-taken", subject: "client" },
   params: OrderParams,
   body: Versioned,
@@ -261,12 +265,20 @@ export const approveOrder = endpoint({
   path: "/medications/orders/:orderId/approve",
   summary: "Sign a proposed order, or co-sign one taken by voice",
   permission: "medications.approve",
+  chart: "client",
   audit: { action: "medication.order-signed", subject: "client" },
   ticket: "sign",
   params: OrderParams,
-  body: Versioned,
+  body: z.strictObject({ version: Version, overrides: Overrides }),
   response: Order,
-  problems: ["not-found", "stale-version", "wrong-state", "step-up-required", "allergies-not-reviewed"],
+  problems: [
+    "not-found",
+    "stale-version",
+    "wrong-state",
+    "step-up-required",
+    "allergies-not-reviewed",
+    "alert-unanswered",
+  ],
 });
 
 export const declineOrder = endpoint({
@@ -274,6 +286,7 @@ export const declineOrder = endpoint({
   path: "/medications/orders/:orderId/decline",
   summary: "Decline a proposed order, with the reason",
   permission: "medications.approve",
+  chart: "client",
   audit: { action: "medication.order-declined", subject: "client" },
   params: OrderParams,
   body: WithReason,
@@ -286,6 +299,7 @@ export const holdOrder = endpoint({
   path: "/medications/orders/:orderId/hold",
   summary: "Put an order on hold; its doses wait",
   permission: "medications.holdOrder",
+  chart: "client",
   audit: { action: "medication.order-held", subject: "client" },
   params: OrderParams,
   body: WithReason,
@@ -298,6 +312,7 @@ export const resumeOrder = endpoint({
   path: "/medications/orders/:orderId/resume",
   summary: "End a hold; doses from now on are due again",
   permission: "medications.holdOrder",
+  chart: "client",
   audit: { action: "medication.order-resumed", subject: "client" },
   params: OrderParams,
   body: Versioned,
@@ -310,6 +325,7 @@ export const discontinueOrder = endpoint({
   path: "/medications/orders/:orderId/discontinue",
   summary: "Stop an order; doses after the time it stops are cancelled, earlier ones kept",
   permission: "medications.enterOrder",
+  chart: "client",
   audit: { action: "medication.order-discontinued", subject: "client" },
   params: OrderParams,
   body: z.strictObject({
@@ -327,6 +343,7 @@ export const completeOrder = endpoint({
   path: "/medications/orders/:orderId/complete",
   summary: "Close an order whose course is over",
   permission: "medications.completeOrder",
+  chart: "client",
   audit: { action: "medication.order-completed", subject: "client" },
   params: OrderParams,
   body: Versioned,

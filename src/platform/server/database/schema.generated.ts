@@ -307,6 +307,7 @@ export interface ClientAllergies {
   snomed: string | null;
   status: Generated<string>;
   statusReason: string | null;
+  statusSince: string;
   substanceText: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -1839,6 +1840,7 @@ export interface Orders {
   startAt: string;
   startPolicy: Generated<string>;
   statusReason: string | null;
+  stoppedAt: string | null;
   substitutionAllowed: Generated<boolean>;
   takenAt: string | null;
   takenBy: string | null;
