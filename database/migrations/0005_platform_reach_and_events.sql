@@ -186,3 +186,13 @@ CREATE TABLE error_logs (
   UNIQUE (tenant_id, fingerprint, app_version)
 );
 SELECT cairn_protect('error_logs');
+
+-- Founding a facility: the application may add a tenant, never change or remove one.
+CREATE FUNCTION cairn_found_tenant(t jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
+  INSERT INTO tenants (id, slug, name, legal_name, customer_type, modules, time_zone, part2_program, data_key_wrapped, is_demo)
+  VALUES ((t ->> 'id')::uuid, t ->> 'slug', t ->> 'name', t ->> 'legalName', t ->> 'customerType',
+    ARRAY(SELECT jsonb_array_elements_text(t -> 'modules')), t ->> 'timeZone', (t ->> 'part2Program')::boolean,
+    decode(t ->> 'dataKey', 'base64'), (t ->> 'isDemo')::boolean)
+$$;
+REVOKE ALL ON FUNCTION cairn_found_tenant(jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION cairn_found_tenant(jsonb) TO cairn_app;

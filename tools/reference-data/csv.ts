@@ -35,13 +35,10 @@ function cells(text: string): string[][] {
       line.push(text.slice(at, end).replace(/\r$/, ""));
       at = end;
     }
-    if (text[at] === ",") {
-      at += 1;
-      if (at === text.length) line.push("");
-      continue;
-    }
-    if (text[at] === "\r") at += 1;
-    at += 1;
+    const ended = text[at];
+    at += ended === "\r" ? 2 : 1;
+    if (ended === "," && at < text.length) continue;
+    if (ended === ",") line.push("");
     lines.push(line);
     line = [];
   }

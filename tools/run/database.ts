@@ -1,4 +1,3 @@
-import { roleUrl } from "#platform/server/database/migrate.ts";
 import { startCluster } from "../embedded-postgres.ts";
 import type { Environment } from "./environment.ts";
 import { query } from "./prepare-database.ts";
@@ -7,8 +6,6 @@ import { rolePasswords, type Secrets } from "./secrets.ts";
 export interface Database {
   /** Signs in as the owner: for migrations and seeding only, never given to server or worker. */
   ownerUrl: string;
-  appUrl: string;
-  jobsUrl: string;
   passwords: { appPassword: string; jobsPassword: string };
   embedded: boolean;
   /** Empties it: a database whose first seeding was interrupted. Only offered by the embedded one. */
@@ -34,7 +31,8 @@ export async function openDatabase(
   const exists = await query(cluster.url(), "SELECT 1 FROM pg_database WHERE datname = $1", [name]);
   if (exists.length === 0) await query(cluster.url(), `CREATE DATABASE ${name}`);
   return {
-    ...urls(cluster.url(name), secrets),
+    ownerUrl: cluster.url(name),
+    passwords: secrets,
     embedded: true,
     async recreate() {
       await query(cluster.url(), `DROP DATABASE ${name} WITH (FORCE)`);
@@ -56,18 +54,10 @@ async function ownPostgres(url: string, secrets: Secrets): Promise<Database> {
     throw new Error(`The database of DATABASE_URL has the encoding ${row.encoding}; Cairn needs UTF8.`);
   }
   return {
-    ...urls(url, rolePasswords(url, secrets)),
+    ownerUrl: url,
+    passwords: rolePasswords(url, secrets),
     embedded: false,
     recreate: () => Promise.reject(new Error("A database of your own is never emptied by Cairn.")),
     stop: () => Promise.resolve(),
-  };
-}
-
-function urls(ownerUrl: string, { appPassword, jobsPassword }: Database["passwords"]) {
-  return {
-    ownerUrl,
-    passwords: { appPassword, jobsPassword },
-    appUrl: roleUrl(ownerUrl, "cairn_app", appPassword),
-    jobsUrl: roleUrl(ownerUrl, "cairn_jobs", jobsPassword),
   };
 }

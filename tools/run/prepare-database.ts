@@ -1,20 +1,20 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import pg from "pg";
-import { projectRoot } from "../project/places.ts";
+import { migrate } from "#platform/server/database/migrate.ts";
+import { loadReferenceData } from "../reference-data/load.ts";
 
 /** Roles, migrations and reference data; safe to repeat. */
 export async function prepareDatabase(
   ownerUrl: string,
   passwords: { appPassword: string; jobsPassword: string },
 ): Promise<void> {
-  const { migrate } = await import("#platform/server/database/migrate.ts");
   await migrate({ ownerUrl, appPassword: passwords.appPassword, jobsPassword: passwords.jobsPassword });
-  const loader = join(projectRoot, "tools/reference-data/load.ts");
-  if (!existsSync(loader)) return;
-  const { loadReferenceData } = await import(pathToFileURL(loader).href);
-  await loadReferenceData({ ownerUrl });
+  const owner = new pg.Client({ connectionString: ownerUrl, options: "-c timezone=UTC" });
+  await owner.connect();
+  try {
+    await loadReferenceData(owner);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** Runs one statement on a connection of its own. */

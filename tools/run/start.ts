@@ -9,6 +9,7 @@ import { printDemoSignIns } from "./demo-sign-ins.ts";
 import { type Environment, makeDataDirectory, readEnvironment } from "./environment.ts";
 import { Instance } from "./instance.ts";
 import { prepareDatabase, query } from "./prepare-database.ts";
+import { processEnvironment } from "./process-environment.ts";
 import { runToEnd } from "./run-to-end.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 import { onSignals } from "./signals.ts";
@@ -92,7 +93,7 @@ class Run {
       say("Making the demo facility, Alder Creek Recovery …");
       writeFileSync(marker, "");
       await runToEnd("The demo facility could not be made.", [seed], {
-        ...this.childEnvironment(database, secrets, this.environment.port),
+        ...this.processEnvironment(database, secrets, this.environment.port),
         DATABASE_URL: database.ownerUrl,
       });
     }
@@ -101,7 +102,7 @@ class Run {
 
   private async startProcesses(database: Database, secrets: Secrets): Promise<void> {
     const apiPort = this.dev ? await freePort() : this.environment.port;
-    const env = this.childEnvironment(database, secrets, apiPort);
+    const env = this.processEnvironment(database, secrets, apiPort);
     const api: ChildOptions = { name: "server", args: ["src/apps/api/main.ts"], env };
     const worker: ChildOptions = { name: "worker", args: ["src/apps/worker/main.ts"], env };
     const children = [api, worker];
@@ -121,19 +122,16 @@ class Run {
     await this.untilAnswers(`http://${this.dev ? "127.0.0.1" : reachable(this.environment.host)}:${apiPort}/healthz`);
   }
 
-  private childEnvironment(database: Database, secrets: Secrets, port: number): NodeJS.ProcessEnv {
-    const { DATABASE_URL: _owner, ...inherited } = process.env;
-    return {
-      ...inherited,
-      NODE_ENV: this.dev ? "development" : (process.env.NODE_ENV ?? "production"),
-      HOST: this.dev ? "127.0.0.1" : this.environment.host,
-      PORT: String(port),
-      DATA_DIR: this.environment.dataDirectory,
-      APP_DATABASE_URL: database.appUrl,
-      JOBS_DATABASE_URL: database.jobsUrl,
-      MASTER_KEY: secrets.masterKey,
-      WEB_DIR: join(projectRoot, "dist/staff"),
-    };
+  private processEnvironment(database: Database, secrets: Secrets, port: number): NodeJS.ProcessEnv {
+    return processEnvironment({
+      ownerUrl: database.ownerUrl,
+      passwords: database.passwords,
+      masterKey: secrets.masterKey,
+      dataDirectory: this.environment.dataDirectory,
+      host: this.dev ? "127.0.0.1" : this.environment.host,
+      port,
+      mode: this.dev ? "development" : "production",
+    });
   }
 
   private async untilAnswers(url: string, patience = 60_000): Promise<void> {

@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { startCluster } from "../embedded-postgres.ts";
-import { removeCluster } from "../postgres/initialise.ts";
-import { commandLine } from "../postgres/postmaster.ts";
+import { type Cluster, startCluster } from "../embedded-postgres.ts";
+import { copyCluster } from "../postgres/initialise.ts";
 import { testSettings } from "../postgres/settings.ts";
 import { hashOf } from "../project/hash.ts";
-import { testDirectory } from "../project/places.ts";
 import { prepareDatabase, query } from "../run/prepare-database.ts";
+import { processEnvironment } from "../run/process-environment.ts";
+import { runToEnd } from "../run/run-to-end.ts";
+import { cachedCluster } from "./cached-cluster.ts";
 
 /** The passwords of a test's database: it listens on this machine only and is thrown away. */
 export const testSecrets = {
@@ -17,9 +17,12 @@ export const testSecrets = {
   masterKey: Buffer.alloc(32, 7).toString("base64"),
 };
 
+/** Migrated, with reference data, and no facility. */
 export const templateDatabase = "cairn_template";
+/** The same with the demo facility. */
+export const demoDatabase = "cairn_demo";
 
-/** What the template is made of: when any of it changes, a new one is made. */
+/** What a template is made of: when any of it changes, a new one is made. */
 const ingredients = [
   "database",
   "src/platform/server/database/migrate.ts",
@@ -30,74 +33,51 @@ const ingredients = [
   "tools/test/template.ts",
 ];
 
-/**
- * The directory of a stopped cluster that holds `cairn_template`: migrated, with reference data. Made once and kept
- * under `DATA_DIR/test`, so running one test file takes a second or two. Several runs may ask at once: one makes it.
- */
-export async function templateCluster(): Promise<string> {
-  mkdirSync(testDirectory, { recursive: true });
-  const name = `template-${hashOf(ingredients)}`;
-  const place = join(testDirectory, name);
-  const lock = `${place}.lock`;
-  while (!existsSync(place)) {
-    if (!takeLock(lock)) {
-      await pause(100);
-      continue;
-    }
-    try {
-      if (!existsSync(place)) await make(place);
-    } finally {
-      rmSync(lock, { recursive: true, force: true });
-    }
-  }
-  utimesSync(place, new Date(), new Date());
-  removeOldTemplates(name);
-  return place;
+/** The directory of a stopped cluster that holds `cairn_template`. */
+export function templateCluster(): Promise<string> {
+  return cachedCluster("template", hashOf(ingredients), (directory) =>
+    filled(directory, async (cluster) => {
+      await query(cluster.url(), `CREATE DATABASE ${templateDatabase}`);
+      await prepareDatabase(cluster.url(templateDatabase), testSecrets);
+      await query(cluster.url(templateDatabase), "VACUUM ANALYZE");
+    }),
+  );
 }
 
-async function make(place: string): Promise<void> {
-  const unfinished = `${place}.unfinished`;
-  if (existsSync(unfinished)) removeCluster(unfinished);
+/**
+ * One that holds `cairn_demo` as well. Its dates count from the hour it was made in, and it is seeded by calling the
+ * actions, so it is made anew each hour and whenever anything the server runs has changed.
+ */
+export function demoCluster(): Promise<string> {
+  const hour = new Date().toISOString().slice(0, 13).replaceAll(/\D/g, "");
+  const key = hashOf([...ingredients, "src/modules", "src/platform/server", "src/platform/shared", "tools/seed"]);
+  return cachedCluster("demo", `${key}${hour}`, async (directory) => {
+    copyCluster(await templateCluster(), directory);
+    await filled(directory, async (cluster) => {
+      await query(cluster.url(), `CREATE DATABASE ${demoDatabase} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
+      const ownerUrl = cluster.url(demoDatabase);
+      const dataDirectory = join(directory, "demo-data");
+      mkdirSync(dataDirectory, { recursive: true });
+      await runToEnd("The demo facility could not be made.", ["tools/seed/seed.ts"], {
+        ...processEnvironment({ ownerUrl, passwords: testSecrets, masterKey: testSecrets.masterKey, dataDirectory }),
+        DATABASE_URL: ownerUrl,
+      });
+      await query(ownerUrl, "VACUUM ANALYZE");
+    });
+  });
+}
+
+async function filled(directory: string, fill: (cluster: Cluster) => Promise<void>): Promise<void> {
   const cluster = await startCluster({
-    directory: unfinished,
+    directory,
     password: testSecrets.ownerPassword,
     settings: testSettings(),
     throwaway: true,
   });
   try {
-    await query(cluster.url(), `CREATE DATABASE ${templateDatabase}`);
-    await prepareDatabase(cluster.url(templateDatabase), testSecrets);
-    await query(cluster.url(templateDatabase), "VACUUM ANALYZE");
-    await query(cluster.url(templateDatabase), "CHECKPOINT");
+    await fill(cluster);
+    await query(cluster.url(), "CHECKPOINT");
   } finally {
     await cluster.stop("clean");
   }
-  renameSync(unfinished, place);
-}
-
-function takeLock(lock: string): boolean {
-  try {
-    mkdirSync(lock);
-    mkdirSync(join(lock, String(process.pid)));
-    return true;
-  } catch {
-    const holder = Number(existsSync(lock) ? readdirSync(lock)[0] : Number.NaN);
-    const abandoned = holder ? commandLine(holder) === "" : ageOf(lock) > 5_000;
-    if (abandoned) rmSync(lock, { recursive: true, force: true });
-    return false;
-  }
-}
-
-function ageOf(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? Date.now() - found.mtimeMs : 0;
-}
-
-/** Two are kept, for going back and forth between branches. */
-function removeOldTemplates(current: string) {
-  const others = readdirSync(testDirectory)
-    .filter((name) => /^template-[0-9a-f]+$/.test(name) && name !== current)
-    .map((name) => join(testDirectory, name))
-    .sort((a, b) => ageOf(a) - ageOf(b));
-  for (const old of others.slice(1)) if (ageOf(old) > 600_000) removeCluster(old);
 }

@@ -22,8 +22,8 @@ export interface TestCluster {
  * A PostgreSQL for one test run: a copy of the template cluster, removed at the end. What killed runs left behind is
  * cleared away first.
  */
-export async function startTestCluster(purpose: string): Promise<TestCluster> {
-  const template = await templateCluster();
+export async function startTestCluster(purpose: string, from = templateCluster): Promise<TestCluster> {
+  const template = await from();
   await clearAbandoned();
   const directory = join(testDirectory, `run-${process.pid}-${purpose}`);
   mkdirSync(directory, { recursive: true });
@@ -51,7 +51,7 @@ export async function startTestCluster(purpose: string): Promise<TestCluster> {
 async function clearAbandoned(): Promise<void> {
   for (const name of readdirSync(testDirectory)) {
     const pid = Number(/^run-(\d+)-/.exec(name)?.[1]);
-    if (!pid || commandLine(pid).includes("node")) continue;
+    if (!pid || commandLine(pid) !== "") continue;
     const directory = join(testDirectory, name);
     if (existsSync(join(directory, "pg"))) {
       const data = realpathSync(join(directory, "pg"));

@@ -67,6 +67,9 @@ export class View {
   chart: { subjectType: SubjectType; subjectId: string; section: string | null; locationId: string | null } | null =
     null;
 
+  /** What an audited read was about, when that is not the chart (a file, a print). */
+  readSubject: { subjectId: string; detail?: Record<string, unknown> } | null = null;
+
   constructor(parts: ContextParts, db: TenantDb) {
     this.platform = parts.platform;
     this.tenant = parts.tenant;

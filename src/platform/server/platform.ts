@@ -29,6 +29,8 @@ export interface PlatformOptions {
   defaultTenant?: string;
   poolSize?: number;
   logger?: Logger;
+  /** Sees faults whole, message and all: tests and development only, because messages can quote data. */
+  onFault?: (error: unknown) => void;
 }
 
 /** Everything one process holds: made once, closed at the end. */
@@ -48,12 +50,14 @@ export class Platform {
   readonly chartReads = new ChartReads();
   readonly masterKey: Key;
   readonly databaseUrl: string;
+  readonly onFault: (error: unknown) => void;
 
   constructor(options: PlatformOptions) {
     this.clock = options.clock ?? systemClock;
     this.log = options.logger ?? createLogger();
     this.masterKey = options.masterKey;
     this.databaseUrl = options.databaseUrl;
+    this.onFault = options.onFault ?? (() => {});
     this.registry = new Registry(options.modules);
     this.database = new Database(
       createPool({

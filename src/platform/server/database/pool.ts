@@ -2,9 +2,14 @@ import pg from "pg";
 
 const { builtins } = pg.types;
 
-/** '2026-11-20 18:27:00.123+00' → '2026-11-20T18:27:00.123Z': connections run in UTC, so no zone arithmetic is needed. */
+/**
+ * '2026-11-20 18:27:00+00' → '2026-11-20T18:27:00.000Z': connections run in UTC, so no zone arithmetic is needed. Three
+ * decimals at least, as `act.now` has them, so that two instants compare as text the way they compare in time.
+ */
 function instantText(value: string): string {
-  return value.endsWith("+00") ? `${value.slice(0, 10)}T${value.slice(11, -3)}Z` : new Date(value).toISOString();
+  if (!value.endsWith("+00")) return new Date(value).toISOString();
+  const fraction = value.length > 22 ? value.slice(20, -3).padEnd(3, "0") : "000";
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction}Z`;
 }
 
 const parsers = new Map<number, (value: string) => unknown>([

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -53,6 +55,52 @@ export interface ActTickets {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string;
+}
+
+export interface Alerts {
+  category: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  evidence: Generated<Json>;
+  id: string;
+  instructions: string | null;
+  level: string;
+  observation: string | null;
+  resolvedAt: string | null;
+  reviewDueAt: string | null;
+  reviewedAt: string | null;
+  status: string;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ApprovalRequests {
+  clientId: string;
+  comment: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedById: string | null;
+  demographicId: string;
+  dueAt: string;
+  id: string;
+  kind: string;
+  locationId: string;
+  payload: Generated<Json>;
+  requestedById: string;
+  state: string;
+  steps: Json;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface AuditEvents {
@@ -107,6 +155,79 @@ export interface AuditVerifications {
   tenantId: Generated<string>;
 }
 
+export interface Beds {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Generated<string[]>;
+  housekeeping: Generated<string>;
+  housekeepingSince: Generated<string>;
+  id: string;
+  isolation: Generated<string>;
+  kind: Generated<string>;
+  label: string;
+  levelOfCareIds: Generated<ArrayType<string>>;
+  licensed: Generated<boolean>;
+  locationId: string;
+  roomId: string;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface BedStays {
+  ageBand: string | null;
+  awaySince: string | null;
+  bedId: string;
+  blockKind: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  during: string;
+  endReason: string | null;
+  expectedEndOn: string | null;
+  id: string;
+  kind: string;
+  leadId: string | null;
+  locationId: string;
+  mixedApproved: Generated<boolean>;
+  mixedReason: string | null;
+  note: string | null;
+  occupant: Generated<string>;
+  overrides: Generated<Json>;
+  placementGroup: string | null;
+  previousStayId: string | null;
+  roomId: string;
+  sectionId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface BedTurnovers {
+  assignedTo: string | null;
+  bedId: string;
+  cause: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  doneAt: string | null;
+  id: string;
+  inspectedAt: string | null;
+  inspectedBy: string | null;
+  requestedAt: string;
+  startedAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface BusinessLocations {
   billingAddress: Generated<Json>;
   createdAt: Generated<string>;
@@ -121,6 +242,128 @@ export interface BusinessLocations {
   remitAddress: Generated<Json>;
   status: Generated<number>;
   taxonomyCode: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CareTeamMembers {
+  clientId: string;
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  endReason: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  role: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ChartEvents {
+  actorId: string | null;
+  at: string;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  id: string;
+  importance: Generated<string>;
+  kind: string;
+  link: string | null;
+  module: string;
+  permission: string | null;
+  sensitivity: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  subjectVersion: Generated<number>;
+  summary: string | null;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface ClientAllergies {
+  category: string;
+  classCode: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  criticality: string | null;
+  id: string;
+  kind: string;
+  onsetOn: string | null;
+  reactions: Generated<Json>;
+  rxcui: string | null;
+  snomed: string | null;
+  status: Generated<string>;
+  statusReason: string | null;
+  statusSince: string;
+  substanceText: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verification: Generated<string>;
+  verifiedAt: string | null;
+  verifiedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ClientAllergyReviews {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  outcome: string;
+  reviewedAt: string;
+  reviewedBy: string;
+  tenantId: Generated<string>;
+}
+
+export interface Clients {
+  admittedAt: string | null;
+  anticipatedDischargeDate: string | null;
+  birthDate: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentDemographicId: string | null;
+  deceasedAt: string | null;
+  dischargedAt: string | null;
+  doNotContactAt: string | null;
+  doNotContactBy: string | null;
+  episodeStatus: string | null;
+  formerLocationId: string | null;
+  formerLocationUntil: string | null;
+  id: string;
+  legalFirstName: string;
+  legalLastName: string;
+  legalMiddleName: string | null;
+  levelOfCareId: string | null;
+  locationId: string | null;
+  mergedIntoId: string | null;
+  mrNo: string;
+  photoFileId: string | null;
+  preferredName: string | null;
+  primaryTherapistId: string | null;
+  pronouns: string | null;
+  restricted: Generated<boolean>;
+  searchText: string;
+  sexAtBirth: string;
+  sortName: string;
+  ssnBlind: Buffer | null;
+  ssnEncrypted: Buffer | null;
+  ssnLast4: string | null;
+  suffix: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -154,6 +397,16 @@ export interface ClinicianLocations {
   createdBy: Generated<string | null>;
   isDefault: Generated<boolean>;
   locationId: string;
+  tenantId: Generated<string>;
+}
+
+export interface ClinicianPins {
+  changedAt: string;
+  clinicianId: string;
+  earlier: Generated<string[]>;
+  failedCount: Generated<number>;
+  lockedUntil: string | null;
+  pinHash: string;
   tenantId: Generated<string>;
 }
 
@@ -191,10 +444,6 @@ export interface Clinicians {
   npi: string | null;
   phone: string | null;
   photoFileId: string | null;
-  pinChangedAt: string | null;
-  pinFailedCount: Generated<number>;
-  pinHash: string | null;
-  pinLockedUntil: string | null;
   preferredName: string | null;
   pronouns: string | null;
   role: string;
@@ -209,6 +458,249 @@ export interface Clinicians {
   version: Generated<number>;
 }
 
+export interface CloseReasons {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  label: string;
+  sort: Generated<number>;
+  status: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Contacts {
+  address: Json | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  doNotContact: Generated<boolean>;
+  email: string | null;
+  emergencyPriority: number | null;
+  endedAt: string | null;
+  endReason: string | null;
+  firstName: string;
+  id: string;
+  kind: string;
+  lastName: string | null;
+  legalAuthority: string | null;
+  legalAuthorityDuring: string | null;
+  legalDocumentId: string | null;
+  linkedClientId: string | null;
+  mayVisit: boolean | null;
+  organizationName: string | null;
+  phones: Generated<Json>;
+  relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CrmCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: number;
+  version: Generated<number>;
+}
+
+export interface CrmNotes {
+  addendumToId: string | null;
+  body: Json | null;
+  bodyText: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: Generated<string>;
+  pinned: Generated<boolean>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  visibility: Generated<string>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface CrmTasks {
+  assigneeId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  details: string | null;
+  doneAt: string | null;
+  dueAt: string;
+  id: string;
+  kind: Generated<string>;
+  outcome: string | null;
+  priority: Generated<number>;
+  ruleKey: string | null;
+  status: Generated<number>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DemographicHistory {
+  approvalId: string | null;
+  changes: Json;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  reason: string | null;
+  recordVersion: number;
+  source: string;
+  tenantId: Generated<string>;
+}
+
+export interface Demographics {
+  addresses: Generated<Json>;
+  admissionType: string | null;
+  admittedAt: string | null;
+  admittingClinicianId: string | null;
+  advanceDirective: string | null;
+  allergiesUnableReason: string | null;
+  anticipatedDischargeDate: string | null;
+  arrests30d: number | null;
+  chiefComplaint: string | null;
+  clientId: string;
+  closedReason: string | null;
+  codeStatus: string | null;
+  concurrent: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  daysSinceLastDischarge: number | null;
+  daysWaiting: number | null;
+  dischargedAt: string | null;
+  dischargeNote: string | null;
+  dischargeSummaryRef: string | null;
+  dischargeTo: string | null;
+  dischargeType: string | null;
+  driverLicenseEncrypted: Buffer | null;
+  education: string | null;
+  email: string | null;
+  emergencyContactDeclined: Generated<boolean>;
+  employmentStatus: string | null;
+  ethnicity: string | null;
+  expectedPaymentSource: string | null;
+  fieldsToConfirm: Generated<Json>;
+  followUp: Json | null;
+  genderIdentity: string | null;
+  id: string;
+  incomeSource: string | null;
+  interpreterNeeded: boolean | null;
+  isReadmission: Generated<boolean>;
+  lastContactOn: string | null;
+  leadId: string | null;
+  legalFirstName: string;
+  legalLastName: string;
+  legalMiddleName: string | null;
+  legalStatus: string | null;
+  legalStatusExpiresAt: string | null;
+  livingArrangement: string | null;
+  locationId: string;
+  maritalStatus: string | null;
+  moudPlanned: boolean | null;
+  nubcStatusCode: string | null;
+  occupation: string | null;
+  okToEmail: boolean | null;
+  part2: Generated<boolean>;
+  pharmacyId: string | null;
+  phones: Generated<Json>;
+  preferredLanguage: string | null;
+  preferredName: string | null;
+  pregnant: string | null;
+  presentingProblem: string | null;
+  previousNames: Generated<Json>;
+  priorTreatmentCount: number | null;
+  programId: string | null;
+  pronouns: string | null;
+  race: Generated<Json>;
+  readmitOf: string | null;
+  referralSource: string | null;
+  referringProfessionalId: string | null;
+  religion: string | null;
+  selfHelp30d: number | null;
+  sexualOrientation: string | null;
+  status: string;
+  suffix: string | null;
+  tedsReason: string | null;
+  tenantId: Generated<string>;
+  timezone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  veteranStatus: string | null;
+}
+
+export interface Diagnoses {
+  clientId: string;
+  clinicalStatus: string;
+  code: string;
+  codeTitle: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  diagnosedById: string | null;
+  diagnosedOn: string;
+  id: string;
+  kind: string;
+  leftSetVersion: number | null;
+  noteRef: string | null;
+  onsetOn: string | null;
+  plainName: string | null;
+  poa: string | null;
+  rank: number;
+  resolvedOn: string | null;
+  setVersion: number;
+  specifiers: Generated<Json>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verification: string;
+  version: Generated<number>;
+}
+
+export interface DiagnosisSets {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  entries: Json;
+  id: string;
+  reason: string | null;
+  setVersion: number;
+  signedById: string | null;
+  tenantId: Generated<string>;
+}
+
+export interface DischargeDateChanges {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  fromDate: string | null;
+  id: string;
+  reason: string;
+  tenantId: Generated<string>;
+  toDate: string | null;
+}
+
 export interface Drafts {
   baseVersion: number | null;
   key: string;
@@ -216,6 +708,86 @@ export interface Drafts {
   tenantId: Generated<string>;
   updatedAt: string;
   userId: string;
+}
+
+export interface DrugBrands {
+  brand: string;
+  commonUse: string;
+  deaSchedule: number;
+  drugClass: string;
+  forms: string;
+  ingredientNames: string[];
+}
+
+export interface DrugInteractions {
+  /**
+   * ingredient without salt, lower case, as drug_products.ingredient_names
+   */
+  drug1: string;
+  drug1Class: string | null;
+  drug1Rxcui: string | null;
+  drug2: string;
+  drug2Class: string | null;
+  drug2Rxcui: string | null;
+  listNumber: Generated<number>;
+  note: string | null;
+  released: string;
+  severity: string;
+  source: string;
+}
+
+export interface DrugProducts {
+  brand: string | null;
+  brandNames: Generated<string[]>;
+  /**
+   * 0 = none; derived from 21 CFR 1308
+   */
+  deaSchedule: number;
+  displayName: string;
+  doseForm: string;
+  fullName: string;
+  /**
+   * ingredients without their salts, lower case: what interactions and duplicates compare
+   */
+  ingredientNames: string[];
+  ingredientRxcuis: string[];
+  /**
+   * [{name, base, rxcui|null, strengthValue|null, strengthUnit|null}]; strengthValue is an exact decimal as text
+   */
+  ingredients: Json;
+  lastSeenYear: number;
+  quantityFactor: string | null;
+  route: string | null;
+  /**
+   * NCI Thesaurus
+   */
+  routeCode: string | null;
+  rxcui: string;
+  searchRank: number;
+  searchText: string;
+  source: string;
+  tallMan: string | null;
+  tty: string;
+  /**
+   * UCUM: {tablet}, {capsule}, {film}, {patch}, {spray}, mL
+   */
+  unitOfUse: string | null;
+}
+
+export interface DuplicateCandidates {
+  aId: string;
+  bId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Json;
+  id: string;
+  reason: string | null;
+  score: number;
+  state: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface ErrorLogs {
@@ -283,6 +855,46 @@ export interface Files {
   voidReason: string | null;
 }
 
+export interface Frequencies {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  defaultTimes: Generated<ArrayType<string>>;
+  display: string;
+  fhirCode: string | null;
+  id: string;
+  intervalMin: number | null;
+  kind: string;
+  perDay: number | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Icd10Codes {
+  billable: boolean;
+  block: string | null;
+  chapter: number;
+  code: string;
+  codeKey: Generated<string>;
+  effectiveFrom: string;
+  /**
+   * first day on which the row no longer holds; null: holds
+   */
+  effectiveTo: string | null;
+  externalCause: Generated<boolean>;
+  manifestationOnly: Generated<boolean>;
+  orderNumber: number;
+  parentCode: string | null;
+  plainName: string | null;
+  searchRank: Generated<number>;
+  searchText: string;
+  shortTitle: string;
+  synonyms: Generated<string[]>;
+  title: string;
+}
+
 export interface IdempotencyKeys {
   at: Generated<string>;
   endpoint: string;
@@ -292,6 +904,391 @@ export interface IdempotencyKeys {
   status: number;
   tenantId: Generated<string>;
   userId: string;
+}
+
+export interface IntakeAppointments {
+  bedHoldId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: Generated<number>;
+  id: string;
+  info: string | null;
+  kind: string;
+  leadId: string;
+  levelOfCareId: string | null;
+  locationId: string;
+  noHoldReason: string | null;
+  startsAt: string;
+  status: Generated<number>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadAssignments {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  leadId: string;
+  method: string;
+  ownerId: string;
+  startedAt: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadContacts {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  email: string | null;
+  endedAt: string | null;
+  id: string;
+  isEmergency: Generated<boolean>;
+  isGuarantor: Generated<boolean>;
+  isGuardian: Generated<boolean>;
+  isPolicyHolder: Generated<boolean>;
+  leadId: string;
+  name: string;
+  phone: string | null;
+  relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadConversionItems {
+  conversionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  disposition: string;
+  id: string;
+  reason: string | null;
+  sourceId: string;
+  sourceType: string;
+  targetDomain: string;
+  targetId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadConversions {
+  clientId: string;
+  convertedAt: string;
+  convertedBy: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  id: string;
+  leadId: string;
+  mode: string;
+  mrNo: string;
+  overrideReason: string | null;
+  reversedAt: string | null;
+  reverseReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadDuplicates {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  evidence: Generated<Json>;
+  id: string;
+  leadId: string;
+  otherId: string;
+  otherType: string;
+  score: number;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadEmails {
+  address: string;
+  bounced: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  leadId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadEvents {
+  actorId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  id: string;
+  kind: string;
+  leadId: string;
+  occurredAt: string;
+  subjectId: string | null;
+  subjectType: string | null;
+  summary: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadPhones {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  e164: string;
+  endedAt: string | null;
+  extension: string | null;
+  id: string;
+  isPrimary: Generated<boolean>;
+  label: Generated<string>;
+  leadId: string;
+  lineType: Generated<string>;
+  okText: Generated<boolean>;
+  okVoicemail: Generated<boolean>;
+  raw: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Leads {
+  address: Generated<Json>;
+  ageReported: number | null;
+  allergiesReported: string | null;
+  assignedAt: string | null;
+  boardRank: string;
+  clientId: string | null;
+  closedAt: string | null;
+  closeNote: string | null;
+  closeReasonId: string | null;
+  conversionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  crisisFlag: Generated<string>;
+  crisisResolution: string | null;
+  dateOfBirth: string | null;
+  desiredAdmitOn: string | null;
+  firstName: string | null;
+  firstNameKey: Generated<string | null>;
+  firstResponseAt: string | null;
+  firstResponseKind: string | null;
+  firstTwoWayAt: string | null;
+  genderIdentity: string | null;
+  id: string;
+  injectsDrugs: Generated<string>;
+  inquirerType: Generated<string>;
+  intakeAt: string | null;
+  interpreterNeeded: Generated<boolean>;
+  language: Generated<string>;
+  lastActivityAt: string;
+  lastName: string | null;
+  lastNameKey: Generated<string | null>;
+  leadNo: string;
+  legalStatus: string | null;
+  levelOfCareId: string | null;
+  lifecycle: number | null;
+  lifecycleSince: string;
+  locationId: string | null;
+  maritalStatus: string | null;
+  medicalReported: string | null;
+  medicationsReported: string | null;
+  mergedIntoId: string | null;
+  middleName: string | null;
+  mobilityNeeds: string | null;
+  mrNo: string | null;
+  nextActionAt: string | null;
+  nurtureUntil: string | null;
+  ownerId: string | null;
+  part2Since: string | null;
+  part2Status: Generated<string>;
+  payMethod: string | null;
+  postalCode: Generated<string | null>;
+  preferredName: string | null;
+  pregnant: Generated<string>;
+  presentingProblem: string | null;
+  priorClientId: string | null;
+  priority: Generated<number>;
+  priorTreatmentCount: number | null;
+  programId: string | null;
+  pronouns: string | null;
+  psychiatricReported: string | null;
+  receivedAt: string;
+  searchText: Generated<string | null>;
+  sexAtBirth: string | null;
+  sourceId: string | null;
+  status: Generated<number>;
+  suffix: string | null;
+  tenantId: Generated<string>;
+  timeZone: string | null;
+  timeZoneSource: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  veteran: boolean | null;
+}
+
+export interface LeadSources {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  sort: Generated<number>;
+  tedsCode: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadStages {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  during: string;
+  id: string;
+  leadId: string;
+  lifecycle: number | null;
+  status: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadSubstances {
+  ageFirstUse: number | null;
+  amount: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string | null;
+  frequency: number | null;
+  id: string;
+  lastUsedOn: string | null;
+  leadId: string;
+  rank: number;
+  route: number | null;
+  tedsCode: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LeadTouches {
+  campaign: string | null;
+  channel: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  leadId: string;
+  occurredAt: string;
+  sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LevelOfCareStays {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  id: string;
+  levelOfCareId: string;
+  note: string | null;
+  orderedById: string | null;
+  programId: string | null;
+  reason: string;
+  superseded: Generated<boolean>;
+  supersedesId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LevelsOfCare {
+  active: Generated<boolean>;
+  bedded: Generated<boolean>;
+  billingMode: string;
+  bio: Generated<boolean>;
+  code: string;
+  coe: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  edition: string;
+  hoursWeekMax: number | null;
+  hoursWeekMin: number | null;
+  id: Generated<string>;
+  mapsTo: Generated<string[]>;
+  name: string;
+  rank: number;
+  setting: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withdrawal: Generated<boolean>;
+}
+
+export interface LocationMedTimes {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveFrom: string;
+  frequencyCode: string;
+  id: string;
+  locationId: string;
+  tenantId: Generated<string>;
+  times: ArrayType<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LocationOperations {
+  accreditor: Generated<string>;
+  awolHoldHours: Generated<number>;
+  blockGrant: Generated<boolean>;
+  cleaningRequired: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  facilityTypes: Generated<string[]>;
+  holdDefaultHours: Generated<number>;
+  id: string;
+  inspectsCleaning: Generated<boolean>;
+  licensedBeds: Generated<number>;
+  locationId: string;
+  minAge: Generated<number>;
+  part2: Generated<boolean>;
+  proofPolicy: Generated<string>;
+  servesMinors: Generated<boolean>;
+  staffedBeds: Generated<number>;
+  state: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Locations {
@@ -332,6 +1329,25 @@ export interface LocationSections {
   version: Generated<number>;
 }
 
+export interface LocationStays {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  during: string;
+  id: string;
+  locationId: string;
+  note: string | null;
+  reason: string;
+  sectionId: string | null;
+  superseded: Generated<boolean>;
+  supersedesId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LoginAttempts {
   at: string;
   emailHash: Buffer;
@@ -339,6 +1355,333 @@ export interface LoginAttempts {
   ip: string;
   outcome: string;
   tenantId: Generated<string>;
+}
+
+export interface MedicationLogs {
+  chartedAt: string;
+  clientId: string;
+  clientSignatureId: string | null;
+  comment: string | null;
+  correctsId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  deviceOffsetMin: number | null;
+  doseGiven: Numeric | null;
+  dueAt: string | null;
+  effect: string | null;
+  expiresOn: string | null;
+  gateSnapshot: Generated<Json>;
+  id: string;
+  idempotencyKey: string;
+  identification: string | null;
+  ingredientAmounts: Generated<Json>;
+  lateEntry: Generated<boolean>;
+  locationId: string;
+  lot: string | null;
+  occurredAt: string;
+  offlineBundleId: string | null;
+  orderId: string;
+  painAfter: number | null;
+  painBefore: number | null;
+  partitionAt: string;
+  performedBy: string;
+  prnReasonCode: string | null;
+  productCheck: string | null;
+  productCheckReason: string | null;
+  quantityGiven: Numeric | null;
+  reasonCode: string | null;
+  receivedAt: string;
+  recheckAt: string | null;
+  recheckBy: string | null;
+  recheckDueAt: string | null;
+  result: string;
+  routeCode: string | null;
+  scannedNdc: string | null;
+  scheduleId: string | null;
+  site: string | null;
+  takenFrom: Generated<Json>;
+  tenantId: Generated<string>;
+  timing: string;
+  timingReason: string | null;
+  unit: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidedBy: string | null;
+  voidReason: string | null;
+  wasteAmount: Generated<Numeric>;
+  witnessAt: string | null;
+  witnessId: string | null;
+}
+
+export interface MedicationSchedules {
+  claimedBy: string | null;
+  claimedUntil: string | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  doseNo: number;
+  doseValue: Numeric;
+  dueAt: string;
+  id: string;
+  lateCutoffAt: string;
+  locationId: string;
+  logId: string | null;
+  orderId: string;
+  orderLineSeq: number;
+  originalDueAt: string;
+  quantityPerDose: Numeric;
+  rescheduledBy: string | null;
+  rescheduleReason: string | null;
+  state: Generated<string>;
+  suspendReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  windowEnd: string;
+  windowStart: string;
+}
+
+export interface MetricReadings {
+  acknowledgement: Json | null;
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  effectiveAt: string;
+  enteredUnit: string;
+  enteredValue: string;
+  errorAt: string | null;
+  errorById: string | null;
+  errorReason: string | null;
+  flag: string | null;
+  id: string;
+  method: string | null;
+  metricKey: string;
+  ranges: Json;
+  replacedById: string | null;
+  setId: string;
+  site: string | null;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  told: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  value: Numeric;
+  valueText: string | null;
+  version: Generated<number>;
+}
+
+export interface MetricSets {
+  clientId: string;
+  clientRequestId: string;
+  context: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string;
+  deviceId: string | null;
+  effectiveAt: string;
+  id: string;
+  lateReason: string | null;
+  notDone: Generated<Json>;
+  position: string | null;
+  recordedAt: string;
+  recordedById: string | null;
+  source: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface NoteAddenda {
+  authorId: string;
+  authorName: string;
+  content: Json;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: Generated<string>;
+  id: string;
+  noteId: string;
+  plainText: Generated<string>;
+  reason: string;
+  sha256: string | null;
+  signatureId: string | null;
+  signedAt: string | null;
+  status: Generated<string>;
+  targetQuotes: Generated<Json>;
+  tenantId: Generated<string>;
+  timeZone: string;
+  type: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface NotePartRevisions {
+  baseRevision: number;
+  branchId: string | null;
+  content: Buffer;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deviceId: string;
+  id: string;
+  mutationId: string;
+  origin: string;
+  partId: string;
+  revision: number;
+  savedAt: string;
+  savedBy: string | null;
+  tenantId: Generated<string>;
+  words: number;
+}
+
+export interface NoteParts {
+  content: Json;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastCheckpointAt: string | null;
+  lastSavedAt: string | null;
+  lastSavedBy: string | null;
+  lastSeq: Generated<number>;
+  lastTabId: string | null;
+  minWords: number | null;
+  noteId: string;
+  openBranches: Generated<number>;
+  partKey: string;
+  plainText: Generated<string>;
+  position: number;
+  prompt: Generated<string>;
+  recentMutationIds: Generated<ArrayType<string>>;
+  required: Generated<boolean>;
+  revision: Generated<number>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Notes {
+  aiAssisted: Generated<boolean>;
+  authorId: string;
+  clientId: string | null;
+  cosignRequired: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currentVersionId: string | null;
+  cycle: Generated<number>;
+  demographicId: string | null;
+  discardedAt: string | null;
+  discardReason: string | null;
+  fields: Generated<Json>;
+  finalSignedAt: string | null;
+  format: string;
+  hasAddendum: Generated<boolean>;
+  holdReasonCode: string | null;
+  id: string;
+  isLateEntry: Generated<boolean>;
+  kind: string;
+  lateEntryReasonCode: string | null;
+  lateEntryReasonText: string | null;
+  locationId: string;
+  loincCode: string;
+  minutes: Generated<number | null>;
+  modality: Generated<string>;
+  placeOfService: string | null;
+  portalRelease: Generated<string>;
+  psychotherapyMinutes: number | null;
+  replacesNoteId: string | null;
+  sensitivity: Generated<string[]>;
+  serviceEnd: string | null;
+  serviceStart: string;
+  status: Generated<string>;
+  subtype: string | null;
+  supervisorId: string | null;
+  templateVersionId: string;
+  tenantId: Generated<string>;
+  timeZone: string;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidedBy: string | null;
+  voidReasonCode: string | null;
+  voidReasonText: string | null;
+}
+
+export interface NoteSignatures {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: Generated<string>;
+  declineReason: string | null;
+  id: string;
+  meaning: Generated<string>;
+  method: string | null;
+  noteId: string;
+  noteVersionId: string;
+  npi: string | null;
+  required: Generated<boolean>;
+  role: string;
+  sha256: string;
+  signatureId: string | null;
+  signedAt: string | null;
+  signerId: string;
+  signerName: string;
+  status: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface NoteTemplates {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  format: string;
+  id: string;
+  kind: string;
+  name: string;
+  shippedKey: string | null;
+  status: Generated<string>;
+  subtype: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface NoteTemplateVersions {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fields: Generated<Json>;
+  id: string;
+  loincCode: string;
+  parts: Json;
+  templateId: string;
+  tenantId: Generated<string>;
+  versionNo: number;
+}
+
+export interface NoteVersions {
+  canonical: Buffer;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: number;
+  id: string;
+  noteId: string;
+  plainText: string;
+  sha256: string;
+  tenantId: Generated<string>;
+  tsv: Generated<string | null>;
 }
 
 export interface Notifications {
@@ -363,11 +1706,211 @@ export interface Notifications {
   userId: string;
 }
 
+export interface OrderAlerts {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  orderId: string;
+  overrideReason: string | null;
+  respondedBy: string;
+  response: string;
+  ruleCode: string;
+  severity: string;
+  shownAt: string;
+  summary: string;
+  tenantId: Generated<string>;
+}
+
+export interface OrderCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastNo: number;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface OrderEvents {
+  action: string;
+  actorId: string | null;
+  at: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fromStatus: number | null;
+  id: string;
+  note: string | null;
+  onBehalfOf: string | null;
+  orderId: string;
+  reason: string | null;
+  snapshot: Json | null;
+  tenantId: Generated<string>;
+  toStatus: number;
+}
+
+export interface OrderLines {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dayFrom: Generated<number>;
+  daysOfWeek: number[] | null;
+  dayTo: number | null;
+  doseValue: Numeric;
+  frequencyCode: string;
+  id: string;
+  orderId: string;
+  quantityPerDose: Numeric;
+  sequence: number;
+  sequenceGroup: Generated<number>;
+  tenantId: Generated<string>;
+  times: ArrayType<string> | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Orders {
+  archivedAt: string | null;
+  archivedBy: string | null;
+  clientId: string;
+  collectBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  customCode: string | null;
+  dayCounting: string | null;
+  deaSchedule: Generated<number>;
+  demographicId: string;
+  doseMax: Numeric | null;
+  doseUnit: string | null;
+  doseValue: Numeric | null;
+  durationUnit: string | null;
+  durationValue: number | null;
+  endAt: string | null;
+  enteredBy: string;
+  fasting: boolean | null;
+  frequencyCode: string;
+  generatedThrough: string | null;
+  holdParameters: Generated<Json>;
+  icd10Code: string | null;
+  id: string;
+  indication: string | null;
+  ingredients: Generated<Json>;
+  instructions: string | null;
+  keepOnPerson: Generated<boolean>;
+  lastDoseNo: Generated<number>;
+  locationId: string;
+  maxAmountPer24h: Numeric | null;
+  maxDoses: number | null;
+  maxDosesPer24h: number | null;
+  minIntervalMin: number | null;
+  orderMode: string;
+  orderNo: number;
+  orderStatus: number;
+  orderType: Generated<string>;
+  parentOrderId: string | null;
+  patientSigText: string | null;
+  prescriberId: string;
+  priority: string | null;
+  prnReason: Generated<string[]>;
+  prnRecheckMin: number | null;
+  productText: string;
+  protocolEnrollmentId: string | null;
+  quantityPerDose: Numeric | null;
+  quantityUnit: string | null;
+  rangeRule: string | null;
+  readBack: Json | null;
+  recurrence: Json | null;
+  replacedByOrderId: string | null;
+  replacesOrderId: string | null;
+  requiresScore: Json | null;
+  routeCode: string | null;
+  rxcui: string | null;
+  scheduleKind: string;
+  selfAdminAllowed: Generated<boolean>;
+  serviceCode: string | null;
+  signatureDueAt: string | null;
+  signatureId: string | null;
+  signatureState: string;
+  signedAt: string | null;
+  signedBy: string | null;
+  sigText: string;
+  site: string | null;
+  specimen: string | null;
+  startAt: string;
+  startPolicy: Generated<string>;
+  statusReason: string | null;
+  stoppedAt: string | null;
+  substitutionAllowed: Generated<boolean>;
+  takenAt: string | null;
+  takenBy: string | null;
+  tallMan: string | null;
+  tenantId: Generated<string>;
+  toleranceOverride: Json | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PayerNames {
+  name: string;
+  payerType: string;
+  state: string | null;
+}
+
+export interface PostalCodes {
+  city: string;
+  countyFips: string | null;
+  countyName: string | null;
+  lat: number;
+  lng: number;
+  population: number | null;
+  stateId: string;
+  stateName: string;
+  timeZone: string;
+  zip: string;
+}
+
 export interface RateBuckets {
   bucket: string;
   identity: string;
   tokens: number;
   updatedAt: string;
+}
+
+export interface RecordNumberCounters {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastNumber: Generated<number>;
+  prefix: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ReferenceCodes {
+  code: string;
+  extra: Generated<Json>;
+  label: string;
+  list: string;
+  parentCode: string | null;
+  searchText: Generated<string>;
+  sort: number;
+}
+
+export interface ReferenceLoads {
+  dataSet: string;
+  loadedAt: Generated<string>;
+  rowCount: number;
+  sha256: string;
+}
+
+export interface ReferenceWords {
+  kind: string;
+  uses: number;
+  word: string;
 }
 
 export interface RolePermissions {
@@ -393,6 +1936,29 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface Rooms {
+  ageBand: Generated<string>;
+  bookable: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  features: Generated<string[]>;
+  id: string;
+  kind: Generated<string>;
+  locationId: string;
+  maxOccupancy: Generated<number>;
+  name: string;
+  number: string;
+  placementPolicy: Generated<string>;
+  privacy: Generated<string>;
+  sectionId: string;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   name: string;
@@ -403,7 +1969,6 @@ export interface SearchDocuments {
   kind: string;
   link: string | null;
   locationId: string | null;
-  permission: string;
   rank: Generated<number>;
   restricted: Generated<boolean>;
   subjectId: string;
@@ -435,6 +2000,59 @@ export interface Sessions {
   userAgent: string;
 }
 
+export interface ShiftPatterns {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  durationMinutes: number;
+  id: string;
+  locationId: string;
+  name: string;
+  startLocal: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
+}
+
+export interface Signatures {
+  act: string;
+  authenticatedAt: string;
+  authMethod: string;
+  chainHash: string;
+  coveredHash: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentials: string | null;
+  deviceClockAt: string | null;
+  id: string;
+  intentAt: string | null;
+  mark: Json | null;
+  meaning: string;
+  method: string;
+  position: number;
+  previousHash: string;
+  relationship: string | null;
+  reviewedAt: string | null;
+  role: string;
+  round: Generated<number>;
+  signedAt: string;
+  signerClientId: string | null;
+  signerClinicianId: string | null;
+  signerContactId: string | null;
+  signerKey: string;
+  signerName: string;
+  signerUserId: string | null;
+  slotKey: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  timeZone: string;
+  voidReason: string | null;
+  voidsId: string | null;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -442,6 +2060,19 @@ export interface SigningKeys {
   publicJwk: Json;
   retireAt: string | null;
   use: string;
+}
+
+export interface SiteHolidays {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  locationId: string | null;
+  name: string;
+  onDate: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Tenants {
@@ -479,6 +2110,39 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface TimeZoneNames {
+  name: string;
+  zone: string;
+}
+
+export interface TimeZones {
+  abbreviation: string;
+  countryCode: string | null;
+  countryGroup: string;
+  display: string;
+  dstAbbreviation: string | null;
+  hasDst: boolean;
+  name: string;
+  /**
+   * minutes east of UTC in standard time
+   */
+  offsetMinutes: number;
+  sort: number;
+  text: string;
+  /**
+   * IANA names of the entry, the first is `zone`
+   */
+  utc: string[];
+  zone: string;
+}
+
+export interface UserPreferences {
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
+}
+
 export interface Users {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -492,7 +2156,6 @@ export interface Users {
   passwordChangedAt: string | null;
   passwordHash: string | null;
   phoneE164: string | null;
-  preferences: Generated<Json>;
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
@@ -502,34 +2165,132 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WaitlistEntries {
+  admitByOn: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  interimDueAt: string | null;
+  interimProvidedAt: string | null;
+  lastContactAt: string | null;
+  leadId: string;
+  levelOfCareId: string;
+  locationId: string;
+  offerExpiresAt: string | null;
+  rank: number;
+  requestedAt: string;
+  status: Generated<number>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
+  alerts: Alerts;
+  approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
+  beds: Beds;
+  bedStays: BedStays;
+  bedTurnovers: BedTurnovers;
   businessLocations: BusinessLocations;
+  careTeamMembers: CareTeamMembers;
+  chartEvents: ChartEvents;
+  clientAllergies: ClientAllergies;
+  clientAllergyReviews: ClientAllergyReviews;
+  clients: Clients;
   clinicianCredentials: ClinicianCredentials;
   clinicianLocations: ClinicianLocations;
+  clinicianPins: ClinicianPins;
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
+  closeReasons: CloseReasons;
+  contacts: Contacts;
+  crmCounters: CrmCounters;
+  crmNotes: CrmNotes;
+  crmTasks: CrmTasks;
+  demographicHistory: DemographicHistory;
+  demographics: Demographics;
+  diagnoses: Diagnoses;
+  diagnosisSets: DiagnosisSets;
+  dischargeDateChanges: DischargeDateChanges;
   drafts: Drafts;
+  drugBrands: DrugBrands;
+  drugInteractions: DrugInteractions;
+  drugProducts: DrugProducts;
+  duplicateCandidates: DuplicateCandidates;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   files: Files;
+  frequencies: Frequencies;
+  icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
+  intakeAppointments: IntakeAppointments;
+  leadAssignments: LeadAssignments;
+  leadContacts: LeadContacts;
+  leadConversionItems: LeadConversionItems;
+  leadConversions: LeadConversions;
+  leadDuplicates: LeadDuplicates;
+  leadEmails: LeadEmails;
+  leadEvents: LeadEvents;
+  leadPhones: LeadPhones;
+  leads: Leads;
+  leadSources: LeadSources;
+  leadStages: LeadStages;
+  leadSubstances: LeadSubstances;
+  leadTouches: LeadTouches;
+  levelOfCareStays: LevelOfCareStays;
+  levelsOfCare: LevelsOfCare;
+  locationMedTimes: LocationMedTimes;
+  locationOperations: LocationOperations;
   locations: Locations;
   locationSections: LocationSections;
+  locationStays: LocationStays;
   loginAttempts: LoginAttempts;
+  medicationLogs: MedicationLogs;
+  medicationSchedules: MedicationSchedules;
+  metricReadings: MetricReadings;
+  metricSets: MetricSets;
+  noteAddenda: NoteAddenda;
+  notePartRevisions: NotePartRevisions;
+  noteParts: NoteParts;
+  notes: Notes;
+  noteSignatures: NoteSignatures;
+  noteTemplates: NoteTemplates;
+  noteTemplateVersions: NoteTemplateVersions;
+  noteVersions: NoteVersions;
   notifications: Notifications;
+  orderAlerts: OrderAlerts;
+  orderCounters: OrderCounters;
+  orderEvents: OrderEvents;
+  orderLines: OrderLines;
+  orders: Orders;
+  payerNames: PayerNames;
+  postalCodes: PostalCodes;
   rateBuckets: RateBuckets;
+  recordNumberCounters: RecordNumberCounters;
+  referenceCodes: ReferenceCodes;
+  referenceLoads: ReferenceLoads;
+  referenceWords: ReferenceWords;
   rolePermissions: RolePermissions;
   roles: Roles;
+  rooms: Rooms;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   sessions: Sessions;
+  shiftPatterns: ShiftPatterns;
+  signatures: Signatures;
   signingKeys: SigningKeys;
+  siteHolidays: SiteHolidays;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  timeZoneNames: TimeZoneNames;
+  timeZones: TimeZones;
+  userPreferences: UserPreferences;
   users: Users;
+  waitlistEntries: WaitlistEntries;
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#platform/shared/problems.ts";
-import { TimeError } from "#platform/shared/time/index.ts";
+import { TimeError, timeProblem } from "#platform/shared/time/index.ts";
 import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
 import { databaseProblem } from "./database-problem.ts";
@@ -8,7 +8,7 @@ import { databaseProblem } from "./database-problem.ts";
 /** Every failure becomes a problem of RFC 9457; what is not ours to explain becomes 500 with the request's id. */
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
-  if (error instanceof TimeError) return new Problem(error.code, error.message);
+  if (error instanceof TimeError) return timeProblem(error);
   const fromDatabase = databaseProblem(error);
   if (fromDatabase) return fromDatabase;
   const { statusCode, code } = error as FastifyError;
@@ -34,12 +34,14 @@ export function answerErrors(http: FastifyInstance, platform: Platform): void {
   };
   http.setErrorHandler((error, request, reply) => {
     const known = toProblem(error);
-    if (!known)
+    if (!known) {
+      platform.onFault(error);
       platform.log.error("A request failed.", {
         requestId: request.id,
         route: `${request.method} ${request.routeOptions.url ?? "(none)"}`,
         ...errorFields(error),
       });
+    }
     const problem =
       known ??
       new Problem(

@@ -14,7 +14,7 @@ export async function mountWeb(http: FastifyInstance): Promise<void> {
     preCompressed: true,
     setHeaders(reply, path) {
       const hashed = /\/assets\//.test(path);
-      reply.setHeader("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
   http.get("/*", async (request, reply) => {

@@ -41,8 +41,8 @@ export async function verifyPassword(stored: string | null, password: string): P
 
 /** PINs are short, so the server adds a pepper that the database does not hold. */
 export function hashPin(pepper: Key, pin: string): Promise<string> {
-  return inTurn(() => hash(hmac(pepper, pin), parameters));
+  return inTurn(() => hash(hmac(pepper, pin).toString("base64"), parameters));
 }
 export function verifyPin(pepper: Key, stored: string, pin: string): Promise<boolean> {
-  return inTurn(() => verify(stored, hmac(pepper, pin)));
+  return inTurn(() => verify(stored, hmac(pepper, pin).toString("base64")));
 }

@@ -1,3 +1,5 @@
+import { newId } from "../../shared/ids.ts";
+
 /**
  * Idempotency keys: one attempt keeps one key, so that a repeat after a lost answer is recognised by the server. An
  * attempt ends when the answer is certain: success, or a refusal. No answer and 5xx leave it open.
@@ -8,7 +10,7 @@ const kept = 200;
 export function attemptKey(what: string): string {
   const before = open.get(what);
   if (before) return before;
-  const key = crypto.randomUUID();
+  const key = newId();
   open.set(what, key);
   const oldest = open.keys().next().value;
   if (open.size > kept && oldest !== undefined) open.delete(oldest);

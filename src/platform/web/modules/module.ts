@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { TenantSwitch } from "../../shared/endpoint.ts";
 import type { Permission } from "../../shared/permissions.ts";
 import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
@@ -13,7 +13,7 @@ export interface WebScreen {
   /** `shell`: top bar and navigation. `bare`: none, also for people who are not signed in. `print`: paper. */
   layout: "shell" | "bare" | "print";
   /** The file's `Screen`; loaded when first visited. */
-  load: () => Promise<{ Screen: ComponentType }>;
+  load: () => Promise<{ Screen: () => ReactNode }>;
   hideHeader?: boolean;
   hideTabs?: boolean;
   /** `bare` only: works without a session (a public form). */
@@ -35,7 +35,7 @@ export interface NavItem {
 export interface PrintPage {
   value: string;
   permission?: Permission;
-  load: () => Promise<{ Screen: ComponentType }>;
+  load: () => Promise<{ Screen: () => ReactNode }>;
 }
 
 export interface WebModule {

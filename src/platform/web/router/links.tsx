@@ -1,9 +1,9 @@
-import { useLocation, useNavigate, useParams, useRouter } from "@tanstack/react-router";
-import { type AnchorHTMLAttributes, forwardRef, type MouseEvent, useCallback, useMemo } from "react";
+import { useLocation, useParams, useRouter } from "@tanstack/react-router";
+import { type ComponentPropsWithRef, type MouseEvent, useCallback, useMemo } from "react";
 
-export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** An in-app address, filled in: `/clients/AC-1042?tabs=medications`. */
-  to: string;
+export interface AppLinkProps extends ComponentPropsWithRef<"a"> {
+  /** An in-app address, filled in: `/clients/AC-1042?tabs=medications`. `href` says the same. */
+  to?: string;
   /** Replace this page in the history instead of adding one. */
   replace?: boolean;
 }
@@ -12,22 +12,23 @@ export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
  * A link inside the app. Takes part in Mantine's `component={AppLink}`; a click with a modifier opens a new tab as
  * anywhere else; pointing at it loads the screen ahead.
  */
-export const AppLink = forwardRef<HTMLAnchorElement, AppLinkProps>(function AppLink(
-  { to, replace, onClick, ...rest },
-  ref,
-) {
+export function AppLink({ to, href, replace, onClick, ...rest }: AppLinkProps) {
   const router = useRouter();
-  const preload = () => void router.preloadRoute({ to: to.split("?")[0] ?? to }).catch(() => undefined);
+  const address = to ?? href ?? "";
+  const inApp = address.startsWith("/") && !address.startsWith("//") && !address.startsWith("/api/");
+  const preload = () => {
+    if (inApp) router.preloadRoute({ to: address.split(/[?#]/)[0] ?? address }).catch(() => undefined);
+  };
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (event.defaultPrevented || !plain || (rest.target && rest.target !== "_self")) return;
+    if (event.defaultPrevented || !inApp || !plain || (rest.target && rest.target !== "_self")) return;
     event.preventDefault();
-    if (replace) router.history.replace(to);
-    else router.history.push(to);
+    if (replace) router.history.replace(address);
+    else router.history.push(address);
   };
-  return <a {...rest} ref={ref} href={to} onClick={follow} onMouseEnter={preload} onFocus={preload} />;
-});
+  return <a {...rest} href={address} onClick={follow} onMouseEnter={preload} onFocus={preload} />;
+}
 
 /** Goes to an address: `const go = useGo(); go("/clients/AC-1042")`. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
@@ -46,33 +47,32 @@ export function useParam(name: string): string {
   return value;
 }
 
-export type UrlValues = Readonly<Record<string, string>>;
 export type UrlPatch = Readonly<Record<string, string | number | boolean | null | undefined>>;
+/** The same shape as `#ui`'s, which is given this one by the shell. */
+export interface UrlState {
+  readonly params: Readonly<Record<string, string>>;
+  /** Merges; null, undefined and empty text remove. `replace` (default true) keeps the back button for real steps. */
+  set(patch: UrlPatch, options?: { replace?: boolean }): void;
+}
 
 /**
  * Filters, tabs, sort and page live in the address, so that a list can be shared and comes back as it was left:
- * `const [url, setUrl] = useUrlState(); url.status; setUrl({ status: "1", page: null })`. Values are text. A change
- * replaces the history entry unless `push` is asked for.
+ * `const url = useUrlState(); url.params.status; url.set({ status: "1", page: null })`. Values are text.
  */
-export function useUrlState(): [UrlValues, (patch: UrlPatch, options?: { push?: boolean }) => void] {
+export function useUrlState(): UrlState {
   const search = useLocation({ select: (location) => location.search as Record<string, unknown> });
-  const navigate = useNavigate();
-  const values = useMemo(
-    () => Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
-    [search],
-  );
-  const set = useCallback(
-    (patch: UrlPatch, options?: { push?: boolean }) => {
-      void navigate({
-        to: ".",
-        replace: !options?.push,
-        resetScroll: false,
-        search: ((before: Record<string, unknown>) => patched(before, patch)) as never,
-      });
-    },
-    [navigate],
-  );
-  return [values, set];
+  const router = useRouter();
+  return useMemo(() => {
+    const params = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+    const set: UrlState["set"] = (patch, { replace = true } = {}) => {
+      const { pathname, hash, search: now } = router.latestLocation;
+      const text = new URLSearchParams(patched(now as Record<string, unknown>, patch)).toString();
+      const next = `${pathname}${text ? `?${text}` : ""}${hash ? `#${hash}` : ""}`;
+      if (replace) router.history.replace(next);
+      else router.history.push(next);
+    };
+    return { params, set };
+  }, [search, router]);
 }
 
 /** The address' values after a change; null, undefined and empty text remove a value. */
@@ -86,7 +86,7 @@ export function patched(before: Record<string, unknown>, patch: UrlPatch): Recor
 
 /** The tab chosen by `?tabs=`, the first one when it is missing or unknown. */
 export function useTab<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
-  const [url, setUrl] = useUrlState();
-  const chosen = tabs.find((tab) => tab === url.tabs) ?? tabs[0];
-  return [chosen, useCallback((tab: T) => setUrl({ tabs: tab }, { push: true }), [setUrl])];
+  const url = useUrlState();
+  const chosen = tabs.find((tab) => tab === url.params.tabs) ?? tabs[0];
+  return [chosen, (tab) => url.set({ tabs: tab }, { replace: false })];
 }

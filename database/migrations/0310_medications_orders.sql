@@ -1,0 +1,276 @@
+-- Facility overlays of the shipped frequencies (medications 2.9). A code that is not here has its shipped meaning.
+CREATE TABLE frequencies (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  code          text NOT NULL CHECK (code ~ '^[A-Z0-9]{2,8}$'),
+  display       text NOT NULL CHECK (length(display) BETWEEN 1 AND 60),
+  per_day       integer CHECK (per_day BETWEEN 1 AND 48),
+  interval_min  integer CHECK (interval_min BETWEEN 15 AND 525600),
+  kind          text NOT NULL CHECK (kind IN ('clock', 'interval', 'weekly', 'monthly', 'event')),
+  default_times time[] NOT NULL DEFAULT '{}',
+  fhir_code     text,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX frequencies_code ON frequencies (tenant_id, code);
+SELECT cairn_protect('frequencies');
+
+CREATE TABLE location_med_times (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  frequency_code text NOT NULL,
+  times          time[] NOT NULL CHECK (cardinality(times) BETWEEN 1 AND 48),
+  effective_from date NOT NULL,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX location_med_times_one ON location_med_times (tenant_id, location_id, frequency_code, effective_from);
+SELECT cairn_protect('location_med_times');
+
+-- Order numbers are per facility and shown as O-20417.
+CREATE TABLE order_counters (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  last_no    integer NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX order_counters_one ON order_counters (tenant_id);
+SELECT cairn_protect('order_counters');
+
+CREATE TABLE orders (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  -- identity
+  order_no        integer NOT NULL,
+  client_id       uuid NOT NULL,
+  demographic_id  uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  order_type      text NOT NULL DEFAULT 'medication' CHECK (order_type IN
+    ('medication', 'lab', 'drug_screen', 'nursing', 'vitals', 'diet', 'precaution', 'consult', 'referral', 'treatment')),
+  parent_order_id      uuid,
+  replaces_order_id    uuid,
+  replaced_by_order_id uuid,
+  protocol_enrollment_id uuid,
+  -- authority
+  order_mode      text NOT NULL CHECK (order_mode IN
+    ('written', 'verbal', 'telephone', 'standing', 'protocol', 'transcribed', 'erx')),
+  prescriber_id   uuid NOT NULL,
+  entered_by      uuid NOT NULL,
+  read_back       jsonb,
+  signature_state text NOT NULL CHECK (signature_state IN
+    ('unsigned', 'signed', 'awaiting_cosign', 'cosign_overdue', 'not_required')),
+  signature_due_at timestamptz,
+  signed_by       uuid,
+  signed_at       timestamptz,
+  signature_id    uuid,
+  taken_by        uuid,
+  taken_at        timestamptz,
+  -- drug
+  rxcui           text,
+  custom_code     text,
+  product_text    text NOT NULL CHECK (length(product_text) BETWEEN 1 AND 300),
+  tall_man        text,
+  -- [{name, base, rxcui, strengthValue, strengthUnit}] frozen with the order: screening and 24-hour sums read it.
+  ingredients     jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(ingredients) = 'array'),
+  dea_schedule    smallint NOT NULL DEFAULT 0 CHECK (dea_schedule IN (0, 2, 3, 4, 5)),
+  dose_value      numeric(12,4) CHECK (dose_value > 0),
+  dose_unit       text,
+  dose_max        numeric(12,4) CHECK (dose_max > dose_value),
+  range_rule      text,
+  quantity_per_dose numeric(12,4) CHECK (quantity_per_dose > 0),
+  quantity_unit   text,
+  route_code      text,
+  site            text,
+  sig_text        text NOT NULL,
+  patient_sig_text text,
+  indication      text CHECK (length(indication) BETWEEN 1 AND 200),
+  icd10_code      text,
+  substitution_allowed boolean NOT NULL DEFAULT true,
+  self_admin_allowed   boolean NOT NULL DEFAULT false,
+  keep_on_person       boolean NOT NULL DEFAULT false,
+  -- timing
+  schedule_kind   text NOT NULL CHECK (schedule_kind IN ('scheduled', 'prn', 'once', 'stat', 'now', 'continuous')),
+  frequency_code  text NOT NULL,
+  start_at        timestamptz NOT NULL,
+  start_policy    text NOT NULL DEFAULT 'next_scheduled' CHECK (start_policy IN ('next_scheduled', 'now', 'at')),
+  duration_value  integer CHECK (duration_value BETWEEN 1 AND 1000),
+  duration_unit   text CHECK (duration_unit IN ('doses', 'days', 'weeks')),
+  day_counting    text CHECK (day_counting IN ('calendar', 'elapsed24h')),
+  end_at          timestamptz,
+  max_doses       integer CHECK (max_doses BETWEEN 1 AND 10000),
+  -- as needed
+  prn_reason      text[] NOT NULL DEFAULT '{}',
+  min_interval_min integer CHECK (min_interval_min BETWEEN 5 AND 10080),
+  max_doses_per_24h integer CHECK (max_doses_per_24h BETWEEN 1 AND 48),
+  max_amount_per_24h numeric(12,4) CHECK (max_amount_per_24h > 0),
+  prn_recheck_min integer CHECK (prn_recheck_min BETWEEN 5 AND 480),
+  -- safety
+  hold_parameters jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(hold_parameters) = 'array'),
+  requires_score  jsonb,
+  tolerance_override jsonb,
+  -- orders that are no drug
+  service_code    text,
+  specimen        text,
+  fasting         boolean,
+  priority        text CHECK (priority IN ('routine', 'urgent', 'stat')),
+  collect_by      timestamptz,
+  instructions    text CHECK (length(instructions) <= 2000),
+  recurrence      jsonb,
+  -- state
+  order_status    smallint NOT NULL CHECK (order_status IN (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11)),
+  status_reason   text CHECK (length(status_reason) <= 500),
+  -- Since when nothing of it may be given: on hold, stopped, completed. Earlier doses can still be documented.
+  stopped_at      timestamptz,
+  archived_at     timestamptz,
+  archived_by     uuid,
+  generated_through timestamptz,
+  last_dose_no    integer NOT NULL DEFAULT 0,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, prescriber_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, parent_order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, replaces_order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, replaced_by_order_id) REFERENCES orders (tenant_id, id),
+  CHECK (end_at IS NULL OR end_at > start_at),
+  CONSTRAINT orders_drug_complete CHECK (order_type <> 'medication' OR (num_nonnulls(rxcui, custom_code) = 1
+    AND dose_value IS NOT NULL AND dose_unit IS NOT NULL AND quantity_per_dose IS NOT NULL
+    AND quantity_unit IS NOT NULL AND route_code IS NOT NULL)),
+  CONSTRAINT orders_prn_complete CHECK (schedule_kind <> 'prn' OR (cardinality(prn_reason) > 0
+    AND min_interval_min IS NOT NULL AND num_nonnulls(max_doses_per_24h, max_amount_per_24h) > 0)),
+  CONSTRAINT orders_controlled_indication CHECK (dea_schedule = 0 OR indication IS NOT NULL),
+  CONSTRAINT orders_controlled_ends CHECK (dea_schedule = 0 OR order_type <> 'medication'
+    OR schedule_kind IN ('once', 'stat', 'now') OR num_nonnulls(end_at, max_doses) > 0),
+  CONSTRAINT orders_read_back CHECK (order_mode NOT IN ('verbal', 'telephone')
+    OR coalesce((read_back ->> 'confirmed')::boolean, false)),
+  CONSTRAINT orders_signed CHECK (signature_state <> 'signed' OR num_nulls(signed_by, signed_at, signature_id) = 0),
+  CHECK (num_nulls(taken_by, taken_at) IN (0, 2)),
+  CHECK (dose_max IS NULL OR range_rule IS NOT NULL)
+);
+CREATE UNIQUE INDEX orders_no ON orders (tenant_id, order_no);
+CREATE INDEX orders_chart ON orders (tenant_id, demographic_id, order_status);
+CREATE INDEX orders_place ON orders (tenant_id, location_id, order_status, created_at DESC) WHERE archived_at IS NULL;
+CREATE INDEX orders_to_sign ON orders (tenant_id, prescriber_id, signature_due_at)
+  WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
+CREATE INDEX orders_to_destroy ON orders (tenant_id, location_id) WHERE order_status = 4;
+CREATE INDEX orders_to_extend ON orders (tenant_id, generated_through) WHERE order_status = 2;
+SELECT cairn_protect('orders');
+
+CREATE TABLE order_lines (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  order_id       uuid NOT NULL,
+  sequence       integer NOT NULL CHECK (sequence >= 1),
+  sequence_group integer NOT NULL DEFAULT 1,
+  day_from       integer NOT NULL DEFAULT 1 CHECK (day_from >= 1),
+  day_to         integer CHECK (day_to >= day_from),
+  dose_value     numeric(12,4) NOT NULL CHECK (dose_value > 0),
+  quantity_per_dose numeric(12,4) NOT NULL CHECK (quantity_per_dose > 0),
+  frequency_code text NOT NULL,
+  times          time[],
+  days_of_week   smallint[] CHECK (days_of_week <@ ARRAY[1, 2, 3, 4, 5, 6, 7]::smallint[]),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  CONSTRAINT order_lines_days EXCLUDE USING gist (tenant_id WITH =, order_id WITH =, sequence_group WITH =,
+    int4range(day_from, day_to, '[]') WITH &&)
+);
+CREATE UNIQUE INDEX order_lines_sequence ON order_lines (tenant_id, order_id, sequence);
+SELECT cairn_protect('order_lines');
+
+CREATE TABLE order_events (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  order_id     uuid NOT NULL,
+  action       text NOT NULL,
+  from_status  smallint,
+  to_status    smallint NOT NULL,
+  actor_id     uuid,
+  on_behalf_of uuid,
+  reason       text CHECK (length(reason) <= 500),
+  note         text CHECK (length(note) <= 2000),
+  at           timestamptz NOT NULL,
+  snapshot     jsonb,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id)
+);
+CREATE INDEX order_events_order ON order_events (tenant_id, order_id, at);
+SELECT cairn_protect('order_events', 'ledger');
+
+-- What screening said when the order was entered and what the prescriber answered (medications 2.24).
+CREATE TABLE order_alerts (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  order_id        uuid NOT NULL,
+  kind            text NOT NULL CHECK (kind IN ('interaction', 'allergy', 'duplicate_ingredient', 'duplicate_class',
+    'dose_high', 'daily_max', 'age', 'pregnancy', 'renal_hepatic', 'qt', 'lab_missing', 'custom_unscreened')),
+  severity        text NOT NULL CHECK (severity IN ('contraindicated', 'major', 'moderate', 'minor')),
+  rule_code       text NOT NULL,
+  summary         text NOT NULL,
+  shown_at        timestamptz NOT NULL,
+  response        text NOT NULL CHECK (response IN ('accepted', 'overridden', 'order_abandoned')),
+  override_reason text CHECK (length(override_reason) BETWEEN 3 AND 500),
+  responded_by    uuid NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  CHECK (response <> 'overridden' OR override_reason IS NOT NULL)
+);
+CREATE INDEX order_alerts_order ON order_alerts (tenant_id, order_id);
+SELECT cairn_protect('order_alerts', 'ledger');
+
+-- What was signed stays as it was signed: drug, dose, route and timing of a signed order change only by a new order.
+CREATE FUNCTION orders_keep_signed_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.signed_at IS NOT NULL AND
+     (OLD.rxcui, OLD.custom_code, OLD.product_text, OLD.dose_value, OLD.dose_unit, OLD.dose_max, OLD.quantity_per_dose,
+      OLD.route_code, OLD.schedule_kind, OLD.frequency_code, OLD.start_at, OLD.max_doses, OLD.prn_reason,
+      OLD.min_interval_min, OLD.max_doses_per_24h, OLD.max_amount_per_24h, OLD.sig_text)
+     IS DISTINCT FROM
+     (NEW.rxcui, NEW.custom_code, NEW.product_text, NEW.dose_value, NEW.dose_unit, NEW.dose_max, NEW.quantity_per_dose,
+      NEW.route_code, NEW.schedule_kind, NEW.frequency_code, NEW.start_at, NEW.max_doses, NEW.prn_reason,
+      NEW.min_interval_min, NEW.max_doses_per_24h, NEW.max_amount_per_24h, NEW.sig_text)
+  THEN
+    RAISE EXCEPTION 'A signed order does not change: use change-order.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER orders_signed_text BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION orders_keep_signed_text();
+
+CREATE FUNCTION order_lines_keep_signed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM orders o WHERE o.tenant_id = NEW.tenant_id AND o.id = NEW.order_id AND o.signed_at IS NOT NULL)
+  THEN
+    RAISE EXCEPTION 'The lines of a signed order do not change: use change-order.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER order_lines_signed BEFORE UPDATE ON order_lines FOR EACH ROW EXECUTE FUNCTION order_lines_keep_signed();

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * Checks the page as it stands against WCAG 2.2 A and AA with axe, and throws with what is serious or critical, where it
+ * is and how to mend it. `within` limits it to a part of the page.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  await page.evaluate(source);
+  const results = await page.evaluate(async (context) => {
+    const { axe } = window as unknown as { axe: { run(context: unknown, options: unknown): Promise<AxeResults> } };
+    return axe.run(context ?? document, {
+      runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
+      resultTypes: ["violations"],
+    });
+  }, within);
+  const grave = results.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  if (grave.length === 0) return;
+  const told = grave.map(({ id, help, nodes }) => {
+    const places = nodes
+      .slice(0, 5)
+      .map(({ target, failureSummary }) => `    ${target.join(" ")}\n      ${failureSummary}`);
+    return `  ${id}: ${help} (${nodes.length})\n${places.join("\n")}`;
+  });
+  throw new Error(`Not accessible: ${page.url()}\n${told.join("\n")}`);
+}

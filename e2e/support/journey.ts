@@ -1,0 +1,108 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from "playwright-core";
+import { afterAll, beforeAll, inject, test } from "vitest";
+import { chromiumArguments } from "../../tools/chromium.mjs";
+import { projectRoot } from "../../tools/project/places.ts";
+import { demoPassword } from "../../tools/run/demo-sign-ins.ts";
+import { type Facility, openFacility } from "./facility.ts";
+import { screens } from "./screens.ts";
+import { signIn } from "./sign-in.ts";
+
+export interface PersonOptions {
+  /** 1440 × 900 unless it says `phone` (390 × 844, touch). */
+  screen?: "desk" | "phone";
+  colorScheme?: "light" | "dark";
+  reducedMotion?: boolean;
+  /** Not signed in: the page stands empty. */
+  signedOut?: boolean;
+}
+
+export interface Journey {
+  facility: Facility;
+  /** A person at a browser of their own, signed in by e-mail with the demo password. */
+  as(email: string, options?: PersonOptions): Promise<Page>;
+}
+
+let browser: Browser | undefined;
+let facility: Facility | undefined;
+
+/**
+ * Journeys of one file share a facility, freshly copied, so that one can go on where the last stopped; call this once at
+ * the top of the file.
+ */
+export function atAFacility(): void {
+  beforeAll(async () => {
+    browser = await playwright.launch({
+      executablePath: inject("journeyGround").chromiumPath,
+      args: chromiumArguments,
+    });
+    facility = await openFacility();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await facility?.stop();
+  });
+}
+
+/**
+ * One thing a person does, named as staff tell it. Fails also when a page threw an error or React complained, and then
+ * leaves a picture of every open page in `test-results/`.
+ */
+export function journey(name: string, walk: (journey: Journey) => Promise<void>): void {
+  test(name, async () => {
+    if (!browser || !facility) throw new Error("Call atAFacility() at the top of the file.");
+    const contexts: BrowserContext[] = [];
+    const complaints: string[] = [];
+    const open = browser;
+    const here = facility;
+    const as = async (email: string, options: PersonOptions = {}) => {
+      const context = await open.newContext({
+        ...screens[options.screen ?? "desk"],
+        baseURL: here.url,
+        colorScheme: options.colorScheme ?? "light",
+        reducedMotion: options.reducedMotion === false ? "no-preference" : "reduce",
+        locale: "en-US",
+        timezoneId: "America/Los_Angeles",
+      });
+      context.setDefaultTimeout(15_000);
+      contexts.push(context);
+      const page = await context.newPage();
+      listen(page, email, complaints);
+      if (!options.signedOut) await signIn(page, email, demoPassword);
+      return page;
+    };
+    try {
+      await walk({ facility: here, as });
+      if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`);
+    } catch (error) {
+      await keepPictures(name, contexts);
+      throw error;
+    } finally {
+      for (const context of contexts) await context.close();
+    }
+  });
+}
+
+function listen(page: Page, who: string, complaints: string[]): void {
+  page.on("pageerror", (error) => complaints.push(`${who}: ${error.stack ?? error.message}`));
+  page.on("console", (message) => {
+    // The browser itself reports every refused request here; a journey that provokes one asserts on the screen instead.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+      complaints.push(`${who}: ${message.text()}`);
+    }
+  });
+}
+
+async function keepPictures(name: string, contexts: BrowserContext[]): Promise<void> {
+  const directory = join(projectRoot, "test-results");
+  mkdirSync(directory, { recursive: true });
+  const base = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 60);
+  const pages = contexts.flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries()) {
+    await page.screenshot({ path: join(directory, `${base}-${index + 1}.png`), fullPage: true }).catch(() => {});
+  }
+}

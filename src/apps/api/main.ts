@@ -1,0 +1,36 @@
+import { createApp } from "#platform/server/http/app.ts";
+import { errorFields } from "#platform/server/operations/logger.ts";
+import { Platform } from "#platform/server/platform.ts";
+import { warnOfZoneDifferences } from "#platform/server/reference/index.ts";
+import { modules } from "../modules.ts";
+import { onStop, readSettings } from "../settings.ts";
+
+const settings = readSettings();
+const production = process.env.NODE_ENV === "production";
+const platform = new Platform({
+  ...settings,
+  modules,
+  ...(production
+    ? {}
+    : { onFault: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`) }),
+});
+process.on("unhandledRejection", (error) => platform.log.error("A promise was left alone.", errorFields(error)));
+
+const app = await createApp(platform, {
+  checkAnswers: !production,
+  limits: settings.limits,
+  trustedProxies: settings.trustedProxies,
+  serveWeb: process.env.NODE_ENV !== "development",
+});
+await platform.live.start();
+await app.http.listen({ host: settings.host, port: settings.port });
+// Beside the first requests, not before them.
+void warnOfZoneDifferences(platform.database, platform.log, platform.clock.now());
+platform.log.info("The server listens.", { port: settings.port, pid: process.pid });
+
+onStop(async () => {
+  // A balancer sees "not ready" before the door closes; without one there is nobody to wait for.
+  app.readiness.stop();
+  await app.close();
+  platform.log.info("The server has ended.");
+});

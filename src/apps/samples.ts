@@ -1,0 +1,5 @@
+import { platformSamples } from "#platform/server/platform-samples.ts";
+import type { Sample } from "#platform/server/testing.ts";
+
+/** One valid call of every endpoint of the house, for the derived access tests. */
+export const samples: readonly Sample[] = [...platformSamples];

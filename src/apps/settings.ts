@@ -1,0 +1,46 @@
+import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import type { PlatformOptions } from "#platform/server/platform.ts";
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set. \`npm start\` sets it; docs/operations.md says how to by hand.`);
+  return value;
+}
+
+/** What server and worker read from their environment. Throws a sentence a person can act on. */
+export function readSettings(): Omit<PlatformOptions, "modules"> & {
+  jobsUrl: string;
+  host: string;
+  port: number;
+  trustedProxies: string[];
+  limits: boolean;
+} {
+  return {
+    databaseUrl: required("APP_DATABASE_URL"),
+    jobsUrl: process.env.JOBS_DATABASE_URL ?? "",
+    masterKey: readMasterKey(process.env.MASTER_KEY),
+    dataDirectory: required("DATA_DIR"),
+    baseDomain: process.env.BASE_DOMAIN ?? "localhost",
+    defaultTenant: process.env.DEFAULT_TENANT ?? "demo",
+    host: process.env.HOST ?? "127.0.0.1",
+    port: Number(process.env.PORT ?? 4000),
+    poolSize: Number(process.env.POOL_SIZE ?? 12),
+    trustedProxies: (process.env.TRUSTED_PROXIES ?? "").split(",").filter(Boolean),
+    // Load tests alone switch the limits off.
+    limits: process.env.RATE_LIMITS !== "off",
+  };
+}
+
+/** Ends gracefully at the first SIGTERM or SIGINT, at once at the second. */
+export function onStop(stop: () => Promise<void>): void {
+  let asked = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      if (asked) process.exit(1);
+      asked = true;
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+}

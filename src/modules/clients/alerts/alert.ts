@@ -1,0 +1,116 @@
+import { defineProblems, Problem } from "#platform/shared/problems.ts";
+import { defineStates } from "#platform/shared/state-table.ts";
+
+defineProblems({ "assessment-required": [409, "A signed assessment is needed first"] });
+
+export const alertCategories = [
+  "fall",
+  "suicide",
+  "self_harm",
+  "elopement",
+  "ama_risk",
+  "seizure",
+  "withdrawal_history",
+  "violence",
+  "sexual_safety",
+  "infection_control",
+  "pregnancy",
+  "diabetes",
+  "diet",
+  "mobility",
+  "no_contact",
+  "court_hold",
+  "advance_directive",
+  "other",
+] as const;
+export type AlertCategory = (typeof alertCategories)[number];
+export const alertLabels = {
+  fall: "Fall risk",
+  suicide: "Suicide risk",
+  self_harm: "Self-harm",
+  elopement: "Elopement risk",
+  ama_risk: "May leave AMA",
+  seizure: "Seizure precautions",
+  withdrawal_history: "Severe withdrawal before",
+  violence: "Violence risk",
+  sexual_safety: "Sexual safety",
+  infection_control: "Infection control",
+  pregnancy: "Pregnant",
+  diabetes: "Diabetes",
+  diet: "Diet",
+  mobility: "Mobility",
+  no_contact: "No contact",
+  court_hold: "Court hold",
+  advance_directive: "Advance directive",
+  other: "Other",
+} as const satisfies Record<AlertCategory, string>;
+
+export const alertLevels = ["info", "caution", "high"] as const;
+export type AlertLevel = (typeof alertLevels)[number];
+export const alertLevelLabels = { info: "Information", caution: "Caution", high: "High" } as const satisfies Record<
+  AlertLevel,
+  string
+>;
+export const observations = ["q15", "q5", "line_of_sight", "one_to_one"] as const;
+export const observationLabels = {
+  q15: "Every 15 minutes",
+  q5: "Every 5 minutes",
+  line_of_sight: "Line of sight",
+  one_to_one: "One to one",
+} as const satisfies Record<(typeof observations)[number], string>;
+
+export type AlertStatus = "proposed" | "active" | "resolved" | "declined";
+export type AlertMove = "accept" | "decline" | "resolve";
+export const alertStates = defineStates<AlertStatus, AlertMove>({
+  proposed: {
+    label: "Proposed",
+    code: 1,
+    tone: "attention",
+    shape: "ring",
+    moves: { accept: "active", decline: "declined" },
+  },
+  active: { label: "Active", code: 2, tone: "danger", shape: "alert", moves: { resolve: "resolved" } },
+  resolved: { label: "Resolved", code: 3, tone: "neutral", shape: "check", moves: {} },
+  declined: { label: "Declined", code: 4, tone: "neutral", shape: "cross", moves: {} },
+});
+
+const hour = 3_600_000;
+/** Longest time to the next review, in hours (ALR-1). */
+const reviewWithin: Partial<Record<AlertCategory, number>> = {
+  suicide: 24,
+  elopement: 24,
+  self_harm: 72,
+  fall: 72,
+  violence: 72,
+  ama_risk: 72,
+};
+
+/** ALR-1: dangerous categories say what to do and when they are looked at again. Throws `validation`. */
+export function requireAlertDetail(
+  alert: { category: AlertCategory; instructions: string | null; reviewDueAt: string | null },
+  now: string,
+): void {
+  const hours = reviewWithin[alert.category];
+  if (hours === undefined) return;
+  const errors = [];
+  if (!alert.instructions) errors.push({ path: "body.instructions", message: "Say what everyone should do about it" });
+  if (alert.reviewDueAt === null || Date.parse(alert.reviewDueAt) - Date.parse(now) > hours * hour)
+    errors.push({ path: "body.reviewDueAt", message: `To be reviewed within ${hours} hours` });
+  if (errors.length > 0)
+    throw new Problem("validation", {
+      detail: `${alertLabels[alert.category]} needs instructions, and a review within ${hours} hours.`,
+      errors,
+    });
+}
+
+export function isReviewOverdue(alert: { status: AlertStatus; reviewDueAt: string | null }, now: string): boolean {
+  return alert.status === "active" && alert.reviewDueAt !== null && alert.reviewDueAt < now;
+}
+
+/** Most serious first. */
+export function byGravity(
+  a: { level: AlertLevel; category: string },
+  b: { level: AlertLevel; category: string },
+): number {
+  return alertLevels.indexOf(b.level) - alertLevels.indexOf(a.level) || (a.category < b.category ? -1 : 1);
+}

@@ -1,0 +1,225 @@
+import { sql } from "kysely";
+import type { Act, View } from "#platform/server/context.ts";
+import { action, query } from "#platform/server/module.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { type CareRole, careRoleLabels, isLive, openBeforeAdmission } from "../episodes/episode.ts";
+import { clientById, lockClient, openClient } from "../identity/client.store.ts";
+import { listName } from "../identity/name.ts";
+import { refreshClient } from "../identity/projection.ts";
+import {
+  addCareTeamMember,
+  addToClients,
+  endCareTeamMember,
+  getCareTeam,
+  getCaseLoad,
+  getPrimaryTherapist,
+  listPrimaryTherapists,
+  removeFromClient,
+  setPrimaryTherapist,
+} from "./care-team.contract.ts";
+import {
+  careTeamRows,
+  endMember,
+  insertMember,
+  memberForUpdate,
+  type NewMember,
+  requireActiveClinician,
+  toLine,
+} from "./care-team.store.ts";
+
+async function teamOfChart(view: View, mrNo: string, demographicId: string | undefined) {
+  const client = await openClient(view, mrNo, "care-team");
+  return careTeamRows(view.db, await chosenEpisode(view.db, client.clientId, demographicId));
+}
+
+export const getCareTeamQuery = query(getCareTeam, async (view, { params, query: { demographicId } }) => ({
+  rows: (await teamOfChart(view, params.mrNo, demographicId)).map(toLine),
+}));
+
+export const getPrimaryTherapistQuery = query(
+  getPrimaryTherapist,
+  async (view, { params, query: { demographicId } }) => {
+    const rows = await teamOfChart(view, params.mrNo, demographicId);
+    const member = rows.find((row) => row.role === "primary_therapist" && row.isPrimary && row.until === null);
+    return { member: member ? toLine(member) : null };
+  },
+);
+
+/** Adds one member to an open episode, tells the neighbours, and keeps scope and search in step. */
+export async function joinCareTeam(act: Act, member: NewMember): Promise<string | null> {
+  await requireActiveClinician(act.db, member.clinicianId, "body.clinicianId");
+  const added = await insertMember(act, member);
+  if (added === null) return null;
+  await refreshClient(act, member.clientId);
+  const { clientId, demographicId, clinicianId, role } = member;
+  await act.raise("clients.care-team-changed", { clientId, demographicId, clinicianId, role });
+  if (member.role === "primary_therapist" && member.isPrimary)
+    await act.raise("clients.primary-therapist-changed", {
+      clientId,
+      demographicId,
+      fromId: added.former,
+      toId: clinicianId,
+    });
+  return added.id;
+}
+
+async function openEpisodeForTeam(act: Act, mrNo: string, demographicId: string) {
+  const client = await openClient(act, mrNo, "care-team");
+  await lockClient(act, client.clientId);
+  const episode = await demographicOf(act.db, client.clientId, demographicId);
+  if (!isLive(episode.status) && !openBeforeAdmission.includes(episode.status))
+    throw new Problem("wrong-state", "This stay has ended; its care team cannot change any more.");
+  return client;
+}
+
+export const addCareTeamMemberAction = action(addCareTeamMember, async (act, { params, body }) => {
+  const client = await openEpisodeForTeam(act, params.mrNo, body.demographicId);
+  const id = await joinCareTeam(act, { clientId: client.clientId, ...body });
+  if (id === null)
+    throw new Problem("duplicate", `This colleague is ${careRoleLabels[body.role].toLowerCase()} here already.`);
+  act.audit({
+    subjectId: client.clientId,
+    fields: ["careTeam"],
+    detail: { role: body.role, clinicianId: body.clinicianId },
+  });
+  return toLine(await memberForUpdate(act.db, id));
+});
+
+export const setPrimaryTherapistAction = action(setPrimaryTherapist, async (act, { params, body }) => {
+  const client = await openEpisodeForTeam(act, params.mrNo, body.demographicId);
+  const member = { clientId: client.clientId, ...body, role: "primary_therapist" as const, isPrimary: true };
+  const id = await joinCareTeam(act, member);
+  act.audit({ subjectId: client.clientId, fields: ["primaryTherapist"], detail: { clinicianId: body.clinicianId } });
+  const rows = await careTeamRows(act.db, body.demographicId);
+  const now = rows.find((row) => (id === null ? row.role === "primary_therapist" && row.isPrimary : row.id === id));
+  return toLine(now as (typeof rows)[number]);
+});
+
+export const endCareTeamMemberAction = action(endCareTeamMember, async (act, { params, query: { version } }) => {
+  const client = await openClient(act, params.mrNo, "care-team");
+  await lockClient(act, client.clientId);
+  const member = await memberForUpdate(act.db, params.memberId);
+  if (member.clientId !== client.clientId) throw new Problem("not-found");
+  act.requireVersion(member, version);
+  if (member.until !== null) throw new Problem("wrong-state", `${member.name} left the care team already.`);
+  await endMember(act, member.id, null);
+  await refreshClient(act, client.clientId);
+  const { clinicianId, role, demographicId } = member;
+  await act.raise("clients.care-team-changed", { clientId: client.clientId, demographicId, clinicianId, role });
+  act.audit({ subjectId: client.clientId, fields: ["careTeam"], detail: { role, clinicianId } });
+  return toLine(await memberForUpdate(act.db, member.id));
+});
+
+export const addToClientsAction = action(addToClients, async (act, { body }) => {
+  await requireActiveClinician(act.db, body.clinicianId, "body.clinicianId");
+  const results: { clientId: string; ok: boolean; problem: string | null }[] = [];
+  for (const clientId of [...new Set(body.clientIds)].sort())
+    results.push(await addToOne(act, clientId, body.clinicianId, body.careRole));
+  act.audit({
+    subjectId: body.clinicianId,
+    fields: ["careTeam"],
+    detail: { role: body.careRole, clients: results.filter((row) => row.ok).length },
+  });
+  return { results };
+});
+
+async function addToOne(act: Act, clientId: string, clinicianId: string, role: CareRole) {
+  try {
+    await act.openChart(clientId, "care-team");
+    await lockClient(act, clientId);
+    const demographicId = await chosenEpisode(act.db, clientId, undefined);
+    const episode = await demographicOf(act.db, clientId, demographicId);
+    if (!isLive(episode.status) && !openBeforeAdmission.includes(episode.status))
+      return { clientId, ok: false, problem: "This stay has ended." };
+    const isPrimary = role === "primary_therapist";
+    const added = await joinCareTeam(act, { clientId, demographicId, clinicianId, role, isPrimary });
+    return { clientId, ok: true, problem: added === null ? "Was on the team already." : null };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { clientId, ok: false, problem: error.message };
+  }
+}
+
+export const removeFromClientAction = action(removeFromClient, async (act, { body }) => {
+  await act.openChart(body.clientId, "care-team");
+  await lockClient(act, body.clientId);
+  const client = await clientById(act.db, body.clientId);
+  const demographicId = await chosenEpisode(act.db, client.clientId, undefined);
+  const members = (await careTeamRows(act.db, demographicId)).filter(
+    (row) => row.clinicianId === body.clinicianId && row.until === null,
+  );
+  for (const member of members) {
+    await endMember(act, member.id, body.reason);
+    const { role, clinicianId } = member;
+    await act.raise("clients.care-team-changed", { clientId: client.clientId, demographicId, clinicianId, role });
+  }
+  await refreshClient(act, client.clientId);
+  act.audit({ subjectId: client.clientId, fields: ["careTeam"], detail: { ended: members.length } });
+  return { ended: members.length };
+});
+
+/** Clients a colleague cares for now; one's own unless the permission reaches further. */
+export const getCaseLoadQuery = query(getCaseLoad, async (view, { query: { clinicianId, page, pageSize } }) => {
+  const whose = clinicianId ?? view.actor.clinicianId;
+  if (whose !== view.actor.clinicianId && view.scopeOf("caseLoad.view") === "own")
+    throw new Problem("not-found", "You can see your own case load only.");
+  const mine = view.db
+    .selectFrom("careTeamMembers as m")
+    .innerJoin("clients as c", "c.id", "m.clientId")
+    .where("m.clinicianId", "=", whose ?? "")
+    .where(sql<boolean>`upper_inf(m.during)`)
+    .where(view.inReach("clients.read", "client", sql<string>`c.id`));
+  if (whose === null) return { rows: [], total: 0, page, pageSize };
+  const [rows, count] = await Promise.all([
+    mine
+      .select([
+        "c.id as clientId",
+        "c.mrNo",
+        "c.birthDate",
+        "m.role",
+        "c.locationId",
+        "c.levelOfCareId",
+        "c.legalFirstName",
+        "c.legalLastName",
+        "c.suffix",
+        "c.preferredName",
+      ])
+      .select(sql<string>`lower(m.during)`.as("since"))
+      .orderBy("c.sortName")
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    mine.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    rows: rows.map(({ legalFirstName, legalLastName, suffix, preferredName, ...row }) => ({
+      ...row,
+      role: row.role as CareRole,
+      name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
+    })),
+    total: count.total,
+    page,
+    pageSize,
+  };
+});
+
+export const listPrimaryTherapistsQuery = query(listPrimaryTherapists, async (view) => {
+  const rows = await view.db
+    .selectFrom("clinicians as c")
+    .select(["c.id as clinicianId", "c.fullName as name", "c.caseloadLimit as limit"])
+    .select((eb) =>
+      eb
+        .selectFrom("careTeamMembers as m")
+        .select((count) => count.fn.countAll<number>().as("n"))
+        .whereRef("m.clinicianId", "=", "c.id")
+        .where("m.role", "=", "primary_therapist")
+        .where(sql<boolean>`upper_inf(m.during)`)
+        .as("clients"),
+    )
+    .where("c.status", "=", 1)
+    .where((eb) => eb.or([eb("c.isPrimaryTherapist", "=", true), eb("c.role", "=", "therapist")]))
+    .orderBy("c.fullName")
+    .execute();
+  return { rows: rows.map((row) => ({ ...row, clients: row.clients ?? 0 })) };
+});

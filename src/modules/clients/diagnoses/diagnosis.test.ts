@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CodeFacts,
+  checkDiagnosisSet,
+  compareSets,
+  type DiagnosisEntry,
+  isSameSet,
+  type SetContext,
+  substanceUseCode,
+} from "./diagnosis.ts";
+
+const facts = (code: string, over: Partial<CodeFacts> = {}): [string, CodeFacts] => [
+  code,
+  {
+    code,
+    title: `Title of ${code}`,
+    billable: true,
+    effectiveTo: null,
+    manifestationOnly: false,
+    externalCause: false,
+    ...over,
+  },
+];
+const context: SetContext = {
+  admittedOn: "2026-11-10",
+  poaRequired: true,
+  overrideConflictReason: null,
+  codes: new Map([
+    facts("F10.20"),
+    facts("F10.10"),
+    facts("F10.21"),
+    facts("F11.20"),
+    facts("W19.XXXA", { externalCause: true }),
+    facts("F10.2", { billable: false }),
+    facts("D69.1", { effectiveTo: "2026-10-01" }),
+  ]),
+  instead: new Map([["F10.2", [{ code: "F10.20", title: "Alcohol dependence, uncomplicated" }]]]),
+};
+const entry = (code: string, over: Partial<DiagnosisEntry> = {}): DiagnosisEntry => ({
+  code,
+  kind: "principal",
+  verification: "confirmed",
+  clinicalStatus: "active",
+  poa: "Y",
+  onsetOn: null,
+  diagnosedOn: "2026-11-12",
+  specifiers: {},
+  ...over,
+});
+const second = (code: string, over: Partial<DiagnosisEntry> = {}) => entry(code, { kind: "secondary", ...over });
+
+describe("a diagnosis set", () => {
+  it("refuses two severities of one substance, unless a reason is given (acceptance 10)", () => {
+    const both = [entry("F10.20"), second("F10.10")];
+    expect(() => checkDiagnosisSet(both, context)).toThrow("two severities of one substance");
+    expect(checkDiagnosisSet(both, { ...context, overrideConflictReason: "Chart of the other clinic" })).toHaveLength(
+      2,
+    );
+  });
+
+  it("refuses remission beside active use", () => {
+    expect(() => checkDiagnosisSet([entry("F10.20"), second("F10.21")], context)).toThrow("remission");
+    expect(checkDiagnosisSet([entry("F10.20"), second("F11.20")], context)).toHaveLength(2);
+  });
+
+  it("refuses a heading and lists its codes", () => {
+    expect(() => checkDiagnosisSet([entry("F10.2")], context)).toThrow(
+      expect.objectContaining({
+        code: "code-not-billable",
+        message: expect.stringContaining("F10.20 Alcohol dependence, uncomplicated"),
+      }),
+    );
+  });
+
+  it("wants exactly one principal, and a code that may be", () => {
+    expect(() => checkDiagnosisSet([second("F10.20")], context)).toThrow(
+      expect.objectContaining({ code: "principal-required" }),
+    );
+    expect(() => checkDiagnosisSet([entry("F10.20"), entry("F11.20")], context)).toThrow("Only one");
+    expect(() => checkDiagnosisSet([entry("W19.XXXA")], context)).toThrow(
+      expect.objectContaining({ code: "code-not-principal" }),
+    );
+    expect(checkDiagnosisSet([], context)).toEqual([]);
+  });
+
+  it("takes an ended code only for a date on which it held (acceptance 11)", () => {
+    expect(() => checkDiagnosisSet([entry("D69.1", { diagnosedOn: "2026-10-01" })], context)).toThrow(
+      expect.objectContaining({ code: "code-expired" }),
+    );
+    expect(checkDiagnosisSet([entry("D69.1", { diagnosedOn: "2026-09-30" })], context)).toHaveLength(1);
+  });
+
+  it("fills in present on admission from the onset (DX-4)", () => {
+    const set = checkDiagnosisSet(
+      [entry("F10.20", { poa: null, onsetOn: "2026-11-10" }), second("F11.20", { poa: null, onsetOn: "2026-11-11" })],
+      context,
+    );
+    expect(set.map(({ poa }) => poa)).toEqual(["Y", "N"]);
+    expect(() => checkDiagnosisSet([entry("F10.20", { poa: null })], context)).toThrow(
+      expect.objectContaining({ code: "poa-required" }),
+    );
+  });
+
+  it("that says the same is the same, whatever order its specifiers are in", () => {
+    const a = [entry("F10.20", { specifiers: { severity: "severe", onMaintenanceTherapy: true } })];
+    const b = [entry("F10.20", { specifiers: { onMaintenanceTherapy: true, severity: "severe" } })];
+    expect(isSameSet(a, b)).toBe(true);
+    expect(isSameSet(a, [entry("F10.20")])).toBe(false);
+    expect(compareSets(a, [entry("F10.20"), second("F11.20")])).toEqual({
+      added: ["F11.20"],
+      removed: [],
+      changed: ["F10.20"],
+    });
+  });
+
+  it("keeps the code the severity stands for", () => {
+    expect(substanceUseCode("F11", "mild", false)).toBe("F11.10");
+    expect(substanceUseCode("F11", "severe", true)).toBe("F11.21");
+  });
+});

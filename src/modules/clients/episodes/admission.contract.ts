@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { commaList, endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { ChartParams, Demographic } from "./demographic.contract.ts";
+import { admissionTypes, careRoles, dischargeTypes, legalStatuses } from "./episode.ts";
+
+const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope", "wrong-state"] as const;
+
+/** The admission itself. `locationId` and bed may differ from what was planned. */
+export const Admission = z.strictObject({
+  demographicId: Id,
+  version: Version,
+  locationId: Id,
+  sectionId: Id.nullable().default(null),
+  levelOfCareId: Id,
+  programId: Id.nullable().default(null),
+  bedId: Id.nullable().default(null),
+  admittedAt: Instant,
+  admissionType: z.enum(admissionTypes).default("elective"),
+  legalStatus: z.enum(legalStatuses),
+  legalStatusExpiresAt: Instant.nullable().default(null),
+  admittingClinicianId: Id,
+  anticipatedDischargeDate: PlainDate.nullable().default(null),
+  emergencyContactDeclined: z.boolean().default(false),
+  /** Why allergies could not be asked; null when they were reviewed. */
+  allergiesUnableReason: z.string().trim().min(3).max(300).nullable().default(null),
+  careTeam: z
+    .array(z.strictObject({ clinicianId: Id, role: z.enum(careRoles), isPrimary: z.boolean().default(false) }))
+    .max(15)
+    .default([]),
+});
+export type Admission = z.output<typeof Admission>;
+
+export const admitClient = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/admit",
+  summary: "Admit a client",
+  permission: "clients.admit",
+  chart: "client",
+  idempotent: true,
+  audit: { action: "client.admitted", subject: "client" },
+  params: ChartParams,
+  body: Admission,
+  response: Demographic,
+  problems: [
+    ...problems,
+    "stale-version",
+    "admission-incomplete",
+    "admission-time-invalid",
+    "client-currently-admitted",
+    "bed-taken",
+    "clinician-inactive",
+  ],
+});
+
+export const readmitClientEndpoint = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/readmit",
+  summary: "Open a new stay for someone known",
+  permission: "clients.admit",
+  chart: "client",
+  idempotent: true,
+  audit: { action: "client.readmitted", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({ locationId: Id, leadId: Id.optional() }),
+  response: Demographic,
+  status: 201,
+  problems: [...problems, "client-currently-admitted"],
+});
+
+export const cancelAdmission = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/cancel",
+  summary: "Cancel a stay before admission",
+  permission: "clients.admit",
+  chart: "client",
+  audit: { action: "client.admission-cancelled", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({ demographicId: Id, version: Version, reason: z.string().trim().min(3).max(500) }),
+  response: Demographic,
+  problems: [...problems, "stale-version"],
+});
+
+export const requestApproval = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/admission-request",
+  summary: "Ask for approval of an admission",
+  permission: "clients.admit",
+  chart: "client",
+  audit: { action: "admission.requested", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({
+    demographicId: Id,
+    version: Version,
+    levelOfCareId: Id.optional(),
+    expectedAt: Instant.optional(),
+    note: z.string().trim().max(2000).optional(),
+  }),
+  response: Demographic,
+  problems: [...problems, "stale-version"],
+});
+
+export const approvalStates = ["pending", "approved", "rejected", "withdrawn", "expired"] as const;
+export const ApprovalRequest = z.strictObject({
+  id: Id,
+  kind: z.string(),
+  state: z.enum(approvalStates),
+  clientId: Id,
+  demographicId: Id,
+  mrNo: z.string(),
+  clientName: z.string(),
+  birthDate: PlainDate,
+  locationId: Id,
+  levelOfCareId: Id.nullable(),
+  expectedAt: Instant.nullable(),
+  note: z.string().nullable(),
+  requestedByName: z.string().nullable(),
+  requestedAt: Instant,
+  dueAt: Instant,
+  decidedByName: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  comment: z.string().nullable(),
+  /** False for the person who asked (CLI-16). */
+  mayDecide: z.boolean(),
+  version: Version,
+});
+export type ApprovalRequest = z.output<typeof ApprovalRequest>;
+
+export const listApprovals = endpoint({
+  method: "GET",
+  path: "/clients/approvals",
+  summary: "What waits for approval",
+  permission: "clients.approve",
+  query: z.strictObject({ state: commaList(z.enum(approvalStates)).optional() }),
+  response: z.strictObject({ rows: z.array(ApprovalRequest) }),
+});
+
+export const decideApproval = endpoint({
+  method: "POST",
+  path: "/clients/approvals/:approvalId/decision",
+  summary: "Approve or reject",
+  permission: "clients.approve",
+  audit: { action: "approval.decided", subject: "approval" },
+  params: z.strictObject({ approvalId: Id }),
+  body: z
+    .strictObject({
+      version: Version,
+      decision: z.enum(["approve", "reject"]),
+      comment: z.string().trim().max(1000).optional(),
+    })
+    .refine((body) => body.decision === "approve" || (body.comment ?? "").length >= 3, {
+      message: "Say why",
+      path: ["comment"],
+    }),
+  response: ApprovalRequest,
+  problems: ["not-found", "out-of-scope", "own-request", "wrong-state", "stale-version"],
+});
+
+export const Discharge = z.strictObject({
+  demographicId: Id,
+  version: Version,
+  dischargedAt: Instant,
+  dischargeType: z.enum(dischargeTypes),
+  nubcStatusCode: z.string().regex(/^\d{2}$/, "Two digits"),
+  tedsReason: z.string().regex(/^\d{1,2}$/, "One or two digits"),
+  dischargeTo: z.string().trim().min(2).max(300),
+  note: z.string().trim().max(2000).nullable().default(null),
+  followUp: z
+    .strictObject({
+      what: z.string().trim().min(2).max(200),
+      where: z.string().trim().max(200),
+      at: Instant.nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** Medical director only, when something that must be finished is not (ADM-8). */
+  overrideReason: z.string().trim().min(10).max(1000).optional(),
+});
+export type Discharge = z.output<typeof Discharge>;
+
+export const dischargeClient = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/discharge",
+  summary: "Discharge a client",
+  permission: "clients.discharge",
+  chart: "client",
+  idempotent: true,
+  audit: { action: "client.discharged", subject: "client" },
+  params: ChartParams,
+  body: Discharge,
+  response: Demographic,
+  problems: [
+    ...problems,
+    "stale-version",
+    "time-in-future",
+    "discharge-before-last-entry",
+    "discharge-blocked",
+    "validation",
+  ],
+});
+
+export const ChecklistItem = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  /** A hard item stops the discharge, a soft one only asks. */
+  hard: z.boolean(),
+  met: z.boolean(),
+  detail: z.string().nullable(),
+});
+export type ChecklistItem = z.output<typeof ChecklistItem>;
+
+export const getDischargeChecklist = endpoint({
+  method: "GET",
+  path: "/clients/:mrNo/discharge-checklist",
+  summary: "What should be finished before discharge",
+  permission: "clients.discharge",
+  chart: "client",
+  params: ChartParams,
+  query: z.strictObject({ demographicId: Id, type: z.enum(dischargeTypes).default("completed") }),
+  response: z.strictObject({ items: z.array(ChecklistItem) }),
+  problems,
+});

@@ -1,0 +1,247 @@
+import { sql } from "kysely";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Demographic, EpisodeSummary } from "./demographic.contract.ts";
+import { type EpisodeStatus, latestEpisode } from "./episode.ts";
+import { type PersonFields, personFieldKeys } from "./person-fields.ts";
+
+/** An episode as rules and other modules see it. */
+export interface OpenEpisode {
+  clientId: string;
+  demographicId: string;
+  mrNo: string;
+  status: EpisodeStatus;
+  locationId: string;
+  /** IANA zone in which this episode's clinical times show. */
+  timeZone: string;
+  levelOfCareId: string | null;
+  programId: string | null;
+  admittedAt: string | null;
+  dischargedAt: string | null;
+  part2: boolean;
+  restricted: boolean;
+  birthDate: string;
+  legalFirstName: string;
+  legalLastName: string;
+  preferredName: string | null;
+  version: number;
+}
+
+const personColumns = personFieldKeys;
+
+function demographicQuery(db: TenantDb) {
+  return db
+    .selectFrom("demographics as d")
+    .innerJoin("clients as c", "c.id", "d.clientId")
+    .select(personColumns.map((key) => `d.${key}` as const))
+    .select([
+      "d.id as demographicId",
+      "d.clientId",
+      "c.mrNo",
+      "c.birthDate",
+      "c.sexAtBirth",
+      "c.restricted",
+      "d.status",
+      "d.locationId",
+      "d.timezone as timeZone",
+      "d.programId",
+      "d.part2",
+      "d.admissionType",
+      "d.legalStatus",
+      "d.legalStatusExpiresAt",
+      "d.leadId",
+      "d.admittingClinicianId",
+      "d.admittedAt",
+      "d.anticipatedDischargeDate",
+      "d.isReadmission",
+      "d.daysSinceLastDischarge",
+      "d.fieldsToConfirm",
+      "d.dischargedAt",
+      "d.dischargeType",
+      "d.nubcStatusCode",
+      "d.tedsReason",
+      "d.dischargeTo",
+      "d.version",
+      "d.updatedAt",
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom("levelOfCareStays as s")
+        .select("s.levelOfCareId")
+        .whereRef("s.demographicId", "=", "d.id")
+        .where("s.superseded", "=", false)
+        .orderBy(sql`lower(s.during)`, "desc")
+        .limit(1)
+        .as("levelOfCareId"),
+    );
+}
+type DemographicRow = Demographic & { restricted: boolean; levelOfCareId: string | null };
+
+/** One episode with the person as of it; `lock` takes it for this transaction. */
+export async function findDemographic(
+  db: TenantDb,
+  demographicId: string,
+  lock = false,
+): Promise<DemographicRow | undefined> {
+  const query = demographicQuery(db).where("d.id", "=", demographicId);
+  const row = await (lock ? query.forUpdate("d") : query).executeTakeFirst();
+  return row as unknown as DemographicRow | undefined;
+}
+
+export function toDemographic(row: DemographicRow): Demographic {
+  const { restricted: _, levelOfCareId: __, ...demographic } = row;
+  return demographic;
+}
+
+export function toOpenEpisode(row: DemographicRow): OpenEpisode {
+  return {
+    clientId: row.clientId,
+    demographicId: row.demographicId,
+    mrNo: row.mrNo,
+    status: row.status,
+    locationId: row.locationId,
+    timeZone: row.timeZone,
+    levelOfCareId: row.levelOfCareId,
+    programId: row.programId,
+    admittedAt: row.admittedAt,
+    dischargedAt: row.dischargedAt,
+    part2: row.part2,
+    restricted: row.restricted,
+    birthDate: row.birthDate,
+    legalFirstName: row.legalFirstName,
+    legalLastName: row.legalLastName,
+    preferredName: row.preferredName,
+    version: row.version,
+  };
+}
+
+/** The episode of this very client; another person's, or an unknown one, is `episode-not-of-client` (CLI-8). */
+export async function demographicOf(
+  db: TenantDb,
+  clientId: string,
+  demographicId: string,
+  lock = false,
+): Promise<DemographicRow> {
+  const row = await findDemographic(db, demographicId, lock);
+  if (!row || row.clientId !== clientId)
+    throw new Problem("episode-not-of-client", "This stay does not belong to this client.");
+  return row;
+}
+
+export async function episodesOf(db: TenantDb, clientId: string): Promise<EpisodeSummary[]> {
+  const rows = await db
+    .selectFrom("demographics as d")
+    .select([
+      "d.id as demographicId",
+      "d.status",
+      "d.locationId",
+      "d.timezone as timeZone",
+      "d.createdAt",
+      "d.admittedAt",
+      "d.dischargedAt",
+      "d.anticipatedDischargeDate",
+      "d.isReadmission",
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom("levelOfCareStays as s")
+        .select("s.levelOfCareId")
+        .whereRef("s.demographicId", "=", "d.id")
+        .where("s.superseded", "=", false)
+        .orderBy(sql`lower(s.during)`, "desc")
+        .limit(1)
+        .as("levelOfCareId"),
+    )
+    .where("d.clientId", "=", clientId)
+    .where("d.status", "<>", "voided")
+    .orderBy("d.createdAt", "desc")
+    .execute();
+  return rows as EpisodeSummary[];
+}
+
+/** The id of the episode a chart opens on (CLI-9), or of the one asked for; throws `episode-not-of-client`. */
+export async function chosenEpisode(
+  db: TenantDb,
+  clientId: string,
+  demographicId: string | undefined,
+): Promise<string> {
+  if (demographicId !== undefined) {
+    const row = await db
+      .selectFrom("demographics")
+      .select("clientId")
+      .where("id", "=", demographicId)
+      .executeTakeFirst();
+    if (row?.clientId !== clientId)
+      throw new Problem("episode-not-of-client", "This stay does not belong to this client.");
+    return demographicId;
+  }
+  const current = latestEpisode(
+    (await episodesOf(db, clientId)).map((episode) => ({ ...episode, id: episode.demographicId })),
+  );
+  if (!current) throw new Problem("not-found", "This client has no stay.");
+  return current.demographicId;
+}
+
+const jsonColumns = new Set<string>(["previousNames", "race", "addresses", "phones"]);
+
+/** Person fields as column values: lists become jsonb. */
+export function personValues(fields: Partial<PersonFields>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, jsonColumns.has(key) ? jsonb(value) : value]),
+  );
+}
+
+export interface NewEpisode {
+  clientId: string;
+  locationId: string;
+  timeZone: string;
+  leadId: string | null;
+  isReadmission?: boolean;
+  daysSinceLastDischarge?: number | null;
+  readmitOf?: string | null;
+  fieldsToConfirm?: readonly string[];
+}
+
+/** A new episode before admission, with the person as known now. */
+export async function insertEpisode(db: TenantDb, episode: NewEpisode, person: PersonFields): Promise<string> {
+  const id = newId();
+  const { clientId, locationId, timeZone, leadId } = episode;
+  await db
+    .insertInto("demographics")
+    .values({
+      ...personValues(person),
+      legalFirstName: person.legalFirstName,
+      legalLastName: person.legalLastName,
+      id,
+      clientId,
+      locationId,
+      timezone: timeZone,
+      leadId,
+      status: "pre_admission",
+      isReadmission: episode.isReadmission ?? false,
+      daysSinceLastDischarge: episode.daysSinceLastDischarge ?? null,
+      readmitOf: episode.readmitOf ?? null,
+      fieldsToConfirm: jsonb([...(episode.fieldsToConfirm ?? [])]),
+    })
+    .execute();
+  return id;
+}
+
+export interface HistoryLine {
+  demographicId: string;
+  clientId: string;
+  recordVersion: number;
+  changes: Record<string, { before: unknown; after: unknown }>;
+  source: "staff" | "portal" | "onboarding" | "import" | "readmit";
+  reason: string | null;
+}
+export async function insertHistory(db: TenantDb, line: HistoryLine): Promise<void> {
+  await db
+    .insertInto("demographicHistory")
+    .values({ ...line, id: newId(), changes: jsonb(line.changes) as never })
+    .execute();
+}

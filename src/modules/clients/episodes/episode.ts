@@ -1,0 +1,196 @@
+import { defineProblems } from "#platform/shared/problems.ts";
+import { defineStates } from "#platform/shared/state-table.ts";
+
+defineProblems({
+  "episode-not-of-client": [404, "Not found"],
+  "episode-frozen": [409, "This stay is closed"],
+  "client-merged": [409, "This chart was merged"],
+  "admission-incomplete": [422, "Something is still missing for the admission"],
+  "admission-time-invalid": [422, "That admission time is not possible"],
+  "discharge-before-last-entry": [422, "There is a later entry in the chart"],
+  "discharge-blocked": [409, "Something must be finished before discharge"],
+  "clinician-inactive": [422, "That colleague is not active"],
+});
+
+export const episodeStatuses = [
+  "pre_admission",
+  "pending_approval",
+  "approved",
+  "admitted",
+  "on_leave",
+  "discharged",
+  "referred_out",
+  "cancelled",
+  "voided",
+] as const;
+export type EpisodeStatus = (typeof episodeStatuses)[number];
+export type EpisodeMove =
+  | "submit"
+  | "approve"
+  | "reject"
+  | "admit"
+  | "refer"
+  | "cancel"
+  | "startLeave"
+  | "return"
+  | "discharge"
+  | "undoDischarge"
+  | "undoAdmit"
+  | "void";
+
+/** Clients chapter §3.1. The product gives the states no numbers, so the order of the table is the code. */
+export const episodeStates = defineStates<EpisodeStatus, EpisodeMove>({
+  pre_admission: {
+    label: "Pre-admission",
+    code: 1,
+    tone: "info",
+    shape: "ring",
+    moves: {
+      submit: "pending_approval",
+      admit: "admitted",
+      refer: "referred_out",
+      cancel: "cancelled",
+      void: "voided",
+    },
+  },
+  pending_approval: {
+    label: "Waiting for approval",
+    code: 2,
+    tone: "attention",
+    shape: "clock",
+    moves: {
+      approve: "approved",
+      reject: "pre_admission",
+      refer: "referred_out",
+      cancel: "cancelled",
+      void: "voided",
+    },
+  },
+  approved: {
+    label: "Approved",
+    code: 3,
+    tone: "info",
+    shape: "check",
+    moves: { admit: "admitted", refer: "referred_out", cancel: "cancelled", void: "voided" },
+  },
+  admitted: {
+    label: "Admitted",
+    code: 4,
+    tone: "brand",
+    shape: "dot",
+    moves: { startLeave: "on_leave", discharge: "discharged", undoAdmit: "pre_admission", void: "voided" },
+  },
+  on_leave: {
+    label: "On leave",
+    code: 5,
+    tone: "attention",
+    shape: "half",
+    moves: { return: "admitted", discharge: "discharged", void: "voided" },
+  },
+  discharged: { label: "Discharged", code: 6, tone: "neutral", shape: "arrow", moves: { undoDischarge: "admitted" } },
+  referred_out: { label: "Referred out", code: 7, tone: "neutral", shape: "arrow", moves: { void: "voided" } },
+  cancelled: { label: "Cancelled", code: 8, tone: "neutral", shape: "cross", moves: { void: "voided" } },
+  voided: { label: "Voided", code: 9, tone: "neutral", shape: "cross", moves: {} },
+});
+
+export const liveStatuses: readonly EpisodeStatus[] = ["admitted", "on_leave"];
+export const openBeforeAdmission: readonly EpisodeStatus[] = ["pre_admission", "pending_approval", "approved"];
+export function isLive(status: EpisodeStatus): boolean {
+  return liveStatuses.includes(status);
+}
+
+/** How the person stands with the facility, from the episode of CLI-9. */
+export type ClientStatus = "pre_admission" | "active" | "discharged" | "none";
+export function clientStatus(status: EpisodeStatus | null): ClientStatus {
+  if (status === null || status === "voided" || status === "cancelled" || status === "referred_out") return "none";
+  if (isLive(status)) return "active";
+  return status === "discharged" ? "discharged" : "pre_admission";
+}
+
+export interface EpisodeInTime {
+  id: string;
+  status: EpisodeStatus;
+  admittedAt: string | null;
+  createdAt: string;
+}
+
+/** The episode a chart opens on: the live stay, else the newest before admission, else by admission, else by entry (CLI-9). */
+export function latestEpisode<E extends EpisodeInTime>(episodes: readonly E[]): E | undefined {
+  const shown = episodes.filter((episode) => episode.status !== "voided");
+  const newest = (list: readonly E[], at: (episode: E) => string | null) =>
+    [...list].filter((episode) => at(episode) !== null).sort((a, b) => ((at(a) ?? "") < (at(b) ?? "") ? 1 : -1))[0];
+  return (
+    newest(
+      shown.filter((episode) => isLive(episode.status)),
+      (episode) => episode.admittedAt,
+    ) ??
+    newest(
+      shown.filter((episode) => openBeforeAdmission.includes(episode.status)),
+      (episode) => episode.createdAt,
+    ) ??
+    newest(shown, (episode) => episode.admittedAt) ??
+    newest(shown, (episode) => episode.createdAt)
+  );
+}
+
+export const admissionTypes = ["elective", "urgent", "emergency", "transfer", "court"] as const;
+export const legalStatuses = ["voluntary", "court_ordered", "involuntary_hold"] as const;
+export const legalStatusLabels = {
+  voluntary: "Voluntary",
+  court_ordered: "Court ordered",
+  involuntary_hold: "Involuntary hold",
+} as const satisfies Record<(typeof legalStatuses)[number], string>;
+
+export const dischargeTypes = [
+  "completed",
+  "step_down_same_agency",
+  "transfer_hospital",
+  "transfer_psychiatric",
+  "ama",
+  "elopement_awol",
+  "administrative",
+  "incarcerated",
+  "deceased",
+  "other",
+] as const;
+export type DischargeType = (typeof dischargeTypes)[number];
+
+/** Discharge type with the NUBC patient status code and TEDS reason it proposes (§3.11); both may be changed. */
+export const dischargeCodes = {
+  completed: { label: "Completed treatment", nubc: "01", teds: "1" },
+  step_down_same_agency: { label: "Step down within this agency", nubc: "01", teds: "4" },
+  transfer_hospital: { label: "Transferred to a hospital", nubc: "02", teds: "4" },
+  transfer_psychiatric: { label: "Transferred to a psychiatric hospital", nubc: "65", teds: "4" },
+  ama: { label: "Left against medical advice", nubc: "07", teds: "2" },
+  elopement_awol: { label: "Left without telling (AWOL)", nubc: "07", teds: "2" },
+  administrative: { label: "Administrative discharge", nubc: "01", teds: "3" },
+  incarcerated: { label: "Incarcerated", nubc: "21", teds: "5" },
+  deceased: { label: "Died", nubc: "20", teds: "6" },
+  other: { label: "Other", nubc: "01", teds: "7" },
+} as const satisfies Record<DischargeType, { label: string; nubc: string; teds: string }>;
+
+export const careRoles = [
+  "primary_therapist",
+  "case_manager",
+  "attending",
+  "psychiatrist",
+  "nurse",
+  "technician",
+  "ur",
+  "admissions",
+  "peer",
+  "family_therapist",
+] as const;
+export type CareRole = (typeof careRoles)[number];
+export const careRoleLabels = {
+  primary_therapist: "Primary therapist",
+  case_manager: "Case manager",
+  attending: "Attending physician",
+  psychiatrist: "Psychiatrist",
+  nurse: "Nurse",
+  technician: "Technician",
+  ur: "Utilization review",
+  admissions: "Admissions",
+  peer: "Peer support",
+  family_therapist: "Family therapist",
+} as const satisfies Record<CareRole, string>;

@@ -1,0 +1,22 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { clientByMrNo } from "../identity/client.store.ts";
+import { chosenEpisode, demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from "./episode.store.ts";
+
+export type EpisodeRef = { mrNo: string; demographicId?: string | undefined } | { demographicId: string };
+
+/**
+ * The episode a record is about. With `mrNo` alone the one the chart opens on (CLI-9); with both, the named one, which
+ * must be this client's (`episode-not-of-client`). Does not check who asks: open the chart with
+ * `openChart(episode.clientId)` as well. Throws `mr-number-invalid`, `not-found`.
+ */
+export async function requireEpisode(view: { db: TenantDb }, ref: EpisodeRef): Promise<OpenEpisode> {
+  if ("mrNo" in ref) {
+    const client = await clientByMrNo(view, ref.mrNo);
+    const demographicId = await chosenEpisode(view.db, client.clientId, ref.demographicId);
+    return toOpenEpisode(await demographicOf(view.db, client.clientId, demographicId));
+  }
+  const row = await findDemographic(view.db, ref.demographicId);
+  if (!row) throw new Problem("not-found", "There is no such stay.");
+  return toOpenEpisode(row);
+}

@@ -1,0 +1,47 @@
+interface Episode {
+  clientId: string;
+  demographicId: string;
+}
+
+/** What this module announces (seams §3). Instants RFC 3339, dates `YYYY-MM-DD`. */
+export interface ClientEvents {
+  "clients.created": Episode;
+  /** Facility makes the bed stay of `bedId` in this transaction; a bed taken meanwhile refuses the whole admission. */
+  "clients.admitted": Episode & {
+    locationId: string;
+    levelOfCareId: string;
+    programId: string | null;
+    bedId?: string | null;
+    leadId?: string | null;
+    readmission: boolean;
+    admittedAt: string;
+  };
+  "clients.readmitted": Episode & { previousDemographicId: string };
+  "clients.admission-cancelled": Episode;
+  "clients.location-changed": Episode & { fromLocationId: string; toLocationId: string; effectiveAt: string };
+  "clients.level-of-care-changed": Episode & { fromLevelId: string; toLevelId: string; effectiveAt: string };
+  /** Facility releases the bed, medications stop the orders, notes end enrolments. */
+  "clients.discharged": Episode & { dischargedAt: string };
+  "clients.died": { clientId: string };
+  "clients.discharge-date-changed": Episode & { from: string | null; to: string | null };
+  "clients.care-team-changed": Episode & { clinicianId: string; role: string };
+  "clients.primary-therapist-changed": Episode & { fromId?: string | null; toId: string };
+  "clients.demographics-changed": Episode & { fields: string[] };
+  "clients.birth-date-changed": { clientId: string };
+  "clients.contact-changed": { clientId: string; contactId: string };
+  "clients.alert-changed": {
+    clientId: string;
+    demographicId: string | null;
+    alertId: string;
+    category: string;
+    level: string;
+    state: string;
+  };
+  "clients.diagnoses-changed": Episode & { setVersion: number };
+  "clients.vitals-recorded": Episode & { setId: string };
+  "clients.vital-critical": Episode & { readingId: string };
+}
+
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads extends ClientEvents {}
+}

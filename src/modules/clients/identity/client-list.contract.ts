@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { MrNo } from "../episodes/demographic.contract.ts";
+import { careRoles, episodeStatuses } from "../episodes/episode.ts";
+import { sexes } from "../episodes/person-fields.ts";
+
+export const ClientRow = z.strictObject({
+  clientId: Id,
+  mrNo: MrNo,
+  demographicId: Id.nullable(),
+  legalFirstName: z.string(),
+  legalMiddleName: z.string().nullable(),
+  legalLastName: z.string(),
+  suffix: z.string().nullable(),
+  preferredName: z.string().nullable(),
+  pronouns: z.string().nullable(),
+  birthDate: PlainDate,
+  sexAtBirth: z.enum(sexes),
+  photoFileId: Id.nullable(),
+  restricted: z.boolean(),
+  status: z.enum(episodeStatuses).nullable(),
+  locationId: Id.nullable(),
+  levelOfCareId: Id.nullable(),
+  admittedAt: Instant.nullable(),
+  dischargedAt: Instant.nullable(),
+  anticipatedDischargeDate: PlainDate.nullable(),
+  primaryTherapistId: Id.nullable(),
+  primaryTherapistName: z.string().nullable(),
+  /** Active alerts, most serious first. */
+  alerts: z.array(z.strictObject({ category: z.string(), level: z.string() })),
+});
+export type ClientRow = z.output<typeof ClientRow>;
+
+export const clientSorts = ["name", "-name", "admitted", "-admitted", "discharge", "mrNo"] as const;
+export type ClientSort = (typeof clientSorts)[number];
+export const listedStatuses = episodeStatuses.filter((status) => status !== "voided") as [
+  "pre_admission",
+  ...(typeof episodeStatuses)[number][],
+];
+/** Without a status filter: who is in treatment now (CLI-17). */
+export const defaultStatuses = ["admitted", "on_leave"] as const;
+
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const filters = {
+  statusList: commaList(z.enum(listedStatuses)).optional(),
+  location: commaList(Id).optional(),
+  levelOfCare: commaList(Id).optional(),
+  admittedFrom: PlainDate.optional(),
+  admittedTo: PlainDate.optional(),
+  dischargeFrom: PlainDate.optional(),
+  dischargeTo: PlainDate.optional(),
+  role: z.enum(careRoles).optional(),
+  clinician: z.union([Id, z.literal("unassigned")]).optional(),
+  myClient: flag.optional(),
+  sort: z.enum(clientSorts).default("name"),
+};
+export const ClientFilters = z.strictObject({ ...filters, ...pageQuery });
+export type ClientFilters = z.output<typeof ClientFilters>;
+
+export const listClients = endpoint({
+  method: "GET",
+  path: "/clients",
+  summary: "Clients, with filters",
+  permission: "clients.read",
+  audit: { action: "client.listed", subject: "client" },
+  query: ClientFilters,
+  response: pageOf(ClientRow),
+});
+
+/** Names and record numbers are never put into an address, so a typed search is sent as a body (SRCH-2). */
+export const searchClients = endpoint({
+  method: "POST",
+  path: "/clients/search",
+  summary: "Find clients by name, record number, birth date or phone",
+  permission: "clients.read",
+  audit: { action: "client.listed", subject: "client" },
+  body: z.strictObject({ q: z.string().max(100), filters: ClientFilters }),
+  response: pageOf(ClientRow),
+});
+
+export const listClientPatients = endpoint({
+  method: "GET",
+  path: "/client-patients",
+  summary: "People with a live stay, for pickers",
+  permission: "clients.read",
+  audit: { action: "client.listed", subject: "client" },
+  query: z.strictObject({ location: commaList(Id).optional(), ...pageQuery }),
+  response: pageOf(
+    z.strictObject({
+      clientId: Id,
+      demographicId: Id,
+      mrNo: MrNo,
+      name: z.string(),
+      birthDate: PlainDate,
+      locationId: Id,
+      photoFileId: Id.nullable(),
+    }),
+  ),
+});

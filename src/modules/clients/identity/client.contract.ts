@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { Alert } from "../alerts/alert.contract.ts";
+import { ChartParams, EpisodeSummary, MrNo } from "../episodes/demographic.contract.ts";
+import { careRoles } from "../episodes/episode.ts";
+import { PersonFields, sexes } from "../episodes/person-fields.ts";
+import "./social-security.ts";
+import "./record-number.ts";
+
+export const NewClient = PersonFields.partial()
+  .required({ legalFirstName: true, legalLastName: true })
+  .extend({
+    birthDate: PlainDate,
+    sexAtBirth: z.enum(sexes),
+    ssn: z.string().min(9).max(11).optional(),
+    locationId: Id,
+    leadId: Id.optional(),
+    /** Clients who look alike and are not this person, with the reason (CLI-3). */
+    confirmNotDuplicateOf: z.array(Id).max(20).optional(),
+    notDuplicateReason: z.string().trim().min(5).max(500).optional(),
+  });
+export type NewClient = z.output<typeof NewClient>;
+
+export const ClientCreated = z.strictObject({ clientId: Id, demographicId: Id, mrNo: MrNo });
+
+export const createClientEndpoint = endpoint({
+  method: "POST",
+  path: "/clients",
+  summary: "Add a person, with a stay before admission",
+  permission: "clients.create",
+  audit: { action: "client.created", subject: "client" },
+  body: NewClient,
+  response: ClientCreated,
+  status: 201,
+  problems: ["duplicate-suspected", "birth-date-invalid", "ssn-invalid", "out-of-scope"],
+});
+
+export const DuplicateHit = z.strictObject({
+  clientId: Id,
+  /** Masked to initials where the person who asks may not open the chart. */
+  name: z.string(),
+  mrNo: z.string().nullable(),
+  birthDate: PlainDate.nullable(),
+  locationId: Id.nullable(),
+  score: z.number().int(),
+  features: z.record(z.string(), z.number()),
+  verdict: z.enum(["same", "possible"]),
+});
+export type DuplicateHit = z.output<typeof DuplicateHit>;
+
+export const matchClients = endpoint({
+  method: "POST",
+  path: "/clients/match",
+  summary: "Who of the known people looks like this one",
+  permission: "clients.create",
+  audit: { action: "client.matched", subject: "client" },
+  body: z.strictObject({
+    legalFirstName: z.string().max(100).default(""),
+    legalLastName: z.string().max(100).default(""),
+    preferredName: z.string().max(100).nullish(),
+    birthDate: PlainDate.nullish(),
+    sexAtBirth: z.enum(sexes).nullish(),
+    ssn: z.string().max(11).nullish(),
+    phones: z.array(z.string().max(30)).max(6).default([]),
+    email: z.string().max(254).nullish(),
+    zip: z.string().max(10).nullish(),
+  }),
+  response: z.strictObject({ rows: z.array(DuplicateHit) }),
+});
+
+export const CareTeamLine = z.strictObject({
+  id: Id,
+  clinicianId: Id,
+  name: z.string(),
+  role: z.enum(careRoles),
+  isPrimary: z.boolean(),
+  from: Instant,
+  until: Instant.nullable(),
+  version: Version,
+});
+export type CareTeamLine = z.output<typeof CareTeamLine>;
+
+/** Everything a chart needs to open, in one answer. */
+export const ChartContext = z.strictObject({
+  clientId: Id,
+  mrNo: MrNo,
+  /** The number that was asked for, when its chart was merged into this one (CLI-2). */
+  mergedFrom: MrNo.nullable(),
+  legalFirstName: z.string(),
+  legalMiddleName: z.string().nullable(),
+  legalLastName: z.string(),
+  suffix: z.string().nullable(),
+  preferredName: z.string().nullable(),
+  pronouns: z.string().nullable(),
+  birthDate: PlainDate,
+  sexAtBirth: z.enum(sexes),
+  deceasedAt: Instant.nullable(),
+  restricted: z.boolean(),
+  ssnLast4: z.string().nullable(),
+  photoFileId: Id.nullable(),
+  version: Version,
+  /** The stay the chart opens on, or the one asked for. */
+  episode: EpisodeSummary.extend({ part2: z.boolean(), fieldsToConfirm: z.array(z.string()), version: Version }),
+  episodes: z.array(EpisodeSummary),
+  careTeam: z.array(CareTeamLine),
+  alerts: z.array(Alert),
+  principalDiagnosis: z.strictObject({ code: z.string(), title: z.string() }).nullable(),
+  /** What this person may do in this chart now. */
+  abilities: z.array(z.string()),
+});
+export type ChartContext = z.output<typeof ChartContext>;
+
+export const getChart = endpoint({
+  method: "GET",
+  path: "/clients/:mrNo",
+  summary: "Open a chart",
+  permission: "clients.read",
+  chart: "client",
+  params: ChartParams,
+  query: z.strictObject({ demographicId: Id.optional() }),
+  response: ChartContext,
+  problems: ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope"],
+});
+
+export const updateClient = endpoint({
+  method: "PATCH",
+  path: "/clients/:mrNo",
+  summary: "Change the identifiers of a person",
+  permission: "clients.write",
+  chart: "client",
+  audit: { action: "client.updated", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({
+    version: Version,
+    ssn: z.string().min(9).max(11).nullable().optional(),
+    deceasedAt: Instant.nullable().optional(),
+  }),
+  response: z.strictObject({ version: Version, ssnLast4: z.string().nullable(), deceasedAt: Instant.nullable() }),
+  problems: ["mr-number-invalid", "not-found", "out-of-scope", "stale-version", "ssn-invalid"],
+});
+
+export const revealClient = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/reveal",
+  summary: "Show the Social Security number once",
+  permission: "clients.read-ssn",
+  chart: "client",
+  audit: { action: "client.revealed", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({ field: z.literal("ssn") }),
+  response: z.strictObject({ value: z.string().nullable() }),
+  problems: ["mr-number-invalid", "not-found", "out-of-scope"],
+});
+
+export const restrictClient = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/restrict",
+  summary: "Restrict a chart to the care team, or lift that",
+  permission: "clients.restrict",
+  chart: "client",
+  audit: { action: "client.restricted", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({ version: Version, restricted: z.boolean(), reason: z.string().trim().min(5).max(500) }),
+  response: z.strictObject({ version: Version, restricted: z.boolean() }),
+  problems: ["mr-number-invalid", "not-found", "out-of-scope", "stale-version"],
+});

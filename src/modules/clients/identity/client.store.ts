@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { Act, View } from "#platform/server/context.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { EpisodeStatus } from "../episodes/episode.ts";
+import type { ClientIdentity } from "./identity.ts";
+import { legalName } from "./name.ts";
+import { parseRecordNumber, recordNumber } from "./record-number.ts";
+
+const identityColumns = [
+  "id as clientId",
+  "mrNo",
+  "birthDate",
+  "sexAtBirth",
+  "pronouns",
+  "photoFileId",
+  "restricted",
+  "deceasedAt",
+  "ssnLast4",
+  "currentDemographicId",
+  "episodeStatus as status",
+  "locationId",
+  "levelOfCareId",
+  "legalFirstName",
+  "legalMiddleName",
+  "legalLastName",
+  "suffix",
+  "preferredName",
+  "admittedAt",
+  "dischargedAt",
+  "mergedIntoId",
+  "version",
+] as const;
+
+function identities(db: TenantDb) {
+  return db.selectFrom("clients").select(identityColumns);
+}
+type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>["execute"]>>[number];
+
+function toIdentity({ mergedIntoId: _, ...row }: IdentityRow, mergedFrom: string | null): ClientIdentity {
+  return {
+    ...row,
+    mergedFrom,
+    legalName: legalName(row),
+    sexAtBirth: row.sexAtBirth as ClientIdentity["sexAtBirth"],
+    status: row.status as EpisodeStatus | null,
+  };
+}
+
+/**
+ * The person of a record number. A merged number answers the person it was merged into, with `mergedFrom` (CLI-2).
+ * Throws `mr-number-invalid` for a wrong digit and `not-found`.
+ */
+export async function clientByMrNo(view: { db: TenantDb }, mrNo: string): Promise<ClientIdentity> {
+  const number = parseRecordNumber(mrNo);
+  const row = await identities(view.db).where("mrNo", "=", number).executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no client with this MR number.");
+  if (row.mergedIntoId === null) return toIdentity(row, null);
+  const survivor = await identities(view.db).where("id", "=", row.mergedIntoId).executeTakeFirstOrThrow();
+  return toIdentity(survivor, number);
+}
+
+export async function clientById(db: TenantDb, clientId: string): Promise<ClientIdentity> {
+  const row = await identities(db).where("id", "=", clientId).executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such client.");
+  return toIdentity(row, null);
+}
+
+/** Names and numbers of many people in one statement, for lists of other modules. Unknown ids are left out. */
+export async function clientsById(
+  view: { db: TenantDb },
+  clientIds: readonly string[],
+): Promise<Map<string, ClientIdentity>> {
+  if (clientIds.length === 0) return new Map();
+  const rows = await identities(view.db)
+    .where("id", "=", sql<string>`ANY (${[...new Set(clientIds)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.clientId, toIdentity(row, null)]));
+}
+
+/**
+ * Opens the chart of a record number for this answer: finds the person, checks that the actor reaches them, and marks the
+ * answer and its audit entry as that chart's. A change to a merged chart is refused with `client-merged` (CLI-2).
+ */
+export async function openClient(view: View, mrNo: string, section: string): Promise<ClientIdentity> {
+  const client = await clientByMrNo(view, mrNo);
+  await view.openChart(client.clientId, section);
+  if (client.mergedFrom !== null && view.contract !== null && view.contract.method !== "GET")
+    throw new Problem("client-merged", `This chart was merged into ${client.mrNo}. Open that chart to continue.`);
+  return client;
+}
+
+/** Locks the person, so that two changes of one chart happen one after the other (locks: client, then episode). */
+export async function lockClient(act: Act, clientId: string): Promise<void> {
+  const row = await act.db.selectFrom("clients").select("id").where("id", "=", clientId).forUpdate().executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such client.");
+}
+
+/** The tenant's next record number; numbers of a rolled back creation are given again, never used twice (CLI-1). */
+export async function nextRecordNumber(db: TenantDb): Promise<string> {
+  const row = await db
+    .insertInto("recordNumberCounters")
+    .values({ id: newId(), lastNumber: 100_001 })
+    .onConflict((conflict) =>
+      conflict.column("tenantId").doUpdateSet({ lastNumber: sql<number>`record_number_counters.last_number + 1` }),
+    )
+    .returning(["prefix", "lastNumber"])
+    .executeTakeFirstOrThrow();
+  return recordNumber(row.prefix, row.lastNumber);
+}
+
+export interface LocationFacts {
+  id: string;
+  name: string;
+  timeZone: string;
+}
+
+/** The place and its zone; throws `not-found`. */
+export async function locationById(db: TenantDb, locationId: string): Promise<LocationFacts> {
+  const row = await db
+    .selectFrom("locations")
+    .select(["id", "name", "timeZone"])
+    .where("id", "=", locationId)
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such location.");
+  return row;
+}

@@ -1,0 +1,30 @@
+import type { EpisodeStatus } from "../episodes/episode.ts";
+
+/** The person as every other part of the product knows them. */
+export interface ClientIdentity {
+  clientId: string;
+  legalFirstName: string;
+  legalMiddleName: string | null;
+  legalLastName: string;
+  suffix: string | null;
+  preferredName: string | null;
+  /** First, middle, last name and suffix, as on documents. */
+  legalName: string;
+  mrNo: string;
+  /** The number that was asked for, when its chart was merged into this one (CLI-2). */
+  mergedFrom: string | null;
+  birthDate: string;
+  sexAtBirth: "F" | "M" | "UNK";
+  pronouns: string | null;
+  photoFileId: string | null;
+  restricted: boolean;
+  deceasedAt: string | null;
+  ssnLast4: string | null;
+  currentDemographicId: string | null;
+  status: EpisodeStatus | null;
+  locationId: string | null;
+  levelOfCareId: string | null;
+  admittedAt: string | null;
+  dischargedAt: string | null;
+  version: number;
+}

@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { setAccessScope } from "#platform/server/access.ts";
+import type { Act } from "#platform/server/context.ts";
+import { indexForSearch } from "#platform/server/search.ts";
+import { formatDate } from "#platform/shared/time/index.ts";
+import { type EpisodeStatus, latestEpisode } from "../episodes/episode.ts";
+import { forgetCounts } from "./count-cache.ts";
+import { listName, searchText, sortName } from "./name.ts";
+
+interface EpisodeRow {
+  id: string;
+  status: EpisodeStatus;
+  locationId: string;
+  legalFirstName: string;
+  legalMiddleName: string | null;
+  legalLastName: string;
+  suffix: string | null;
+  preferredName: string | null;
+  pronouns: string | null;
+  previousNames: string[];
+  phones: { number: string }[];
+  admittedAt: string | null;
+  dischargedAt: string | null;
+  anticipatedDischargeDate: string | null;
+  createdAt: string;
+}
+
+/**
+ * Writes again what follows from a person's episodes: the columns the list reads, who reaches the chart, and the search
+ * index. Called in the transaction of every change to name, episode, place, level, care team or restriction, so none of
+ * the three can lag behind the record.
+ */
+export async function refreshClient(act: Act, clientId: string): Promise<void> {
+  const episodes = await act.db
+    .selectFrom("demographics")
+    .select([
+      "id",
+      "status",
+      "locationId",
+      "legalFirstName",
+      "legalMiddleName",
+      "legalLastName",
+      "suffix",
+      "preferredName",
+      "pronouns",
+      "previousNames",
+      "phones",
+      "admittedAt",
+      "dischargedAt",
+      "anticipatedDischargeDate",
+      "createdAt",
+    ])
+    .where("clientId", "=", clientId)
+    .$castTo<EpisodeRow>()
+    .execute();
+  const current = latestEpisode(episodes);
+  const person = await act.db
+    .selectFrom("clients")
+    .select([
+      "mrNo",
+      "birthDate",
+      "restricted",
+      "formerLocationId",
+      "formerLocationUntil",
+      "legalFirstName",
+      "legalMiddleName",
+      "legalLastName",
+      "suffix",
+      "preferredName",
+      "pronouns",
+    ])
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  const team = current ? await teamOf(act, current.id) : [];
+  const level = current ? await levelOf(act, current.id) : null;
+  const name = current ?? person;
+  const text = searchText(
+    episodes.length > 0 ? episodes : [person],
+    episodes.flatMap((episode) => episode.previousNames),
+    person.mrNo,
+    episodes.flatMap((episode) => episode.phones.map((phone) => phone.number)),
+  );
+  await act.db
+    .updateTable("clients")
+    .set({
+      currentDemographicId: current?.id ?? null,
+      episodeStatus: current?.status ?? null,
+      locationId: current?.locationId ?? null,
+      levelOfCareId: level,
+      legalFirstName: name.legalFirstName,
+      legalMiddleName: name.legalMiddleName,
+      legalLastName: name.legalLastName,
+      suffix: name.suffix,
+      preferredName: name.preferredName,
+      pronouns: name.pronouns,
+      admittedAt: current?.admittedAt ?? null,
+      dischargedAt: current?.dischargedAt ?? null,
+      anticipatedDischargeDate: current?.anticipatedDischargeDate ?? null,
+      primaryTherapistId:
+        team.find((member) => member.role === "primary_therapist" && member.isPrimary)?.clinicianId ?? null,
+      sortName: sortName(name),
+      searchText: text,
+    })
+    .where("id", "=", clientId)
+    .execute();
+  await setAccessScope(act, {
+    subjectType: "client",
+    subjectId: clientId,
+    locationId: current?.locationId ?? null,
+    formerLocationId: person.formerLocationId,
+    formerUntil: person.formerLocationUntil,
+    restricted: person.restricted,
+    careTeam: [...new Set(team.map((member) => member.clinicianId))],
+  });
+  await indexForSearch(act, {
+    kind: "client",
+    subjectId: clientId,
+    title: listName(name),
+    subtitle: `${person.mrNo} · born ${formatDate(person.birthDate)}`,
+    text: `${text} ${formatDate(person.birthDate)}`,
+    locationId: current?.locationId ?? null,
+    restricted: person.restricted,
+    link: `/clients/${person.mrNo}`,
+  });
+  forgetCounts(act.tenant.id);
+}
+
+async function teamOf(act: Act, demographicId: string) {
+  return act.db
+    .selectFrom("careTeamMembers")
+    .select(["clinicianId", "role", "isPrimary"])
+    .where("demographicId", "=", demographicId)
+    .where(sql<boolean>`upper_inf(during)`)
+    .execute();
+}
+
+/** The level in force, or the last one of an ended stay. */
+async function levelOf(act: Act, demographicId: string): Promise<string | null> {
+  const row = await act.db
+    .selectFrom("levelOfCareStays")
+    .select("levelOfCareId")
+    .where("demographicId", "=", demographicId)
+    .where("superseded", "=", false)
+    .orderBy(sql`lower(during)`, "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.levelOfCareId ?? null;
+}

@@ -1,0 +1,36 @@
+import { defineProblems, Problem } from "#platform/shared/problems.ts";
+
+defineProblems({ "mr-number-invalid": [422, "That record number is not right"] });
+
+/** Luhn check digit of a row of decimal digits. */
+export function checkDigit(digits: string): string {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const doubled = place % 2 === 0 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** The record number of the tenant's `n`th person: prefix, at least 6 digits, check digit (CLI-1). */
+export function recordNumber(prefix: string, n: number): string {
+  const digits = String(n).padStart(6, "0");
+  return `${prefix}${digits}${checkDigit(digits)}`;
+}
+
+export function isRecordNumber(text: string): boolean {
+  const match = /^[A-Z]{1,4}(\d{6,})(\d)$/.exec(text);
+  return match !== null && checkDigit(match[1] as string) === match[2];
+}
+
+/**
+ * A record number as typed or read from a wristband, in its stored spelling: upper case, no blanks or hyphens. Throws
+ * `mr-number-invalid` when a digit is wrong, so that a slip of a finger never opens another person's chart.
+ */
+export function parseRecordNumber(text: string): string {
+  const spelled = text.replace(/[\s-]/g, "").toUpperCase();
+  if (!isRecordNumber(spelled))
+    throw new Problem("mr-number-invalid", "A digit in this MR number is wrong. Check it against the wristband.");
+  return spelled;
+}

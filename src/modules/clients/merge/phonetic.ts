@@ -1,0 +1,46 @@
+/**
+ * A key under which names that sound alike in English fall together: first letter, then consonant classes (Soundex
+ * classes, refined so that silent pairs such as `ph`, `kn`, `wr`, `gh` and `ck` do not part names that sound the same).
+ */
+export function phoneticKey(folded: string): string {
+  const word = folded
+    .replace(/[^a-z]/g, "")
+    .replace(/^(kn|gn|pn)/, "n")
+    .replace(/^wr/, "r")
+    .replace(/^x/, "s")
+    .replace(/ph/g, "f")
+    .replace(/ck/g, "k")
+    .replace(/gh(?=[^aeiouy]|$)/g, "")
+    .replace(/sch/g, "sk")
+    .replace(/mb$/, "m");
+  if (word === "") return "";
+  const classes: Record<string, string> = {
+    b: "1",
+    f: "1",
+    p: "1",
+    v: "1",
+    c: "2",
+    g: "2",
+    j: "2",
+    k: "2",
+    q: "2",
+    s: "2",
+    x: "2",
+    z: "2",
+    d: "3",
+    t: "3",
+    l: "4",
+    m: "5",
+    n: "5",
+    r: "6",
+  };
+  const head = ({ k: "c", q: "c", z: "s", j: "g" } as Record<string, string>)[word[0] as string] ?? word[0];
+  let key = head as string;
+  let last = classes[word[0] as string] ?? "";
+  for (const letter of word.slice(1)) {
+    const code = classes[letter] ?? "";
+    if (code !== "" && code !== last) key += code;
+    if (letter !== "h" && letter !== "w") last = code;
+  }
+  return key.slice(0, 6);
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { ChartParams } from "../episodes/demographic.contract.ts";
+import "./stay.ts";
+
+const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope"] as const;
+const moveProblems = [...problems, "wrong-state", "time-in-future", "stay-overlap", "stale-version"] as const;
+const OfEpisode = z.strictObject({ demographicId: Id.optional() });
+
+export const LevelStay = z.strictObject({
+  id: Id,
+  levelOfCareId: Id,
+  programId: Id.nullable(),
+  from: Instant,
+  until: Instant.nullable(),
+  reason: z.enum(["admit", "step_up", "step_down", "correction"]),
+  note: z.string().nullable(),
+  superseded: z.boolean(),
+  byName: z.string().nullable(),
+});
+export type LevelStay = z.output<typeof LevelStay>;
+
+export const listLevelStays = endpoint({
+  method: "GET",
+  path: "/clients/:mrNo/level-of-care-history",
+  summary: "Levels of care of a stay",
+  permission: "clients.read",
+  chart: "client",
+  params: ChartParams,
+  query: OfEpisode,
+  response: z.strictObject({ rows: z.array(LevelStay) }),
+  problems,
+});
+
+export const changeLevel = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/level-of-care-history",
+  summary: "Change the level of care",
+  permission: "clients.move",
+  chart: "client",
+  idempotent: true,
+  audit: { action: "level-of-care.changed", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({
+    demographicId: Id,
+    levelOfCareId: Id,
+    effectiveAt: Instant,
+    reason: z.enum(["step_up", "step_down"]),
+    note: z.string().trim().max(1000).optional(),
+  }),
+  response: LevelStay,
+  status: 201,
+  problems: moveProblems,
+});
+
+export const LocationStay = z.strictObject({
+  id: Id,
+  locationId: Id,
+  sectionId: Id.nullable(),
+  from: Instant,
+  until: Instant.nullable(),
+  reason: z.enum(["admit", "transfer", "correction"]),
+  note: z.string().nullable(),
+  superseded: z.boolean(),
+  byName: z.string().nullable(),
+});
+export type LocationStay = z.output<typeof LocationStay>;
+
+export const listLocationStays = endpoint({
+  method: "GET",
+  path: "/clients/:mrNo/location-history",
+  summary: "Places of a stay",
+  permission: "clients.read",
+  chart: "client",
+  params: ChartParams,
+  query: OfEpisode,
+  response: z.strictObject({ rows: z.array(LocationStay) }),
+  problems,
+});
+
+export const changeLocationEndpoint = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/location-history",
+  summary: "Transfer to another location",
+  permission: "clients.move",
+  chart: "client",
+  idempotent: true,
+  audit: { action: "location.changed", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({
+    demographicId: Id,
+    locationId: Id,
+    sectionId: Id.nullable().default(null),
+    effectiveAt: Instant,
+    note: z.string().trim().max(1000).optional(),
+  }),
+  response: LocationStay,
+  status: 201,
+  problems: moveProblems,
+});
+
+export const DischargeDate = z.strictObject({
+  date: PlainDate.nullable(),
+  version: Version,
+  history: z.array(
+    z.strictObject({
+      id: Id,
+      from: PlainDate.nullable(),
+      to: PlainDate.nullable(),
+      reason: z.string(),
+      at: Instant,
+      byName: z.string().nullable(),
+    }),
+  ),
+});
+
+export const getDischargeDate = endpoint({
+  method: "GET",
+  path: "/clients/:mrNo/anticipated-discharge-date",
+  summary: "The planned discharge date and how it moved",
+  permission: "clients.read",
+  chart: "client",
+  params: ChartParams,
+  query: OfEpisode,
+  response: DischargeDate,
+  problems,
+});
+
+export const setDischargeDate = endpoint({
+  method: "PUT",
+  path: "/clients/:mrNo/anticipated-discharge-date",
+  summary: "Plan the discharge date",
+  permission: "clients.write",
+  chart: "client",
+  audit: { action: "discharge-date.changed", subject: "client" },
+  params: ChartParams,
+  body: z.strictObject({
+    demographicId: Id,
+    version: Version,
+    date: PlainDate.nullable(),
+    reason: z.string().trim().min(3).max(300),
+  }),
+  response: DischargeDate,
+  problems: [...problems, "stale-version", "wrong-state"],
+});

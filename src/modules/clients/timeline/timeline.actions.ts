@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { query } from "#platform/server/module.ts";
+import { permissions } from "#platform/shared/permissions.ts";
+import { fieldProblem } from "#platform/shared/problems.ts";
+import { minutesBetween } from "#platform/shared/time/index.ts";
+import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { openClient } from "../identity/client.store.ts";
+import { type ChartEvent, getTimeline } from "./timeline.contract.ts";
+import { timelinePage } from "./timeline.store.ts";
+
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+function readCursor(text: string | undefined): { at: string; id: string } | null {
+  if (text === undefined) return null;
+  const parsed = Cursor.safeParse(text.split("~"));
+  if (!parsed.success) throw fieldProblem("query.cursor", "Start again from the newest entry.");
+  return { at: parsed.data[0], id: parsed.data[1] };
+}
+
+/** The timeline of a chart. Lines the viewer may not see are absent, not greyed (TL-1). */
+export const getTimelineQuery = query(
+  getTimeline,
+  async (view, { params, query: { cursor, kinds, demographicId, limit } }) => {
+    const client = await openClient(view, params.mrNo, "timeline");
+    const episode = await demographicOf(
+      view.db,
+      client.clientId,
+      await chosenEpisode(view.db, client.clientId, demographicId),
+    );
+    const rows = await timelinePage(view.db, {
+      clientId: client.clientId,
+      demographicId,
+      kinds,
+      before: readCursor(cursor),
+      limit,
+      permissions: permissions.filter((permission) => view.can(permission)),
+    });
+    const last = rows.at(-1);
+    return {
+      timeZone: episode.timeZone,
+      rows: rows.map(({ createdAt, voidedAt, importance, ...row }) => ({
+        ...row,
+        importance: importance as ChartEvent["importance"],
+        chartedAt: minutesBetween(row.at, createdAt) > 60 ? createdAt : null,
+        voided: voidedAt !== null,
+      })),
+      cursor: last && rows.length === limit ? `${last.at}~${last.id}` : null,
+    };
+  },
+);

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Act } from "#platform/server/context.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { Permission } from "#platform/shared/permissions.ts";
+
+export interface NewChartEvent {
+  /** The module that holds the record. */
+  module: string;
+  /** `noun.verb`: `dose.administered`. */
+  kind: string;
+  subjectType: string;
+  subjectId: string;
+  /** Raised by one for each further event of the same kind about the same record. */
+  subjectVersion?: number;
+  clientId: string;
+  demographicId?: string | null;
+  /** When it happened; now when left out. A late entry stands at its own time (TL-1). */
+  at?: string;
+  title: string;
+  summary?: string | null;
+  importance?: "low" | "normal" | "high";
+  sensitivity?: "normal" | "part2" | "psychotherapy";
+  /** Who does not hold it does not see the line at all. */
+  permission?: Permission;
+  link?: string;
+}
+
+/**
+ * One line of the timeline, written by the module that holds the record, in its own transaction. The same event sent
+ * again (same subject, kind and version) changes nothing.
+ */
+export async function recordChartEvent(act: Act, event: NewChartEvent): Promise<void> {
+  await act.db
+    .insertInto("chartEvents")
+    .values({
+      id: newId(),
+      clientId: event.clientId,
+      demographicId: event.demographicId ?? null,
+      at: event.at ?? act.now,
+      kind: event.kind,
+      subjectType: event.subjectType,
+      subjectId: event.subjectId,
+      subjectVersion: event.subjectVersion ?? 1,
+      title: event.title,
+      summary: event.summary ?? null,
+      actorId: act.actor.clinicianId,
+      importance: event.importance ?? "normal",
+      sensitivity: event.sensitivity ?? "normal",
+      module: event.module,
+      permission: event.permission ?? null,
+      link: event.link ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["tenantId", "subjectType", "subjectId", "kind", "subjectVersion"]).doNothing(),
+    )
+    .execute();
+}
+
+/** Strikes the lines of a record that was voided; they stay for those who may see them. */
+export async function voidChartEvents(
+  act: Act,
+  record: { subjectType: string; subjectId: string; reason: string },
+): Promise<void> {
+  await act.db
+    .updateTable("chartEvents")
+    .set({ voidedAt: act.now, voidReason: record.reason })
+    .where("subjectType", "=", record.subjectType)
+    .where("subjectId", "=", record.subjectId)
+    .where("voidedAt", "is", null)
+    .execute();
+}
+
+export interface TimelineQuery {
+  clientId: string;
+  demographicId: string | undefined;
+  kinds: readonly string[] | undefined;
+  before: { at: string; id: string } | null;
+  limit: number;
+  /** Permissions the viewer holds; lines that need another are absent. */
+  permissions: readonly string[];
+}
+
+/** One page, newest first: one scan of the client's index from the cursor on. */
+export async function timelinePage(db: TenantDb, query: TimelineQuery) {
+  let rows = db
+    .selectFrom("chartEvents as e")
+    .leftJoin("clinicians as c", "c.id", "e.actorId")
+    .select([
+      "e.id",
+      "e.demographicId",
+      "e.at",
+      "e.createdAt",
+      "e.kind",
+      "e.module",
+      "e.title",
+      "e.summary",
+      "c.fullName as actorName",
+      "e.importance",
+      "e.link",
+      "e.voidedAt",
+      "e.voidReason",
+    ])
+    .where("e.clientId", "=", query.clientId)
+    .where((eb) =>
+      eb.or([
+        eb("e.permission", "is", null),
+        eb("e.permission", "=", sql<string>`ANY (${[...query.permissions]}::text[])`),
+      ]),
+    );
+  if (query.demographicId !== undefined) rows = rows.where("e.demographicId", "=", query.demographicId);
+  if (query.kinds !== undefined) rows = rows.where("e.kind", "in", [...query.kinds, ""]);
+  if (query.before !== null)
+    rows = rows.where(sql<boolean>`(e.at, e.id) < (${query.before.at}::timestamptz, ${query.before.id}::uuid)`);
+  return rows.orderBy("e.at", "desc").orderBy("e.id", "desc").limit(query.limit).execute();
+}

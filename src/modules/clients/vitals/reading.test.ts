@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { metrics } from "./metric.ts";
+import { judgeReading, judgeSet, parsePressure } from "./reading.ts";
+
+const reading = (metric: string, value: string, unit: string) => ({ metric, value, unit });
+
+describe("a reading", () => {
+  it("keeps what was typed and derives the canonical value (acceptance 7)", () => {
+    expect(judgeReading(reading("temperature", "101.3", "[degF]"))).toMatchObject({
+      value: "38.500",
+      enteredValue: "101.3",
+      enteredUnit: "[degF]",
+      flag: "H",
+    });
+    expect(judgeReading(reading("temperature", "104.0", "[degF]")).flag).toBe("HH");
+  });
+
+  it.each([
+    ["pulse", "60", null],
+    ["pulse", "59", "L"],
+    ["pulse", "44", "LL"],
+    ["pulse", "45", "L"],
+    ["pulse", "100", null],
+    ["pulse", "101", "H"],
+    ["pulse", "130", "H"],
+    ["pulse", "131", "HH"],
+    ["systolic", "139", null],
+    ["systolic", "140", "H"],
+    ["systolic", "180", "HH"],
+    ["systolic", "79", "LL"],
+    ["systolic", "80", "L"],
+    ["spo2", "94", "L"],
+    ["spo2", "89", "LL"],
+    ["glucose", "53", "LL"],
+    ["glucose", "401", "HH"],
+    ["pain", "8", "HH"],
+  ] as const)("%s %s is flagged %s", (metric, value, flag) => {
+    const unit = metrics.find((one) => one.key === metric)?.unit as string;
+    expect(judgeReading(reading(metric, value, unit)).flag).toBe(flag);
+  });
+
+  it("that no body can show is refused with a guess (acceptance 9)", () => {
+    expect(() => judgeReading(reading("pulse", "1120", "/min"))).toThrow(
+      "Pulse 1120 is not possible. Did you mean 112?",
+    );
+    expect(() => judgeReading(reading("temperature", "986", "[degF]"))).toThrow("Did you mean 98.6?");
+    expect(() => judgeReading(reading("pulse", "7", "/min"))).toThrow("Did you mean 70?");
+  });
+
+  it("refuses pressures the wrong way round", () => {
+    const set = [reading("systolic", "80", "mm[Hg]"), reading("diastolic", "120", "mm[Hg]")];
+    expect(() => judgeSet(set)).toThrow("Did you mean 120/80?");
+  });
+
+  it("reads a pressure typed in one cell", () => {
+    expect(parsePressure("120/80")).toEqual(["120", "80"]);
+    expect(parsePressure("120")).toBeNull();
+  });
+
+  it("in any unit is judged the same as its canonical value", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 320, max: 430 }), (tenths) => {
+        const celsius = tenths / 10;
+        const typed = ((celsius * 9) / 5 + 32).toFixed(2);
+        const other = judgeReading(reading("temperature", typed, "[degF]"));
+        const own = judgeReading(reading("temperature", celsius.toFixed(1), "Cel"));
+        expect(other.value).toBe(own.value);
+        expect(other.flag).toBe(own.flag);
+      }),
+    );
+  });
+});

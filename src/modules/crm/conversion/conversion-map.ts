@@ -1,0 +1,115 @@
+/**
+ * Where every column of a lead goes in the chart (CONV-2). A test walks the table: a new column without a line here
+ * fails the build, so that nothing a caller told us is silently left behind.
+ */
+export interface ColumnTarget {
+  label: string;
+  target: string;
+}
+export interface ColumnExclusion {
+  excluded: string;
+}
+
+export const leadColumnMap: Readonly<Record<string, ColumnTarget | ColumnExclusion>> = {
+  first_name: { label: "Legal first name", target: "demographics.legalFirstName" },
+  middle_name: { label: "Legal middle name", target: "demographics.legalMiddleName" },
+  last_name: { label: "Legal last name", target: "demographics.legalLastName" },
+  preferred_name: { label: "Preferred name", target: "demographics.preferredName" },
+  suffix: { label: "Suffix", target: "demographics.suffix" },
+  date_of_birth: { label: "Date of birth", target: "client.birthDate" },
+  sex_at_birth: { label: "Sex at birth", target: "client.sexAtBirth" },
+  gender_identity: { label: "Gender identity", target: "demographics.genderIdentity" },
+  pronouns: { label: "Pronouns", target: "demographics.pronouns" },
+  language: { label: "Preferred language", target: "demographics.preferredLanguage" },
+  interpreter_needed: { label: "Interpreter needed", target: "demographics.interpreterNeeded" },
+  marital_status: { label: "Marital status", target: "demographics.maritalStatus" },
+  veteran: { label: "Veteran", target: "demographics.veteranStatus" },
+  address: { label: "Address", target: "demographics.addresses" },
+  presenting_problem: { label: "Presenting problem", target: "demographics.presentingProblem" },
+  pregnant: { label: "Pregnant", target: "demographics.pregnant" },
+  prior_treatment_count: { label: "Earlier treatments", target: "demographics.priorTreatmentCount" },
+  location_id: { label: "Location", target: "demographics.locationId" },
+  level_of_care_id: { label: "Level of care", target: "levelOfCareStay" },
+  program_id: { label: "Program", target: "demographics.programId" },
+  pay_method: { label: "Payment", target: "demographics.expectedPaymentSource" },
+  source_id: { label: "Referral source", target: "demographics.referralSource" },
+  injects_drugs: { label: "Injects drugs", target: "admission note" },
+  legal_status: { label: "Legal situation", target: "admission note" },
+  mobility_needs: { label: "Mobility needs", target: "admission note" },
+  allergies_reported: { label: "Allergies as reported, unverified", target: "admission note" },
+  medications_reported: { label: "Medicines as reported, unverified", target: "admission note" },
+  medical_reported: { label: "Medical history as reported", target: "admission note" },
+  psychiatric_reported: { label: "Psychiatric history as reported", target: "admission note" },
+  crisis_flag: { label: "Safety concern", target: "admission note" },
+  crisis_resolution: { label: "What was done about it", target: "admission note" },
+  inquirer_type: { label: "Who asked for help", target: "admission note" },
+  prior_client_id: { label: "Earlier chart", target: "readmission" },
+  received_at: { label: "First contact", target: "demographics.daysWaiting" },
+
+  tenant_id: { excluded: "the tenant of the transaction" },
+  id: { excluded: "kept as demographics.leadId" },
+  lead_no: { excluded: "stays on the lead, which links to the chart" },
+  last_name_key: { excluded: "generated" },
+  first_name_key: { excluded: "generated" },
+  postal_code: { excluded: "generated from the address" },
+  search_text: { excluded: "generated" },
+  age_reported: { excluded: "the birth date stands in its place" },
+  time_zone: { excluded: "the chart keeps the zone of its place" },
+  time_zone_source: { excluded: "the chart keeps the zone of its place" },
+  desired_admit_on: { excluded: "answered by the admission itself" },
+  intake_at: { excluded: "answered by the admission itself" },
+  status: { excluded: "pipeline" },
+  lifecycle: { excluded: "pipeline" },
+  priority: { excluded: "pipeline" },
+  board_rank: { excluded: "pipeline" },
+  owner_id: { excluded: "pipeline; the owner hears of the admission" },
+  close_reason_id: { excluded: "open leads have none" },
+  close_note: { excluded: "open leads have none" },
+  nurture_until: { excluded: "pipeline" },
+  assigned_at: { excluded: "pipeline clock" },
+  first_response_at: { excluded: "pipeline clock" },
+  first_response_kind: { excluded: "pipeline clock" },
+  first_two_way_at: { excluded: "pipeline clock" },
+  lifecycle_since: { excluded: "pipeline clock" },
+  last_activity_at: { excluded: "pipeline clock" },
+  next_action_at: { excluded: "pipeline clock" },
+  closed_at: { excluded: "pipeline clock" },
+  part2_status: { excluded: "the chart takes it from its program" },
+  part2_since: { excluded: "the chart takes it from its program" },
+  merged_into_id: { excluded: "merged leads are never converted" },
+  client_id: { excluded: "written by the conversion" },
+  mr_no: { excluded: "written by the conversion" },
+  conversion_id: { excluded: "written by the conversion" },
+  created_at: { excluded: "housekeeping of the row" },
+  created_by: { excluded: "housekeeping of the row" },
+  updated_at: { excluded: "housekeeping of the row" },
+  updated_by: { excluded: "housekeeping of the row" },
+  version: { excluded: "housekeeping of the row" },
+};
+
+export interface Missing {
+  field: string;
+  label: string;
+}
+
+/** What still keeps a lead from becoming a client (CONV-1). */
+export function conversionGaps(lead: {
+  firstName: string | null;
+  lastName: string | null;
+  dateOfBirth: string | null;
+  sexAtBirth: string | null;
+  locationId: string | null;
+  levelOfCareId: string | null;
+  payMethod: string | null;
+}): Missing[] {
+  const needed: [keyof typeof lead, string][] = [
+    ["firstName", "legal first name"],
+    ["lastName", "legal last name"],
+    ["dateOfBirth", "birth date"],
+    ["sexAtBirth", "sex at birth"],
+    ["locationId", "location"],
+    ["levelOfCareId", "level of care"],
+    ["payMethod", "how they will pay"],
+  ];
+  return needed.filter(([field]) => !lead[field]).map(([field, label]) => ({ field, label }));
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { admissionTypes, legalStatuses } from "#modules/clients/episodes/episode.ts";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import "../leads/problems.ts";
+
+export const ManifestItem = z.strictObject({
+  /** Column of the lead, or a part such as `phones`. */
+  source: z.string(),
+  label: z.string(),
+  target: z.string(),
+  /** As a person reads it; empty fields are left out. */
+  value: z.string(),
+  disposition: z.enum(["copied", "linked", "re-pointed", "excluded"]),
+  reason: z.string().nullable(),
+});
+export type ManifestItem = z.infer<typeof ManifestItem>;
+
+export const previewConversion = endpoint({
+  method: "POST",
+  path: "/crm/assessments/lead-to-client/preview",
+  summary: "What a conversion would carry into the chart, and what is missing",
+  permission: "crm.convert",
+  audit: { action: "lead.conversion-previewed", subject: "lead" },
+  body: z.strictObject({ leadId: Id }),
+  response: z.strictObject({
+    version: Version,
+    items: z.array(ManifestItem),
+    missing: z.array(z.strictObject({ field: z.string(), label: z.string() })),
+    /** A chart this person has already: conversion becomes a readmission. */
+    priorClient: z.strictObject({ clientId: Id, mrNo: z.string(), name: z.string() }).nullable(),
+  }),
+  problems: ["not-found", "out-of-scope", "lead-already-admitted"],
+});
+
+export const convertLead = endpoint({
+  method: "POST",
+  path: "/crm/assessments/lead-to-client",
+  summary: "Make the lead a client; nothing is typed twice",
+  permission: "crm.convert",
+  idempotent: true,
+  audit: { action: "lead.converted", subject: "lead" },
+  body: z.strictObject({
+    leadId: Id,
+    version: Version,
+    /** What the chart needs and the lead does not hold yet; written to the lead as well. */
+    legalFirstName: z.string().trim().min(1).max(80).optional(),
+    legalLastName: z.string().trim().min(1).max(80).optional(),
+    dateOfBirth: PlainDate.optional(),
+    sexAtBirth: z.enum(["M", "F", "UNK"]).optional(),
+    /** Why the person is admitted without an approved pre-admission assessment. */
+    overrideReason: z.string().trim().min(3).max(500),
+    confirmNotDuplicateOf: z.array(Id).max(40).default([]),
+    /** Admit in the same transaction, into this bed if one is given. */
+    admit: z
+      .strictObject({
+        admittedAt: Instant,
+        legalStatus: z.enum(legalStatuses).default("voluntary"),
+        admissionType: z.enum(admissionTypes).default("elective"),
+        /** The person who converts, when left out. */
+        admittingClinicianId: Id.optional(),
+        programId: Id.optional(),
+        bedId: Id.optional(),
+        emergencyContactDeclined: z.boolean().default(false),
+        allergiesUnableReason: z.string().trim().min(3).max(300).optional(),
+      })
+      .optional(),
+  }),
+  response: z.strictObject({
+    conversionId: Id,
+    clientId: Id,
+    mrNo: z.string(),
+    demographicId: Id,
+    items: z.number().int(),
+    admitted: z.boolean(),
+  }),
+  status: 201,
+  problems: [
+    "not-found",
+    "out-of-scope",
+    "stale-version",
+    "lead-already-admitted",
+    "conversion-incomplete",
+    "crisis-unresolved",
+    "duplicate-suspected",
+    "client-currently-admitted",
+    "bed-taken",
+    "bed-held",
+    "bed-not-ready",
+    "bed-does-not-fit",
+    "admission-incomplete",
+    "admission-time-invalid",
+    "forbidden",
+  ],
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { endpoint, PlainDate } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+
+/** Someone who may be the same person. Names are masked where the reader does not reach the record. */
+export const DuplicateCandidate = z.strictObject({
+  type: z.enum(["lead", "client"]),
+  id: Id,
+  /** Lead or record number. */
+  number: z.string(),
+  name: z.string(),
+  dateOfBirth: PlainDate.nullable(),
+  status: z.string(),
+  score: z.number().int(),
+  /** 85 and more: the same person. 60 to 84: possible. Below with a shared phone: a household. */
+  verdict: z.enum(["same", "possible", "household"]),
+  evidence: z.array(z.strictObject({ feature: z.string(), points: z.number().int() })),
+  reachable: z.boolean(),
+});
+export type DuplicateCandidate = z.infer<typeof DuplicateCandidate>;
+
+export const checkDuplicates = endpoint({
+  method: "POST",
+  path: "/crm/leads/duplicate-check",
+  summary: "Who may be the person being typed",
+  permission: "crm.edit",
+  audit: { action: "lead.searched", subject: "lead" },
+  body: z.strictObject({
+    firstName: z.string().trim().max(80).optional(),
+    lastName: z.string().trim().max(80).optional(),
+    dateOfBirth: PlainDate.optional(),
+    sexAtBirth: z.enum(["M", "F", "UNK"]).optional(),
+    phones: z.array(z.string().trim().max(40)).max(6).default([]),
+    emails: z.array(z.string().trim().max(254)).max(6).default([]),
+    postalCode: z.string().trim().max(10).optional(),
+  }),
+  response: z.strictObject({ candidates: z.array(DuplicateCandidate) }),
+});
+
+export const leadDuplicates = endpoint({
+  method: "GET",
+  path: "/crm/leads/:leadId/duplicates",
+  summary: "Who may be this lead",
+  permission: "crm.view",
+  chart: "lead",
+  params: z.strictObject({ leadId: Id }),
+  response: z.strictObject({ candidates: z.array(DuplicateCandidate) }),
+  problems: ["not-found", "out-of-scope"],
+});
+
+export const dismissDuplicate = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/duplicates/:otherId/dismiss",
+  summary: "Say that this is someone else",
+  permission: "crm.edit",
+  audit: { action: "lead.duplicate-dismissed", subject: "lead" },
+  params: z.strictObject({ leadId: Id, otherId: Id }),
+  body: z.strictObject({ as: z.enum(["not-duplicate", "household"]) }),
+  response: z.strictObject({ status: z.enum(["not-duplicate", "household"]) }),
+  problems: ["not-found", "out-of-scope"],
+});

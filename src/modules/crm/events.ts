@@ -1,0 +1,25 @@
+interface Episode {
+  clientId: string;
+  demographicId: string;
+}
+
+/** What this module announces. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
+export interface CrmEvents {
+  "crm.lead-created": { leadId: string };
+  "crm.lead-assigned": { leadId: string; ownerId: string };
+  "crm.lead-stage-changed": {
+    leadId: string;
+    status: number;
+    lifecycle: number | null;
+    from: { status: number; lifecycle: number | null };
+  };
+  "crm.lead-closed": { leadId: string; status: number };
+  /** Heard inside the transaction: holds, forms and coverage follow the person, or the whole conversion is refused. */
+  "crm.lead-converted": Episode & { leadId: string; mode: "admit" | "readmit"; conversionId: string };
+  "crm.intake-scheduled": { intakeId: string; leadId: string; startsAt: string };
+  "crm.intake-cancelled": { intakeId: string; leadId: string };
+}
+
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads extends CrmEvents {}
+}

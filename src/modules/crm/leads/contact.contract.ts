@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { endpoint } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import "./problems.ts";
+import { LeadContact } from "./lead-fields.contract.ts";
+
+export const relationships = ["MTH", "FTH", "SPS", "DOMPART", "SIB", "CHILD", "GRPRN", "FRND", "GUARD", "O"] as const;
+/** HL7 v3 role codes in plain words. */
+export const relationshipLabels = {
+  MTH: "Mother",
+  FTH: "Father",
+  SPS: "Spouse",
+  DOMPART: "Partner",
+  SIB: "Sibling",
+  CHILD: "Child",
+  GRPRN: "Grandparent",
+  FRND: "Friend",
+  GUARD: "Guardian",
+  O: "Other",
+} as const satisfies Record<(typeof relationships)[number], string>;
+
+const body = z.strictObject({
+  name: z.string().trim().min(1).max(120),
+  relationship: z.enum(relationships),
+  phone: z.string().trim().min(4).max(40).optional(),
+  email: z.email().max(254).optional(),
+  isEmergency: z.boolean().default(false),
+  isGuardian: z.boolean().default(false),
+  isGuarantor: z.boolean().default(false),
+  isPolicyHolder: z.boolean().default(false),
+});
+
+export const addLeadContact = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/contacts",
+  summary: "Add a person around the lead",
+  permission: "crm.edit",
+  audit: { action: "lead.updated", subject: "lead" },
+  params: z.strictObject({ leadId: Id }),
+  body,
+  response: LeadContact,
+  status: 201,
+  problems: ["not-found", "out-of-scope", "phone-invalid", "lead-already-admitted"],
+});
+
+export const endLeadContact = endpoint({
+  method: "DELETE",
+  path: "/crm/leads/:leadId/contacts/:contactId",
+  summary: "Remove a person around the lead",
+  permission: "crm.edit",
+  audit: { action: "lead.updated", subject: "lead" },
+  params: z.strictObject({ leadId: Id, contactId: Id }),
+  problems: ["not-found", "out-of-scope", "lead-already-admitted"],
+});

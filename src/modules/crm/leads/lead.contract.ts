@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import "./problems.ts";
+import { payMethods } from "./lead.ts";
+import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead-fields.contract.ts";
+
+const Code = z.coerce.number<string>().int();
+
+/** Filters of the list, the board and the search; each is a comma list in the address. */
+const filters = {
+  status: commaList(Code.min(1).max(9)).optional(),
+  /** `0` stands for "New": nobody has touched it yet. */
+  lifecycle: commaList(Code.min(0).max(13)).optional(),
+  priority: commaList(Code.min(1).max(4)).optional(),
+  ownerId: commaList(Id).optional(),
+  unassigned: z.stringbool().optional(),
+  locationId: commaList(Id).optional(),
+  levelOfCareId: commaList(Id).optional(),
+  sourceId: commaList(Id).optional(),
+  payMethod: commaList(z.enum(payMethods)).optional(),
+  receivedFrom: PlainDate.optional(),
+  receivedTo: PlainDate.optional(),
+};
+
+export const listLeads = endpoint({
+  method: "GET",
+  path: "/crm/leads",
+  summary: "Leads, newest activity first",
+  permission: "crm.view",
+  query: z.strictObject({
+    ...filters,
+    sort: z.enum(["activity", "received", "next"]).default("activity"),
+    ...pageQuery,
+    page: pageQuery.page.pipe(z.number().max(400)),
+  }),
+  response: pageOf(LeadRow),
+});
+
+export const searchLeads = endpoint({
+  method: "POST",
+  path: "/crm/leads/search",
+  summary: "Find leads by name, number, phone or e-mail",
+  permission: "crm.view",
+  audit: { action: "lead.searched", subject: "lead" },
+  body: z.strictObject({ q: z.string().trim().min(2).max(80), pageSize: z.number().int().min(1).max(100).default(25) }),
+  response: z.strictObject({ rows: z.array(LeadRow) }),
+});
+
+export const leadOptions = endpoint({
+  method: "GET",
+  path: "/crm/leads/options",
+  summary: "Codes and lists of the pipeline",
+  permission: "crm.view",
+  response: z.strictObject({
+    statuses: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
+    defaultStatus: z.literal(1),
+    lifecycles: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
+    priorities: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
+    sources: z.array(z.strictObject({ id: Id, name: z.string(), kind: z.string() })),
+    closeReasons: z.array(z.strictObject({ id: Id, status: z.number().int(), code: z.string(), label: z.string() })),
+    owners: z.array(z.strictObject({ id: Id, name: z.string(), initials: z.string() })),
+    locations: z.array(z.strictObject({ id: Id, name: z.string(), shortCode: z.string(), timeZone: z.string() })),
+    levels: z.array(z.strictObject({ id: Id, code: z.string(), name: z.string(), bedded: z.boolean() })),
+  }),
+});
+
+export const BoardColumn = z.strictObject({
+  /** 0 is "New". */
+  lifecycle: z.number().int(),
+  count: z.number().int(),
+  oldestSince: Instant.nullable(),
+  rows: z.array(LeadRow),
+});
+export const leadBoard = endpoint({
+  method: "GET",
+  path: "/crm/leads/board",
+  summary: "Open leads by lifecycle, the first fifty of each",
+  permission: "crm.view",
+  query: z.strictObject({
+    ownerId: filters.ownerId,
+    unassigned: filters.unassigned,
+    locationId: filters.locationId,
+    levelOfCareId: filters.levelOfCareId,
+    priority: filters.priority,
+    sourceId: filters.sourceId,
+    payMethod: filters.payMethod,
+  }),
+  response: z.strictObject({ columns: z.array(BoardColumn) }),
+});
+
+export const createLead = endpoint({
+  method: "POST",
+  path: "/crm/leads",
+  summary: "Add a lead",
+  permission: "crm.edit",
+  idempotent: true,
+  audit: { action: "lead.created", subject: "lead" },
+  body: z.strictObject({
+    ...leadFields,
+    locationId: Id.nullable().optional(),
+    priority: z.number().int().min(1).max(4).optional(),
+    phones: z.array(PhoneInput).max(6).default([]),
+    emails: z.array(EmailInput).max(6).default([]),
+    /** How they came to us just now. A call answered or a walk-in is the first conversation. */
+    touch: z.enum(touchKinds).optional(),
+    /** "I am on the phone with them": the lead is mine from the start. */
+    mine: z.boolean().default(false),
+    /** A client who comes back: conversion will readmit them (DUP-3). */
+    priorClientId: Id.optional(),
+    /** Leads and clients the person looked at and says are someone else. */
+    confirmNotDuplicateOf: z.array(Id).max(40).default([]),
+  }),
+  response: Lead,
+  status: 201,
+  problems: ["lead-needs-contact", "phone-invalid", "dob-out-of-range", "duplicate-suspected", "location-not-yours"],
+});
+
+export const getLead = endpoint({
+  method: "GET",
+  path: "/crm/leads/:leadId",
+  summary: "A lead",
+  permission: "crm.view",
+  chart: "lead",
+  audit: { action: "lead.viewed", subject: "lead" },
+  params: z.strictObject({ leadId: Id }),
+  response: Lead,
+  problems: ["not-found", "out-of-scope"],
+});
+
+export const updateLead = endpoint({
+  method: "PATCH",
+  path: "/crm/leads/:leadId",
+  summary: "Change what is known about a lead",
+  permission: "crm.edit",
+  audit: { action: "lead.updated", subject: "lead" },
+  params: z.strictObject({ leadId: Id }),
+  body: z.strictObject({
+    version: Version,
+    ...leadFields,
+    /** The whole list as it shall be: numbers left out are ended. The first is the primary one. */
+    phones: z.array(PhoneInput).max(6).optional(),
+    emails: z.array(EmailInput).max(6).optional(),
+  }),
+  response: Lead,
+  problems: [
+    "not-found",
+    "out-of-scope",
+    "stale-version",
+    "lead-already-admitted",
+    "lead-needs-contact",
+    "phone-invalid",
+    "dob-out-of-range",
+  ],
+});

@@ -1,0 +1,186 @@
+import { defineStates } from "#platform/shared/state-table.ts";
+
+/** Codes of the product specification: a new lead is 1, Open. */
+export type LeadStatus =
+  | "open"
+  | "admitted"
+  | "referred_out"
+  | "lost"
+  | "not_qualified"
+  | "merged"
+  | "spam"
+  | "nurture"
+  | "retired";
+export type LeadMove =
+  | "convert"
+  | "refer_out"
+  | "lose"
+  | "disqualify"
+  | "nurture"
+  | "reopen"
+  | "merge"
+  | "spam"
+  | "not_spam";
+
+export const leadStatuses = defineStates<LeadStatus, LeadMove>({
+  open: {
+    label: "Open",
+    code: 1,
+    tone: "brand",
+    shape: "dot",
+    moves: {
+      convert: "admitted",
+      refer_out: "referred_out",
+      lose: "lost",
+      disqualify: "not_qualified",
+      nurture: "nurture",
+      merge: "merged",
+      spam: "spam",
+    },
+  },
+  admitted: { label: "Admitted", code: 2, tone: "done", shape: "check", moves: {} },
+  referred_out: {
+    label: "Referred Out",
+    code: 3,
+    tone: "info",
+    shape: "arrow",
+    moves: { reopen: "open", merge: "merged" },
+  },
+  lost: { label: "Lost", code: 4, tone: "neutral", shape: "cross", moves: { reopen: "open", merge: "merged" } },
+  not_qualified: {
+    label: "Not Qualified",
+    code: 5,
+    tone: "neutral",
+    shape: "cross",
+    moves: { reopen: "open", merge: "merged" },
+  },
+  merged: { label: "Merged", code: 6, tone: "neutral", shape: "arrow", moves: {} },
+  spam: { label: "Spam", code: 7, tone: "neutral", shape: "cross", moves: { not_spam: "open" } },
+  nurture: {
+    label: "Nurture",
+    code: 8,
+    tone: "info",
+    shape: "clock",
+    moves: {
+      convert: "admitted",
+      refer_out: "referred_out",
+      lose: "lost",
+      disqualify: "not_qualified",
+      reopen: "open",
+      merge: "merged",
+    },
+  },
+  retired: { label: "Retired", code: 9, tone: "neutral", shape: "lock", moves: {} },
+});
+
+export const statusGroups = { open: [1, 8], won: [2], closed: [3, 4, 5], hidden: [6, 7, 9] } as const;
+export const shownStatuses = [1, 8, 2, 3, 4, 5] as const;
+export const leadStatusCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+export function isOpenLead(status: number): boolean {
+  return (statusGroups.open as readonly number[]).includes(status);
+}
+
+/** The five lifecycle values of the product specification, in its order. `null`: nobody has touched the lead yet. */
+export type Lifecycle = "working" | "qualified" | "pre_admission" | "intake_date" | "waiting_list";
+export const leadLifecycles = defineStates<Lifecycle, never>({
+  working: { label: "Working", code: 1, tone: "info", shape: "dot", moves: {} },
+  qualified: { label: "Qualified Lead", code: 11, tone: "brand", shape: "half", moves: {} },
+  pre_admission: { label: "Pre-admission", code: 5, tone: "brand", shape: "arrow", moves: {} },
+  intake_date: { label: "Intake Date", code: 12, tone: "done", shape: "clock", moves: {} },
+  waiting_list: { label: "Waiting List", code: 13, tone: "attention", shape: "pause", moves: {} },
+});
+export const lifecycleCodes = [1, 11, 5, 12, 13] as const;
+export type LifecycleCode = (typeof lifecycleCodes)[number];
+export const lifecycleOptions = leadLifecycles.states.map((state) => ({
+  value: leadLifecycles.code(state) as LifecycleCode,
+  label: leadLifecycles.label(state),
+}));
+
+export function lifecycleLabel(code: number | null): string {
+  const state = code === null ? undefined : leadLifecycles.fromCode(code);
+  return state ? leadLifecycles.label(state) : "New";
+}
+
+/** Whether a move goes back in the pipeline; those need a reason. Waiting List stands beside Intake Date, not after it. */
+export function isBackwards(from: number | null, to: number): boolean {
+  const step = (code: number | null) => (code === null ? -1 : lifecycleCodes.indexOf(code as LifecycleCode));
+  if (from === 13 && to === 12) return false;
+  return step(to) < step(from);
+}
+
+export const priorities = defineStates<"urgent" | "high" | "normal" | "low", never>({
+  urgent: { label: "Urgent", code: 1, tone: "danger", shape: "alert", moves: {} },
+  high: { label: "High", code: 2, tone: "attention", shape: "arrow", moves: {} },
+  normal: { label: "Normal", code: 3, tone: "neutral", shape: "dot", moves: {} },
+  low: { label: "Low", code: 4, tone: "neutral", shape: "ring", moves: {} },
+});
+export const priorityCodes = [1, 2, 3, 4] as const;
+
+export const payMethods = [
+  "insurance",
+  "medicaid",
+  "medicare",
+  "tricare-va",
+  "self-pay",
+  "private-pay",
+  "grant",
+  "scholarship",
+  "eap",
+] as const;
+export type PayMethod = (typeof payMethods)[number];
+export const payMethodLabels = {
+  insurance: "Insurance",
+  medicaid: "Medicaid",
+  medicare: "Medicare",
+  "tricare-va": "TRICARE or VA",
+  "self-pay": "Self-pay",
+  "private-pay": "Private pay",
+  grant: "Grant",
+  scholarship: "Scholarship",
+  eap: "Employee assistance",
+} as const satisfies Record<PayMethod, string>;
+
+/** Whose benefits must be verified before pre-admission. */
+export function isInsured(payMethod: string | null): boolean {
+  return payMethod !== null && ["insurance", "medicaid", "medicare", "tricare-va"].includes(payMethod);
+}
+
+interface Named {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  preferredName?: string | null | undefined;
+  leadNo: string;
+}
+
+/** "Ames, Robert (Bob)"; a lead that has only a phone is called by its number. */
+export function leadName({ firstName, lastName, preferredName, leadNo }: Named): string {
+  const given = [firstName, preferredName && preferredName !== firstName ? `(${preferredName})` : null]
+    .filter(Boolean)
+    .join(" ");
+  if (lastName) return given ? `${lastName}, ${given}` : lastName;
+  return given || `Unknown caller ${leadNo}`;
+}
+
+/** Whether a lead can be found again (LEAD-1): a phone, an e-mail, or first and last name. */
+export function hasContact(lead: {
+  phones: readonly unknown[];
+  emails: readonly unknown[];
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}): boolean {
+  return lead.phones.length > 0 || lead.emails.length > 0 || Boolean(lead.firstName && lead.lastName);
+}
+
+/** Federal priority of the waiting list (45 CFR 96.126, 96.131): lower is first. */
+export function waitRank(lead: { pregnant: string; injectsDrugs: string }): 1 | 2 | 3 | 4 {
+  const injects = lead.injectsDrugs === "yes";
+  if (lead.pregnant === "yes") return injects ? 1 : 2;
+  return injects ? 3 : 4;
+}
+
+/** At a Part 2 place an identified person who asks for help has applied for treatment (P2-1, 42 CFR 2.11). */
+export function part2StatusOf(placeIsPart2: boolean, identified: boolean): "part2" | "not-applicable" | "hipaa" {
+  if (!identified) return "not-applicable";
+  return placeIsPart2 ? "part2" : "hipaa";
+}

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import "./problems.ts";
+import { lifecycleCodes } from "./lead.ts";
+import { Lead } from "./lead-fields.contract.ts";
+
+const params = z.strictObject({ leadId: Id });
+const common = ["not-found", "out-of-scope", "stale-version", "lead-already-admitted"] as const;
+const reason = z.string().trim().min(3).max(500);
+
+export const IntakeInput = z.strictObject({
+  startsAt: Instant,
+  durationMinutes: z.number().int().min(5).max(1440).default(60),
+  /** Holds this bed until four hours after the intake, in the same transaction. */
+  bedId: Id.optional(),
+  noHoldReason: reason.optional(),
+  info: z.string().trim().max(2000).optional(),
+});
+
+const move = {
+  lifecycle: z.literal(lifecycleCodes).optional(),
+  priority: z.number().int().min(1).max(4).optional(),
+  /** The cards it is dropped between; either may be missing at an end of the column. */
+  after: Id.nullable().optional(),
+  before: Id.nullable().optional(),
+  reason: reason.optional(),
+  intake: IntakeInput.optional(),
+  waitlist: z.strictObject({ locationId: Id, levelOfCareId: Id }).optional(),
+  cancelAppointment: z.boolean().optional(),
+  /** Why pre-admission goes on without verified benefits, or without an assessment. */
+  withoutVob: reason.optional(),
+  withoutAssessment: reason.optional(),
+};
+
+export const updateLifecycle = endpoint({
+  method: "PATCH",
+  path: "/crm/leads/:leadId/update-lifecycle-and-priority",
+  summary: "Move a lead through the pipeline, with what the stage needs, all or nothing",
+  permission: "crm.edit",
+  audit: { action: "lead.lifecycle-changed", subject: "lead" },
+  params,
+  body: z.strictObject({ version: Version, ...move }),
+  response: Lead,
+  problems: [
+    ...common,
+    "wrong-state",
+    "qualification-incomplete",
+    "age-not-served",
+    "vob-required",
+    "assessment-required",
+    "intake-date-required",
+    "waitlist-details-required",
+    "intake-appointment-active",
+    "bed-taken",
+    "too-many-holds",
+    "hold-too-long",
+  ],
+});
+
+export const updateLifecycleBulk = endpoint({
+  method: "PATCH",
+  path: "/crm/leads/update-lifecycle-and-priority",
+  summary: "Move many leads, one result for each",
+  permission: "crm.edit",
+  audit: { action: "lead.lifecycle-changed", subject: "lead" },
+  body: z.strictObject({
+    leads: z
+      .array(z.strictObject({ leadId: Id, version: Version }))
+      .min(1)
+      .max(200),
+    lifecycle: move.lifecycle,
+    priority: move.priority,
+    reason: move.reason,
+  }),
+  response: z.strictObject({
+    results: z.array(
+      z.strictObject({ leadId: Id, ok: z.boolean(), code: z.string().nullable(), detail: z.string().nullable() }),
+    ),
+  }),
+});
+
+export const setLeadLocation = endpoint({
+  method: "PATCH",
+  path: "/crm/leads/:leadId/business-location",
+  summary: "Move a lead to another location",
+  permission: "crm.edit",
+  audit: { action: "lead.location-changed", subject: "lead" },
+  params,
+  body: z.strictObject({ version: Version, locationId: Id }),
+  response: Lead,
+  problems: [...common, "location-not-yours"],
+});
+
+export const setLeadOwner = endpoint({
+  method: "PATCH",
+  path: "/crm/leads/:leadId/lead-owner",
+  summary: "Give a lead to someone",
+  permission: "crm.assign",
+  audit: { action: "lead.owner-changed", subject: "lead" },
+  params,
+  body: z.strictObject({ version: Version, ownerId: Id.nullable() }),
+  response: Lead,
+  problems: [...common],
+});
+
+export const claimLead = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/claim",
+  summary: "Take a lead that nobody has",
+  permission: "crm.edit",
+  audit: { action: "lead.owner-changed", subject: "lead" },
+  params,
+  response: Lead,
+  problems: ["not-found", "out-of-scope", "lead-already-claimed", "lead-already-admitted"],
+});
+
+export const closeLead = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/close",
+  summary: "Close a lead as lost or not qualified",
+  permission: "crm.edit",
+  audit: { action: "lead.closed", subject: "lead" },
+  params,
+  body: z.strictObject({
+    version: Version,
+    status: z.union([z.literal(4), z.literal(5)]),
+    closeReasonId: Id.optional(),
+    note: z.string().trim().max(2000).optional(),
+    crisisResolution: z.string().trim().min(3).max(2000).optional(),
+  }),
+  response: Lead,
+  problems: [...common, "wrong-state", "close-reason-required", "crisis-unresolved"],
+});
+
+export const nurtureLead = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/nurture",
+  summary: "Set a lead aside until a day",
+  permission: "crm.edit",
+  audit: { action: "lead.nurtured", subject: "lead" },
+  params,
+  body: z.strictObject({ version: Version, until: PlainDate }),
+  response: Lead,
+  problems: [...common, "wrong-state"],
+});
+
+export const reopenLead = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/reopen",
+  summary: "Open a closed lead again",
+  permission: "crm.edit",
+  audit: { action: "lead.reopened", subject: "lead" },
+  params,
+  body: z.strictObject({ version: Version }),
+  response: Lead,
+  problems: [...common, "wrong-state"],
+});
+
+export const LeadTimelineItem = z.strictObject({
+  id: Id,
+  at: Instant,
+  kind: z.string(),
+  summary: z.string(),
+  detail: z.string().nullable(),
+  actorName: z.string().nullable(),
+});
+export type LeadTimelineItem = z.infer<typeof LeadTimelineItem>;
+
+export const leadTimeline = endpoint({
+  method: "GET",
+  path: "/crm/leads/:leadId/timeline",
+  summary: "The story of a lead, newest first",
+  permission: "crm.view",
+  chart: "lead",
+  params,
+  query: z.strictObject({
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.strictObject({ rows: z.array(LeadTimelineItem), cursor: z.string().nullable() }),
+  problems: ["not-found", "out-of-scope"],
+});

@@ -1,0 +1,220 @@
+import { z } from "zod";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { defineProblems } from "#platform/shared/problems.ts";
+import { placeFeatures } from "../places/room.contract.ts";
+import { blockKinds } from "./bed.contract.ts";
+import { placementGroups } from "./placement.ts";
+
+defineProblems({
+  "already-in-bed": [409, "This person has a bed already"],
+  "placement-group-conflict": [409, "Another housing group lives in this room"],
+  "age-band-conflict": [409, "Adults and minors never share a room"],
+  "bed-not-ready": [409, "This bed is not ready"],
+  "bed-held": [409, "This bed is held for someone else"],
+  "over-licence": [409, "The licence has no more beds"],
+  "bed-does-not-fit": [422, "This bed does not fit"],
+  "hold-too-long": [422, "That hold is too long"],
+  "too-many-holds": [422, "Too many beds are held"],
+  "move-time-invalid": [422, "That time cannot be used"],
+});
+
+export const BedStay = z.strictObject({
+  id: Id,
+  kind: z.enum(["stay", "hold", "block"]),
+  bedId: Id,
+  bedCode: z.string(),
+  roomId: Id,
+  sectionId: Id,
+  locationId: Id,
+  from: Instant,
+  until: Instant.nullable(),
+  clientId: Id.nullable(),
+  demographicId: Id.nullable(),
+  leadId: Id.nullable(),
+  placementGroup: z.string().nullable(),
+  ageBand: z.enum(["adult", "minor"]).nullable(),
+  mixedApproved: z.boolean(),
+  expectedEndOn: PlainDate.nullable(),
+  blockKind: z.enum(blockKinds).nullable(),
+  note: z.string().nullable(),
+  endReason: z.string().nullable(),
+  previousStayId: Id.nullable(),
+  version: Version,
+});
+export type BedStay = z.infer<typeof BedStay>;
+
+export const FitItemOut = z.strictObject({ check: z.string(), message: z.string(), overridable: z.boolean() });
+export const FitAnswer = z.strictObject({ stops: z.array(FitItemOut), warnings: z.array(FitItemOut) });
+
+const placement = {
+  placementGroup: z.enum(placementGroups).optional(),
+  /** Who agreed to sharing, and why: needs `beds.override`, at least ten characters (BED-4). */
+  sharingReason: z.string().trim().min(10, "Say who agreed and why, in ten characters or more.").max(500).optional(),
+  /** Why the bed is given although something speaks against it: needs `beds.override`. */
+  overrideReason: z.string().trim().min(10, "Give a reason of ten characters or more.").max(500).optional(),
+  needs: z.array(z.enum(placeFeatures)).max(9).default([]),
+  fallRisk: z.boolean().default(false),
+};
+
+const assignProblems = [
+  "not-found",
+  "out-of-scope",
+  "wrong-state",
+  "bed-taken",
+  "bed-held",
+  "already-in-bed",
+  "placement-group-conflict",
+  "age-band-conflict",
+  "bed-not-ready",
+  "bed-does-not-fit",
+  "over-licence",
+] as const;
+
+export const assignBed = endpoint({
+  method: "POST",
+  path: "/beds/assignments",
+  summary: "Give a client a bed",
+  permission: "beds.assign",
+  idempotent: true,
+  audit: { action: "bed.assigned", subject: "bed" },
+  body: z.strictObject({
+    demographicId: Id,
+    bedId: Id,
+    expectedEndOn: PlainDate.optional(),
+    ...placement,
+  }),
+  response: BedStay,
+  status: 201,
+  problems: assignProblems,
+});
+
+export const moveBed = endpoint({
+  method: "POST",
+  path: "/beds/moves",
+  summary: "Move a client to another bed",
+  permission: "beds.assign",
+  idempotent: true,
+  audit: { action: "bed.moved", subject: "bed" },
+  body: z.strictObject({
+    stayId: Id,
+    version: Version,
+    toBedId: Id,
+    reason: z.string().trim().min(3).max(300).optional(),
+    ...placement,
+  }),
+  response: BedStay,
+  status: 201,
+  problems: [...assignProblems, "stale-version", "move-time-invalid"],
+});
+
+export const checkFit = endpoint({
+  method: "GET",
+  path: "/beds/:bedId/fit",
+  summary: "What speaks against this bed for this person",
+  permission: "beds.assign",
+  params: z.strictObject({ bedId: Id }),
+  query: z.strictObject({ demographicId: Id, placementGroup: z.enum(placementGroups).optional() }),
+  response: FitAnswer,
+  problems: ["not-found", "out-of-scope"],
+});
+
+export const releaseBed = endpoint({
+  method: "POST",
+  path: "/beds/stays/:stayId/release",
+  summary: "End a stay in a bed without discharging the client",
+  permission: "beds.assign",
+  audit: { action: "bed.released", subject: "bed" },
+  params: z.strictObject({ stayId: Id }),
+  body: z.strictObject({ version: Version, reason: z.string().trim().min(3).max(300) }),
+  response: BedStay,
+  problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
+});
+
+export const holdBedEndpoint = endpoint({
+  method: "POST",
+  path: "/beds/holds",
+  summary: "Hold a bed for a lead or an expected client",
+  permission: "beds.assign",
+  idempotent: true,
+  audit: { action: "bed.held", subject: "bed" },
+  body: z
+    .strictObject({
+      bedId: Id,
+      leadId: Id.optional(),
+      demographicId: Id.optional(),
+      until: Instant.optional(),
+      placementGroup: z.enum(placementGroups).optional(),
+      note: z.string().trim().max(200).optional(),
+    })
+    .refine((body) => (body.leadId === undefined) !== (body.demographicId === undefined), {
+      message: "Hold the bed for a lead or for a client.",
+      path: ["leadId"],
+    }),
+  response: BedStay,
+  status: 201,
+  problems: ["not-found", "out-of-scope", "bed-taken", "hold-too-long", "too-many-holds", "wrong-state"],
+});
+
+export const extendHold = endpoint({
+  method: "PATCH",
+  path: "/beds/holds/:stayId",
+  summary: "Extend a hold",
+  permission: "beds.assign",
+  audit: { action: "bed.held", subject: "bed" },
+  params: z.strictObject({ stayId: Id }),
+  body: z.strictObject({ version: Version, until: Instant }),
+  response: BedStay,
+  problems: ["not-found", "out-of-scope", "wrong-state", "stale-version", "hold-too-long", "bed-taken"],
+});
+
+export const releaseHoldEndpoint = endpoint({
+  method: "DELETE",
+  path: "/beds/holds/:stayId",
+  summary: "Release a hold",
+  permission: "beds.assign",
+  audit: { action: "bed.released", subject: "bed" },
+  params: z.strictObject({ stayId: Id }),
+  query: z.strictObject({ version: z.coerce.number().int().min(1) }),
+  response: BedStay,
+  problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
+});
+
+export const blockBed = endpoint({
+  method: "POST",
+  path: "/beds/blocks",
+  summary: "Take a bed out of use",
+  permission: "beds.manage",
+  audit: { action: "bed.blocked", subject: "bed" },
+  body: z.strictObject({
+    bedId: Id,
+    kind: z.enum(blockKinds),
+    note: z.string().trim().min(3).max(300),
+    until: Instant.optional(),
+  }),
+  response: BedStay,
+  status: 201,
+  problems: ["not-found", "out-of-scope", "bed-taken", "wrong-state"],
+});
+
+export const unblockBed = endpoint({
+  method: "DELETE",
+  path: "/beds/blocks/:stayId",
+  summary: "Put a blocked bed back in use",
+  permission: "beds.manage",
+  audit: { action: "bed.blocked", subject: "bed" },
+  params: z.strictObject({ stayId: Id }),
+  query: z.strictObject({ version: z.coerce.number().int().min(1) }),
+  response: BedStay,
+  problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
+});
+
+export const bedHistory = endpoint({
+  method: "GET",
+  path: "/beds/:bedId/history",
+  summary: "Who and what was on this bed",
+  permission: "beds.manage",
+  params: z.strictObject({ bedId: Id }),
+  response: z.strictObject({ rows: z.array(BedStay) }),
+  problems: ["not-found", "out-of-scope"],
+});

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Bed } from "./bed.contract.ts";
+import type { Housekeeping } from "./bed.ts";
+import type { RoomRules } from "./placement.ts";
+
+export const bedColumns = [
+  "id",
+  "locationId",
+  "roomId",
+  "label",
+  "code",
+  "kind",
+  "licensed",
+  "levelOfCareIds",
+  "features",
+  "housekeeping",
+  "housekeepingSince",
+  "isolation",
+  "status",
+  "version",
+] as const;
+
+export async function bedsAt(db: TenantDb, locationId: string, inactive: boolean): Promise<Bed[]> {
+  let query = db.selectFrom("beds").select(bedColumns).where("locationId", "=", locationId);
+  if (!inactive) query = query.where("status", "=", "active");
+  return (await query.orderBy("code").execute()) as Bed[];
+}
+
+export async function bedById(db: TenantDb, bedId: string): Promise<Bed> {
+  const row = await db.selectFrom("beds").select(bedColumns).where("id", "=", bedId).executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such bed.");
+  return row as Bed;
+}
+
+export async function bedForUpdate(db: TenantDb, bedId: string): Promise<Bed> {
+  const row = await db
+    .selectFrom("beds")
+    .select(bedColumns)
+    .where("id", "=", bedId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such bed.");
+  return row as Bed;
+}
+
+/** A bed with the rules of the room it stands in, and what the site's licence says. */
+export interface BedPlace {
+  bed: Bed;
+  roomId: string;
+  roomName: string;
+  sectionId: string;
+  sectionName: string;
+  locationName: string;
+  timeZone: string;
+  features: string[];
+  rules: RoomRules;
+}
+
+/**
+ * Reads a bed with its place and locks location, room and bed in that order (BED-18), so that of two people who give
+ * one bed the second waits and then sees the first one's stay.
+ */
+export async function lockBedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
+  const bed = await bedById(db, bedId);
+  await db.selectFrom("locations").select("id").where("id", "=", bed.locationId).forNoKeyUpdate().execute();
+  await db.selectFrom("rooms").select("id").where("id", "=", bed.roomId).forNoKeyUpdate().execute();
+  await db.selectFrom("beds").select("id").where("id", "=", bedId).forNoKeyUpdate().execute();
+  return bedPlace(db, bedId);
+}
+
+export async function bedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
+  const bed = await bedById(db, bedId);
+  const row = await db
+    .selectFrom("rooms as r")
+    .innerJoin("locationSections as s", "s.id", "r.sectionId")
+    .innerJoin("locations as l", "l.id", "r.locationId")
+    .select([
+      "r.name as roomName",
+      "r.placementPolicy",
+      "r.ageBand",
+      "r.maxOccupancy",
+      "r.features as roomFeatures",
+      "s.id as sectionId",
+      "s.name as sectionName",
+      "s.genderPolicy",
+      "l.name as locationName",
+      "l.timeZone",
+    ])
+    .where("r.id", "=", bed.roomId)
+    .executeTakeFirstOrThrow();
+  return {
+    bed,
+    roomId: bed.roomId,
+    roomName: row.roomName,
+    sectionId: row.sectionId,
+    sectionName: row.sectionName,
+    locationName: row.locationName,
+    timeZone: row.timeZone,
+    features: [...new Set([...bed.features, ...row.roomFeatures])],
+    rules: {
+      placementPolicy: row.placementPolicy as RoomRules["placementPolicy"],
+      sectionPolicy: row.genderPolicy as RoomRules["sectionPolicy"],
+      ageBand: row.ageBand as RoomRules["ageBand"],
+      maxOccupancy: row.maxOccupancy,
+    },
+  };
+}
+
+/** Sets the cleaning state and opens, moves on or closes the bed's turnover with it. */
+export async function keepHouse(
+  db: TenantDb,
+  bedId: string,
+  change: { to: Housekeeping; now: string; cause?: "discharge" | "move" | "leave" | "spill"; by: string | null },
+): Promise<void> {
+  const { to, now, cause = "spill", by } = change;
+  await db.updateTable("beds").set({ housekeeping: to, housekeepingSince: now }).where("id", "=", bedId).execute();
+  const open = db.updateTable("bedTurnovers").where("bedId", "=", bedId).where("doneAt", "is", null);
+  if (to === "dirty") {
+    const [row] = await db
+      .selectFrom("bedTurnovers")
+      .select("id")
+      .where("bedId", "=", bedId)
+      .where("doneAt", "is", null)
+      .execute();
+    if (!row) await db.insertInto("bedTurnovers").values({ id: newId(), bedId, cause, requestedAt: now }).execute();
+  } else if (to === "cleaning") {
+    await open.set({ startedAt: sql<string>`coalesce(started_at, ${now}::timestamptz)`, assignedTo: by }).execute();
+  } else if (to === "clean") {
+    await open.set({ doneAt: now, inspectedAt: now, inspectedBy: by }).execute();
+  }
+}

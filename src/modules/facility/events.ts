@@ -1,0 +1,19 @@
+import type { BedState } from "./beds/bed.ts";
+
+interface Episode {
+  clientId: string;
+  demographicId: string;
+}
+
+/** What this module announces. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
+export interface FacilityEvents {
+  "facility.bed-assigned": Episode & { bedId: string; stayId: string };
+  "facility.bed-released": { bedId: string; stayId: string; reason: string };
+  /** The bed shows another state now: the board, admissions' holds and the medication room look again. */
+  "facility.bed-changed": { bedId: string; locationId: string; state: BedState };
+  "facility.bed-blocked": { bedId: string };
+}
+
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads extends FacilityEvents {}
+}

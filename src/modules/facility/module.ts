@@ -1,0 +1,23 @@
+import { defineModule } from "#platform/server/module.ts";
+import { bedHandlers } from "./beds/bed.actions.ts";
+import { bedEventHandlers } from "./beds/bed-events.actions.ts";
+import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
+import { shiftHandlers } from "./duty/shift.actions.ts";
+import { levelHandlers } from "./levels/level.actions.ts";
+import { operationsHandlers } from "./places/operations.actions.ts";
+import { roomHandlers } from "./places/room.actions.ts";
+
+export const facility = defineModule({
+  name: "facility",
+  switch: "emr",
+  handlers: [
+    ...levelHandlers,
+    ...operationsHandlers,
+    ...roomHandlers,
+    ...bedHandlers,
+    ...bedStayHandlers,
+    ...shiftHandlers,
+  ],
+  events: ["facility.bed-assigned", "facility.bed-released", "facility.bed-changed", "facility.bed-blocked"],
+  on: bedEventHandlers,
+});

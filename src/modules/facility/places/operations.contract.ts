@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { endpoint, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+
+export const facilityTypes = [
+  "hospital",
+  "prtf",
+  "residentialSud",
+  "withdrawal",
+  "outpatient",
+  "recoveryResidence",
+] as const;
+
+const facts = {
+  licensedBeds: z.number().int().min(0).max(5000),
+  staffedBeds: z.number().int().min(0).max(5000),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "Two letters, like CA")
+    .nullable(),
+  facilityTypes: z.array(z.enum(facilityTypes)).max(facilityTypes.length),
+  accreditor: z.enum(["tjc", "carf", "coa", "none"]),
+  servesMinors: z.boolean(),
+  /** The youngest age the licence serves. */
+  minAge: z.number().int().min(0).max(99),
+  part2: z.boolean(),
+  blockGrant: z.boolean(),
+  cleaningRequired: z.boolean(),
+  inspectsCleaning: z.boolean(),
+  holdDefaultHours: z.number().int().min(1).max(72),
+  awolHoldHours: z.number().int().min(0).max(168),
+};
+
+/** What a site's licence and habits say; a site without a row answers the defaults with version 0. */
+export const LocationOperations = z.strictObject({
+  locationId: Id,
+  ...facts,
+  version: z.number().int().min(0),
+});
+export type LocationOperations = z.infer<typeof LocationOperations>;
+
+export const getOperations = endpoint({
+  method: "GET",
+  path: "/locations/:locationId/operations",
+  summary: "A site's licence and bed habits",
+  permission: "locations.view",
+  switch: null,
+  params: z.strictObject({ locationId: Id }),
+  response: LocationOperations,
+  problems: ["not-found", "out-of-scope"],
+});
+
+export const putOperations = endpoint({
+  method: "PUT",
+  path: "/locations/:locationId/operations",
+  summary: "Set a site's licence and bed habits",
+  permission: "locations.manage",
+  switch: null,
+  audit: { action: "location.configured", subject: "location" },
+  params: z.strictObject({ locationId: Id }),
+  body: z.strictObject({ version: Version.or(z.literal(0)), ...z.strictObject(facts).partial().shape }),
+  response: LocationOperations,
+  problems: ["not-found", "stale-version", "out-of-scope"],
+});

@@ -1,0 +1,50 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { LocationOperations } from "./operations.contract.ts";
+
+const columns = [
+  "locationId",
+  "licensedBeds",
+  "staffedBeds",
+  "state",
+  "facilityTypes",
+  "accreditor",
+  "servesMinors",
+  "minAge",
+  "part2",
+  "blockGrant",
+  "cleaningRequired",
+  "inspectsCleaning",
+  "holdDefaultHours",
+  "awolHoldHours",
+  "version",
+] as const;
+
+/** A place that nobody configured works with these; version 0 says that no row exists yet. */
+export function defaultOperations(locationId: string): LocationOperations {
+  return {
+    locationId,
+    licensedBeds: 0,
+    staffedBeds: 0,
+    state: null,
+    facilityTypes: [],
+    accreditor: "none",
+    servesMinors: false,
+    minAge: 18,
+    part2: true,
+    blockGrant: false,
+    cleaningRequired: true,
+    inspectsCleaning: false,
+    holdDefaultHours: 24,
+    awolHoldHours: 24,
+    version: 0,
+  };
+}
+
+export async function operationsOf(db: TenantDb, locationId: string): Promise<LocationOperations> {
+  const row = await db
+    .selectFrom("locationOperations")
+    .select(columns)
+    .where("locationId", "=", locationId)
+    .executeTakeFirst();
+  return (row as LocationOperations | undefined) ?? defaultOperations(locationId);
+}

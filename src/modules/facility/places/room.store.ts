@@ -1,0 +1,56 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Room } from "./room.contract.ts";
+
+export const roomColumns = [
+  "id",
+  "locationId",
+  "sectionId",
+  "name",
+  "number",
+  "kind",
+  "maxOccupancy",
+  "placementPolicy",
+  "ageBand",
+  "features",
+  "privacy",
+  "bookable",
+  "sort",
+  "status",
+  "version",
+] as const;
+
+export async function roomsAt(db: TenantDb, locationId: string, inactive: boolean): Promise<Room[]> {
+  let query = db.selectFrom("rooms").select(roomColumns).where("locationId", "=", locationId);
+  if (!inactive) query = query.where("status", "=", "active");
+  return (await query.orderBy("sort").orderBy("name").execute()) as Room[];
+}
+
+export async function roomById(db: TenantDb, roomId: string): Promise<Room> {
+  const row = await db.selectFrom("rooms").select(roomColumns).where("id", "=", roomId).executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such room.");
+  return row as Room;
+}
+
+export async function roomForUpdate(db: TenantDb, roomId: string): Promise<Room> {
+  const row = await db
+    .selectFrom("rooms")
+    .select(roomColumns)
+    .where("id", "=", roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such room.");
+  return row as Room;
+}
+
+/** Throws `duplicate` when another room of the place has this name. */
+export async function refuseSameName(
+  db: TenantDb,
+  locationId: string,
+  name: string,
+  except: string | null,
+): Promise<void> {
+  const rooms = await db.selectFrom("rooms").select(["id", "name"]).where("locationId", "=", locationId).execute();
+  const same = rooms.find((room) => room.id !== except && room.name.toLowerCase() === name.toLowerCase());
+  if (same) throw new Problem("duplicate", `A room called ${same.name} exists here already. Choose another name.`);
+}

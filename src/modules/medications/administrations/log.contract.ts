@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { Decimal, endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import "../medication-problems.ts";
+import { DoseText } from "../orders/dose-amount.ts";
+import { prnReasonCodes } from "../orders/sig.ts";
+import { reasonCodes, timingReasonCodes } from "./reasons.ts";
+
+export const OutcomeName = z.enum([
+  "given",
+  "observed_self",
+  "reported_self",
+  "refused",
+  "held",
+  "missed",
+  "not_available",
+  "on_leave",
+  "vomited",
+]);
+export const effects = ["effective", "partly", "not_effective", "adverse", "asleep"] as const;
+export const effectLabels = {
+  effective: "Worked",
+  partly: "Worked partly",
+  not_effective: "Did not work",
+  adverse: "Unwanted effect",
+  asleep: "Asleep",
+} as const satisfies Record<(typeof effects)[number], string>;
+
+/** What happened with one dose: never edited, only voided with a reason. Four times are kept apart. */
+export const MedicationLog = z.strictObject({
+  id: Id,
+  scheduleId: Id.nullable(),
+  orderId: Id,
+  clientId: Id,
+  demographicId: Id,
+  result: OutcomeName,
+  dueAt: Instant.nullable(),
+  occurredAt: Instant,
+  chartedAt: Instant,
+  receivedAt: Instant,
+  timing: z.enum(["early", "on_time", "late", "prn", "na"]),
+  timingReason: z.string().nullable(),
+  lateEntry: z.boolean(),
+  doseGiven: Decimal.nullable(),
+  unit: z.string().nullable(),
+  quantityGiven: Decimal.nullable(),
+  routeCode: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  comment: z.string().nullable(),
+  identification: z.string().nullable(),
+  performedByName: z.string(),
+  performedByInitials: z.string(),
+  prnReasonCode: z.string().nullable(),
+  painBefore: z.number().int().nullable(),
+  recheckDueAt: Instant.nullable(),
+  recheckAt: Instant.nullable(),
+  effect: z.enum(effects).nullable(),
+  painAfter: z.number().int().nullable(),
+  correctsId: Id.nullable(),
+  voidedAt: Instant.nullable(),
+  voidReason: z.string().nullable(),
+  version: Version,
+});
+export type MedicationLog = z.infer<typeof MedicationLog>;
+
+const entry = {
+  /** The due dose; left out for an as-needed order. */
+  scheduleId: Id.optional(),
+  /** When it happened; now when left out. */
+  occurredAt: Instant.optional(),
+  /** Must be the ordered dose; said by a scan or a person who typed it. */
+  doseGiven: DoseText.optional(),
+  reasonCode: z.enum(reasonCodes as unknown as [string, ...string[]]).optional(),
+  comment: z.string().trim().min(1).max(2000).optional(),
+  timingReason: z.enum(timingReasonCodes as [string, ...string[]]).optional(),
+  identification: z.enum(["barcode", "photo_dob", "photo_name_mrn"]).optional(),
+  prnReasonCode: z.enum(prnReasonCodes).optional(),
+  painBefore: z.number().int().min(0).max(10).optional(),
+  /** Why a further PRN is given before the effect of the last one is recorded (MED-37). */
+  recheckSkippedReason: z.string().trim().min(3).max(500).optional(),
+  /** The voided entry this one puts right. */
+  correctsId: Id.optional(),
+};
+export const DoseAdministration = z.strictObject({
+  ...entry,
+  result: z.enum(["given", "refused", "held", "missed", "not_available", "vomited"]),
+});
+export type DoseAdministration = z.output<typeof DoseAdministration>;
+export const DoseObservation = z.strictObject({
+  ...entry,
+  result: z.enum(["observed_self", "refused", "not_available"]),
+});
+export type DoseObservation = z.output<typeof DoseObservation>;
+
+const doseProblems = [
+  "not-found",
+  "already-documented",
+  "order-not-active",
+  "order-not-taken",
+  "outside-window",
+  "late-dose-needs-order",
+  "time-in-future",
+  "entry-too-old",
+  "identification-required",
+  "dose-mismatch",
+  "prn-too-soon",
+  "dose-limit-exceeded",
+  "recheck-due",
+  "out-of-scope",
+  "forbidden",
+] as const;
+
+export const administerDose = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/logs",
+  summary: "Give, refuse or hold one dose; the first of two nurses wins",
+  permission: "medications.administer",
+  audit: { action: "medication.administered", subject: "client" },
+  idempotent: true,
+  params: z.strictObject({ orderId: Id }),
+  body: DoseAdministration,
+  response: MedicationLog,
+  status: 201,
+  problems: doseProblems,
+});
+
+export const observeDose = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/logs/observed",
+  summary: "Record that a client took their own medicine while staff watched",
+  permission: "medications.observe",
+  audit: { action: "medication.observed", subject: "client" },
+  idempotent: true,
+  params: z.strictObject({ orderId: Id }),
+  body: DoseObservation,
+  response: MedicationLog,
+  status: 201,
+  problems: doseProblems,
+});
+
+export const recheckDose = endpoint({
+  method: "POST",
+  path: "/medications/logs/:logId/recheck",
+  summary: "Record how an as-needed dose worked",
+  permission: "medications.administer",
+  audit: { action: "medication.rechecked", subject: "client" },
+  params: z.strictObject({ logId: Id }),
+  body: z.strictObject({
+    version: Version,
+    effect: z.enum(effects),
+    painAfter: z.number().int().min(0).max(10).optional(),
+  }),
+  response: MedicationLog,
+  problems: ["not-found", "stale-version", "wrong-state", "out-of-scope"],
+});
+
+export const voidLog = endpoint({
+  method: "POST",
+  path: "/medications/logs/:logId/void",
+  summary: "Void a wrong entry with a reason; it stays visible and the dose is open again",
+  permission: "medications.void",
+  audit: { action: "medication.voided", subject: "client" },
+  params: z.strictObject({ logId: Id }),
+  body: z.strictObject({
+    version: Version,
+    reason: z.string().trim().min(3, "Say what was wrong.").max(500),
+  }),
+  response: MedicationLog,
+  problems: ["not-found", "stale-version", "wrong-state", "forbidden", "out-of-scope"],
+});
+
+/** A dose of the MAR grid: the plan, and what was recorded of it. */
+export const MarDose = z.strictObject({
+  id: Id,
+  orderId: Id,
+  dueAt: Instant,
+  windowStart: Instant,
+  windowEnd: Instant,
+  lateCutoffAt: Instant,
+  state: z.enum(["planned", "suspended", "documented", "undocumented", "cancelled"]),
+  doseValue: Decimal,
+});
+export type MarDose = z.infer<typeof MarDose>;
+
+export const readMar = endpoint({
+  method: "GET",
+  path: "/medications/logs",
+  summary: "The MAR of one stay: doses and entries in a range of time",
+  permission: "medications.view",
+  chart: "client",
+  query: z.strictObject({ demographicId: Id, from: Instant, to: Instant }),
+  response: z.strictObject({
+    timeZone: z.string(),
+    doses: z.array(MarDose),
+    logs: z.array(MedicationLog),
+  }),
+  problems: ["not-found"],
+});

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { Decimal, endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import "../medication-problems.ts";
+import { OutcomeName } from "./log.contract.ts";
+
+/** One due dose on the pass: everything the five rights need. Amounts are exact decimals as text. */
+export const PassDose = z.strictObject({
+  id: Id,
+  orderId: Id,
+  dueAt: Instant,
+  windowStart: Instant,
+  windowEnd: Instant,
+  lateCutoffAt: Instant,
+  state: z.enum(["planned", "suspended", "documented", "undocumented", "cancelled"]),
+  product: z.string(),
+  doseValue: Decimal,
+  doseUnit: z.string(),
+  quantity: Decimal,
+  quantityUnit: z.string(),
+  routeCode: z.string(),
+  frequencyCode: z.string(),
+  scheduleKind: z.string(),
+  deaSchedule: z.number().int(),
+  noted: z.boolean(),
+  orderStatus: z.number().int(),
+  orderVersion: z.number().int(),
+  instructions: z.string().nullable(),
+  /** What was recorded, by whom, when. */
+  log: z
+    .strictObject({
+      id: Id,
+      result: OutcomeName,
+      occurredAt: Instant,
+      by: z.string(),
+      reasonCode: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type PassDose = z.infer<typeof PassDose>;
+
+/** An as-needed order on the pass: when it was last given and when it may be again. */
+export const PassPrn = z.strictObject({
+  orderId: Id,
+  product: z.string(),
+  doseValue: Decimal,
+  doseUnit: z.string(),
+  quantity: Decimal,
+  quantityUnit: z.string(),
+  routeCode: z.string(),
+  deaSchedule: z.number().int(),
+  noted: z.boolean(),
+  orderVersion: z.number().int(),
+  instructions: z.string().nullable(),
+  prnReason: z.array(z.string()),
+  minIntervalMin: z.number().int(),
+  maxDosesPer24h: z.number().int().nullable(),
+  maxAmountPer24h: Decimal.nullable(),
+  lastGivenAt: Instant.nullable(),
+  nextAllowedAt: Instant,
+  dosesLeft24h: z.number().int().nullable(),
+  amountLeft24h: Decimal.nullable(),
+  /** The last dose whose effect is still to be recorded. */
+  recheck: z.strictObject({ logId: Id, version: z.number().int(), givenAt: Instant, dueAt: Instant }).nullable(),
+});
+export type PassPrn = z.infer<typeof PassPrn>;
+
+export const PassClient = z.strictObject({
+  clientId: Id,
+  demographicId: Id,
+  mrNo: z.string(),
+  name: z.string(),
+  preferredName: z.string().nullable(),
+  birthDate: PlainDate,
+  photoFileId: Id.nullable(),
+  place: z.string().nullable(),
+  status: z.string(),
+  allergyDisplay: z.enum(["list", "no_known_drug", "no_known", "not_recorded"]),
+  allergies: z.array(z.string()),
+  doses: z.array(PassDose),
+  prn: z.array(PassPrn),
+});
+export type PassClient = z.infer<typeof PassClient>;
+
+export const PassSheet = z.strictObject({
+  locationId: Id,
+  locationName: z.string(),
+  timeZone: z.string(),
+  now: Instant,
+  from: Instant,
+  to: Instant,
+  clients: z.array(PassClient),
+});
+export type PassSheet = z.infer<typeof PassSheet>;
+
+export const readPass = endpoint({
+  method: "GET",
+  path: "/centralized-medications",
+  summary: "The med pass of a place: clients in walking order with the doses due in a window, and what is as needed",
+  permission: "medications.view",
+  audit: { action: "medication.viewed", subject: "location" },
+  query: z.strictObject({
+    locationId: Id,
+    /** A section of the place (`unit`). */
+    unit: Id.optional(),
+    from: Instant,
+    to: Instant,
+  }),
+  response: PassSheet,
+  problems: ["not-found", "out-of-scope"],
+});

@@ -1,0 +1,94 @@
+import { defineStates } from "#platform/shared/state-table.ts";
+
+export type AllergyState = "active" | "inactive" | "refuted" | "entered_in_error";
+export type AllergyMove = "inactivate" | "reactivate" | "refute" | "enter-in-error";
+
+/** Refuted and entered-in-error ones stay visible, struck through (ALG-3). */
+export const allergyStates = defineStates<AllergyState, AllergyMove>({
+  active: {
+    label: "Active",
+    code: 1,
+    tone: "danger",
+    shape: "alert",
+    moves: { inactivate: "inactive", refute: "refuted", "enter-in-error": "entered_in_error" },
+  },
+  inactive: {
+    label: "Inactive",
+    code: 2,
+    tone: "neutral",
+    shape: "ring",
+    moves: { reactivate: "active", refute: "refuted", "enter-in-error": "entered_in_error" },
+  },
+  refuted: { label: "Refuted", code: 3, tone: "neutral", shape: "cross", moves: {} },
+  entered_in_error: { label: "Entered in error", code: 4, tone: "neutral", shape: "cross", moves: {} },
+});
+
+export const allergyKinds = ["allergy", "intolerance", "adverse_reaction"] as const;
+export const allergyKindLabels = {
+  allergy: "Allergy",
+  intolerance: "Intolerance",
+  adverse_reaction: "Adverse reaction",
+} as const satisfies Record<(typeof allergyKinds)[number], string>;
+export const allergyCategories = ["medication", "food", "environment", "latex", "biologic"] as const;
+export const allergyCategoryLabels = {
+  medication: "Medication",
+  food: "Food",
+  environment: "Environment",
+  latex: "Latex",
+  biologic: "Biologic",
+} as const satisfies Record<(typeof allergyCategories)[number], string>;
+export const reactionSeverities = ["mild", "moderate", "severe"] as const;
+export const criticalities = ["low", "high", "unable_to_assess"] as const;
+export const reviewOutcomes = ["nkda", "nka", "list"] as const;
+export type ReviewOutcome = (typeof reviewOutcomes)[number];
+
+export interface AllergyFacts {
+  status: AllergyState;
+  category: (typeof allergyCategories)[number];
+  statusSince: string;
+}
+export interface AllergyReviewFacts {
+  outcome: ReviewOutcome;
+  reviewedAt: string;
+  demographicId: string;
+}
+
+/** The three things a banner may say; nothing recorded is never shown as "no allergies" (architecture §5.2). */
+export type AllergyDisplay = "list" | "no_known_drug" | "no_known" | "not_recorded";
+
+export const allergyDisplayLabels = {
+  list: "Allergies",
+  no_known_drug: "No known drug allergies",
+  no_known: "No known allergies",
+  not_recorded: "Allergies not recorded",
+} as const satisfies Record<AllergyDisplay, string>;
+
+/**
+ * What to show, from all of a person's allergies and their latest review. A review stops counting as soon as an allergy
+ * changed after it; "not reviewed this stay" is said when it belongs to an earlier one (ALG-1).
+ */
+export function allergyStanding(
+  allergies: readonly AllergyFacts[],
+  review: AllergyReviewFacts | null,
+  demographicId: string | null,
+): { display: AllergyDisplay; reviewedThisStay: boolean } {
+  const reviewedThisStay = review !== null && review.demographicId === demographicId;
+  if (allergies.some((allergy) => allergy.status === "active")) return { display: "list", reviewedThisStay };
+  const changedSince = allergies.some((allergy) => review !== null && allergy.statusSince > review.reviewedAt);
+  if (review === null || review.outcome === "list" || changedSince)
+    return { display: "not_recorded", reviewedThisStay: reviewedThisStay && !changedSince };
+  return { display: review.outcome === "nkda" ? "no_known_drug" : "no_known", reviewedThisStay };
+}
+
+/**
+ * Why a review cannot be recorded so, or null. "No known" contradicts a matching active allergy, and a list needs one
+ * (ALG-1); food or latex does not contradict "no known drug allergies".
+ */
+export function reviewConflict(outcome: ReviewOutcome, allergies: readonly AllergyFacts[]): string | null {
+  const active = allergies.filter((allergy) => allergy.status === "active");
+  if (outcome === "list")
+    return active.length === 0 ? "There is no active allergy to review. Add one, or record that none are known." : null;
+  const matching = outcome === "nka" ? active : active.filter((allergy) => allergy.category === "medication");
+  if (matching.length === 0) return null;
+  return "An active allergy is on record. Refute it with a reason before recording that none are known.";
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { endpoint } from "#platform/shared/endpoint.ts";
+
+/** A product of the catalogue. What the source does not say is null and shown as missing. */
+export const DrugProduct = z.strictObject({
+  rxcui: z.string(),
+  displayName: z.string(),
+  /** With tall-man letters where the name is easily confused. */
+  tallMan: z.string().nullable(),
+  fullName: z.string(),
+  ingredients: z.array(
+    z.strictObject({
+      name: z.string(),
+      base: z.string(),
+      rxcui: z.string().nullable(),
+      strengthValue: z.string().nullable(),
+      strengthUnit: z.string().nullable(),
+    }),
+  ),
+  doseForm: z.string(),
+  routeCode: z.string().nullable(),
+  unitOfUse: z.string().nullable(),
+  doseUnits: z.array(z.string()),
+  brandNames: z.array(z.string()),
+  matchedBrand: z.string().nullable(),
+  deaSchedule: z.number().int(),
+});
+export type DrugProduct = z.infer<typeof DrugProduct>;
+
+export const searchDrugs = endpoint({
+  method: "GET",
+  path: "/medication-utilities/drugs",
+  summary: "Find a product by two or more letters of brand or generic name, strength or form",
+  permission: "medications.view",
+  query: z.strictObject({
+    q: z.string().trim().min(2, "Type at least two letters.").max(80),
+    limit: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  response: z.strictObject({ rows: z.array(DrugProduct) }),
+});
+
+export const medicationLists = endpoint({
+  method: "GET",
+  path: "/medication-utilities/lists",
+  summary: "Frequencies with this facility's times, and who may prescribe",
+  permission: "medications.view",
+  query: z.strictObject({ locationId: z.uuid().optional() }),
+  response: z.strictObject({
+    frequencies: z.array(
+      z.strictObject({ code: z.string(), display: z.string(), kind: z.string(), times: z.array(z.string()) }),
+    ),
+    prescribers: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+  }),
+});

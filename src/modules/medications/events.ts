@@ -1,0 +1,39 @@
+import type { Outcome } from "./administrations/outcome.ts";
+
+interface Episode {
+  clientId: string;
+  demographicId: string;
+}
+
+/** What this module announces (seams §3). */
+export interface MedicationEvents {
+  "medications.order-created": Episode & { orderId: string };
+  "medications.order-activated": Episode & { orderId: string; orderType: string };
+  "medications.order-changed": Episode & { orderId: string; replacesOrderId?: string };
+  "medications.order-held": Episode & { orderId: string };
+  "medications.order-discontinued": Episode & { orderId: string };
+  "medications.dose-recorded": Episode & { logId: string; orderId: string; result: Outcome; occurredAt: string };
+  "medications.dose-voided": Episode & { logId: string; reason: string };
+  "medications.dose-undocumented": Episode & { scheduleId: string };
+  "medications.dose-refused": Episode & { logId: string };
+  "medications.prn-ineffective": Episode & { logId: string };
+  "medications.allergy-changed": { clientId: string };
+}
+
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads extends MedicationEvents {}
+}
+
+export const medicationEvents = [
+  "medications.order-created",
+  "medications.order-activated",
+  "medications.order-changed",
+  "medications.order-held",
+  "medications.order-discontinued",
+  "medications.dose-recorded",
+  "medications.dose-voided",
+  "medications.dose-undocumented",
+  "medications.dose-refused",
+  "medications.prn-ineffective",
+  "medications.allergy-changed",
+] as const satisfies readonly (keyof MedicationEvents)[];

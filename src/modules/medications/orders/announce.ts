@@ -1,0 +1,50 @@
+import { recordChartEvent } from "#modules/clients/index.ts";
+import type { Act } from "#platform/server/context.ts";
+import type { Order } from "./order.contract.ts";
+
+const titles = {
+  proposed: "Order proposed",
+  ordered: "Ordered",
+  taken: "Order noted",
+  signed: "Order signed",
+  declined: "Order declined",
+  held: "Order held",
+  resumed: "Hold ended",
+  discontinued: "Stopped",
+  completed: "Order completed",
+} as const;
+export type OrderFact = keyof typeof titles;
+
+/** The live topic of a place's med pass and boards. */
+export function passTopic(locationId: string): string {
+  return `board:mar:${locationId}`;
+}
+
+/** One timeline line and the module's events for a change of an order. */
+export async function tellOfOrder(act: Act, order: Order, fact: OrderFact, reason?: string): Promise<void> {
+  const { id, clientId, demographicId, version } = order;
+  await recordChartEvent(act, {
+    module: "medications",
+    kind: `order.${fact}`,
+    subjectType: "order",
+    subjectId: id,
+    subjectVersion: version,
+    clientId,
+    demographicId,
+    title: `${titles[fact]}: ${order.productText}`,
+    summary: reason ?? order.sigText,
+    permission: "medications.view",
+  });
+  const ids = { clientId, demographicId, orderId: id };
+  const options = {
+    subject: { type: "order", id, version },
+    topics: [passTopic(order.locationId), `record:medications:${demographicId}`],
+  };
+  if (fact === "proposed" || fact === "ordered") await act.raise("medications.order-created", ids, options);
+  if (fact === "held") await act.raise("medications.order-held", ids, options);
+  if (fact === "discontinued") await act.raise("medications.order-discontinued", ids, options);
+  if (fact === "ordered" || (fact === "signed" && order.orderStatus === 2))
+    await act.raise("medications.order-activated", { ...ids, orderType: order.orderType }, options);
+  if (fact === "taken" || fact === "resumed" || fact === "completed" || fact === "declined")
+    await act.raise("medications.order-changed", ids, options);
+}

@@ -1,0 +1,352 @@
+import { z } from "zod";
+import { commaList, Decimal, endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import "../medication-problems.ts";
+import { DoseText } from "./dose-amount.ts";
+import { routeCodes } from "./routes.ts";
+import { prnReasonCodes } from "./sig.ts";
+
+const Reason = z.string().trim().min(3, "Say why, in a few words.").max(500);
+const Sentence = z.string().trim().min(1).max(200);
+
+export const orderModes = ["written", "verbal", "telephone"] as const;
+export const orderModeLabels = { written: "Written", verbal: "Verbal", telephone: "Telephone" } as const;
+export const scheduleKinds = ["scheduled", "prn", "once", "stat", "now"] as const;
+
+export const OrderStatusCode = z.number().int().min(0).max(11);
+export const SignatureState = z.enum(["unsigned", "signed", "awaiting_cosign", "cosign_overdue", "not_required"]);
+export type SignatureState = z.infer<typeof SignatureState>;
+
+/** An order as lists and the chart show it. Amounts are exact decimals as text. */
+export const Order = z.strictObject({
+  id: Id,
+  orderNo: z.number().int(),
+  clientId: Id,
+  demographicId: Id,
+  locationId: Id,
+  /** IANA zone of the place: every medication time is shown with its abbreviation. */
+  timeZone: z.string(),
+  orderType: z.string(),
+  orderMode: z.string(),
+  orderStatus: OrderStatusCode,
+  statusReason: z.string().nullable(),
+  prescriberId: Id,
+  prescriberName: z.string(),
+  enteredByName: z.string().nullable(),
+  signatureState: SignatureState,
+  signatureDueAt: Instant.nullable(),
+  signedAt: Instant.nullable(),
+  signedByName: z.string().nullable(),
+  takenAt: Instant.nullable(),
+  takenByName: z.string().nullable(),
+  rxcui: z.string().nullable(),
+  productText: z.string(),
+  tallMan: z.string().nullable(),
+  deaSchedule: z.number().int(),
+  doseValue: Decimal.nullable(),
+  doseUnit: z.string().nullable(),
+  quantityPerDose: Decimal.nullable(),
+  quantityUnit: z.string().nullable(),
+  routeCode: z.string().nullable(),
+  sigText: z.string(),
+  patientSigText: z.string().nullable(),
+  indication: z.string().nullable(),
+  instructions: z.string().nullable(),
+  scheduleKind: z.string(),
+  frequencyCode: z.string(),
+  startAt: Instant,
+  endAt: Instant.nullable(),
+  maxDoses: z.number().int().nullable(),
+  prnReason: z.array(z.string()),
+  minIntervalMin: z.number().int().nullable(),
+  maxDosesPer24h: z.number().int().nullable(),
+  maxAmountPer24h: Decimal.nullable(),
+  createdAt: Instant,
+  version: Version,
+});
+export type Order = z.infer<typeof Order>;
+
+/** A row of the order lists, with whose order it is. */
+export const OrderRow = Order.extend({ clientName: z.string(), mrNo: z.string() });
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const OrderAlert = z.strictObject({
+  key: z.string(),
+  kind: z.enum(["allergy", "duplicate_ingredient", "interaction"]),
+  severity: z.enum(["major", "contraindicated"]),
+  summary: z.string(),
+});
+export type OrderAlert = z.infer<typeof OrderAlert>;
+
+/** An answer for each interruptive alert, by its key. */
+const Overrides = z.array(z.strictObject({ key: z.string(), reason: Reason })).max(20).default([]);
+
+/** What an order says of drug, dose and time; the server works out quantity, sentence and doses. */
+export const SigInput = z.strictObject({
+  rxcui: z.string().regex(/^\d{1,10}$/, "Choose a product from the list."),
+  doseValue: DoseText,
+  doseUnit: z.string().min(1).max(20),
+  routeCode: z.enum(routeCodes),
+  scheduleKind: z.enum(scheduleKinds),
+  frequencyCode: z.string().regex(/^[A-Z0-9]{2,8}$/),
+  /** Now when left out. */
+  startAt: Instant.optional(),
+  duration: z
+    .strictObject({
+      value: z.number().int().min(1).max(1000),
+      unit: z.enum(["doses", "days", "weeks"]),
+      counting: z.enum(["calendar", "elapsed24h"]).default("calendar"),
+    })
+    .optional(),
+  indication: Sentence.optional(),
+  prnReason: z.array(z.enum(prnReasonCodes)).max(5).default([]),
+  minIntervalMin: z.number().int().min(5).max(10_080).optional(),
+  maxDosesPer24h: z.number().int().min(1).max(48).optional(),
+  maxAmountPer24h: DoseText.optional(),
+  prnRecheckMin: z.number().int().min(5).max(480).optional(),
+  instructions: z.string().trim().max(2000).optional(),
+});
+export type SigInput = z.output<typeof SigInput>;
+
+export const SchedulePreview = z.strictObject({
+  sigText: z.string(),
+  patientSigText: z.string(),
+  quantityPerDose: Decimal,
+  quantityUnit: z.string(),
+  timeZone: z.string(),
+  /** The first twelve doses. */
+  doses: z.array(z.strictObject({ doseNo: z.number().int(), dueAt: Instant })),
+  /** All doses of the course; null when it runs until stopped. */
+  totalDoses: z.number().int().nullable(),
+  lastDueAt: Instant.nullable(),
+  unitsNeeded: Decimal.nullable(),
+  endAt: Instant.nullable(),
+  alerts: z.array(OrderAlert),
+  /** What was and was not screened (MED-23): no alert never means "safe". */
+  screened: z.string(),
+  allergiesReviewed: z.boolean(),
+  deaSchedule: z.number().int(),
+});
+export type SchedulePreview = z.infer<typeof SchedulePreview>;
+
+export const previewSchedule = endpoint({
+  method: "POST",
+  path: "/medications/schedules/preview",
+  summary: "Show every dose an order would make, before it is signed",
+  permission: "medications.view",
+  chart: "client",
+  audit: { action: "medication.order-previewed", subject: "client" },
+  body: z.strictObject({ demographicId: Id, sig: SigInput }),
+  response: SchedulePreview,
+  problems: ["not-found", "dose-not-dispensable", "prn-incomplete", "stop-date-required", "start-in-past"],
+});
+
+export const addOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/add",
+  summary: "Enter an order: a prescriber signs it, a nurse takes it by voice or proposes it",
+  permission: "medications.enterOrder",
+  chart: "client",
+  audit: { action: "medication.ordered", subject: "client" },
+  idempotent: true,
+  ticket: "sign",
+  body: z.strictObject({
+    demographicId: Id,
+    orderMode: z.enum(orderModes),
+    /** Whose order it is; the person themself when left out. */
+    prescriberId: Id.optional(),
+    readBack: z.strictObject({ confirmed: z.literal(true), text: z.string().min(1).max(1000) }).optional(),
+    sig: SigInput,
+    /** An answer for each interruptive alert, by its key. */
+    overrides: z
+      .array(z.strictObject({ key: z.string(), reason: Reason }))
+      .max(20)
+      .default([]),
+  }),
+  response: Order,
+  status: 201,
+  problems: [
+    "not-found",
+    "dose-not-dispensable",
+    "prescriber-not-authorized",
+    "read-back-required",
+    "prn-incomplete",
+    "stop-date-required",
+    "allergies-not-reviewed",
+    "alert-unanswered",
+    "start-in-past",
+    "step-up-required",
+    "wrong-state",
+  ],
+});
+
+const OrderParams = z.strictObject({ orderId: Id });
+const Versioned = z.strictObject({ version: Version });
+const WithReason = z.strictObject({ version: Version, reason: Reason });
+
+export const listOrders = endpoint({
+  method: "GET",
+  path: "/medications/orders",
+  summary: "Orders by status, place, client, signature or noting",
+  permission: "medications.view",
+  query: z.strictObject({
+    ...pageQuery,
+    order_status: commaList(
+      z
+        .string()
+        .regex(/^(\d|1[01])$/)
+        .transform(Number),
+    ).optional(),
+    locationId: Id.optional(),
+    demographicId: Id.optional(),
+    /** `toNote`: waits for a nurse; `toSign`: waits for the asking prescriber's signature. */
+    waiting: z.enum(["toNote", "toSign"]).optional(),
+  }),
+  response: pageOf(OrderRow),
+});
+
+export const orderCounts = endpoint({
+  method: "GET",
+  path: "/medications/orders/status",
+  summary: "Number of orders per status code, for the filter chips",
+  permission: "medications.view",
+  query: z.strictObject({ locationId: Id.optional() }),
+  response: z.strictObject({
+    counts: z.array(z.strictObject({ orderStatus: OrderStatusCode, count: z.number().int() })),
+    toNote: z.number().int(),
+    toSign: z.number().int(),
+  }),
+});
+
+export const OrderEvent = z.strictObject({
+  id: Id,
+  action: z.string(),
+  fromStatus: OrderStatusCode.nullable(),
+  toStatus: OrderStatusCode,
+  actorName: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: Instant,
+});
+export const OrderDetail = z.strictObject({
+  order: OrderRow,
+  events: z.array(OrderEvent),
+  alerts: z.array(z.strictObject({ summary: z.string(), overrideReason: z.string().nullable() })),
+  /** The moves this person may make now. */
+  abilities: z.array(z.enum(["take", "approve", "decline", "hold", "resume", "discontinue", "complete"])),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+export const readOrder = endpoint({
+  method: "GET",
+  path: "/medications/orders/:orderId",
+  summary: "One order with its history and what may be done with it",
+  permission: "medications.view",
+  chart: "client",
+  params: OrderParams,
+  response: OrderDetail,
+  problems: ["not-found"],
+});
+
+export const takeOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/take",
+  summary: "Note an order as read and taken over by nursing",
+  permission: "medications.takeOrder",
+  chart: "client",
+  audit: { action: "medication.order-taken", subject: "client" },
+  params: OrderParams,
+  body: Versioned,
+  response: Order,
+  problems: ["not-found", "stale-version", "wrong-state"],
+});
+
+export const approveOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/approve",
+  summary: "Sign a proposed order, or co-sign one taken by voice",
+  permission: "medications.approve",
+  chart: "client",
+  audit: { action: "medication.order-signed", subject: "client" },
+  ticket: "sign",
+  params: OrderParams,
+  body: z.strictObject({ version: Version, overrides: Overrides }),
+  response: Order,
+  problems: [
+    "not-found",
+    "stale-version",
+    "wrong-state",
+    "step-up-required",
+    "allergies-not-reviewed",
+    "alert-unanswered",
+  ],
+});
+
+export const declineOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/decline",
+  summary: "Decline a proposed order, with the reason",
+  permission: "medications.approve",
+  chart: "client",
+  audit: { action: "medication.order-declined", subject: "client" },
+  params: OrderParams,
+  body: WithReason,
+  response: Order,
+  problems: ["not-found", "stale-version", "wrong-state"],
+});
+
+export const holdOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/hold",
+  summary: "Put an order on hold; its doses wait",
+  permission: "medications.holdOrder",
+  chart: "client",
+  audit: { action: "medication.order-held", subject: "client" },
+  params: OrderParams,
+  body: WithReason,
+  response: Order,
+  problems: ["not-found", "stale-version", "wrong-state"],
+});
+
+export const resumeOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/resume",
+  summary: "End a hold; doses from now on are due again",
+  permission: "medications.holdOrder",
+  chart: "client",
+  audit: { action: "medication.order-resumed", subject: "client" },
+  params: OrderParams,
+  body: Versioned,
+  response: Order,
+  problems: ["not-found", "stale-version", "wrong-state"],
+});
+
+export const discontinueOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/discontinue",
+  summary: "Stop an order; doses after the time it stops are cancelled, earlier ones kept",
+  permission: "medications.enterOrder",
+  chart: "client",
+  audit: { action: "medication.order-discontinued", subject: "client" },
+  params: OrderParams,
+  body: z.strictObject({
+    version: Version,
+    reason: Reason,
+    /** Nurses stop an order on a prescriber's word, read back. */
+    readBack: z.strictObject({ confirmed: z.literal(true), prescriberId: Id }).optional(),
+  }),
+  response: Order,
+  problems: ["not-found", "stale-version", "wrong-state", "read-back-required"],
+});
+
+export const completeOrder = endpoint({
+  method: "POST",
+  path: "/medications/orders/:orderId/complete",
+  summary: "Close an order whose course is over",
+  permission: "medications.completeOrder",
+  chart: "client",
+  audit: { action: "medication.order-completed", subject: "client" },
+  params: OrderParams,
+  body: Versioned,
+  response: Order,
+  problems: ["not-found", "stale-version", "wrong-state"],
+});

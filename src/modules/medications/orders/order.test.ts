@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { shippedFrequency } from "./frequencies.ts";
+import { SigInput } from "./order.contract.ts";
+import { cosignDueAt, type OrderedProduct, placedAs, planOrder, wholeCourse } from "./order.ts";
+import { orderStates, statusAfterStop } from "./order-states.ts";
+import { screenedWords, screenOrder } from "./screening.ts";
+
+const now = "2026-12-01T18:00:00.000Z";
+const place = { zone: "America/Los_Angeles", frequency: shippedFrequency, medTimes: [] };
+const product = (name: string, strength: string, deaSchedule = 0): OrderedProduct => ({
+  rxcui: "312938",
+  displayName: name,
+  deaSchedule,
+  unitOfUse: "tablet",
+  divisible: false,
+  ingredients: [{ name, base: name, rxcui: "1", strengthValue: strength, strengthUnit: "MG" }],
+});
+const sertraline = product("sertraline", "50");
+const lorazepam = product("lorazepam", "0.5", 4);
+const sig = (more: Partial<Parameters<typeof SigInput.parse>[0] & object> = {}) =>
+  SigInput.parse({
+    rxcui: "312938",
+    doseValue: "50",
+    doseUnit: "mg",
+    routeCode: "C38288",
+    scheduleKind: "scheduled",
+    frequencyCode: "DAILY",
+    ...more,
+  });
+const prn = {
+  doseValue: "0.5",
+  scheduleKind: "prn",
+  frequencyCode: "PRN",
+  prnReason: ["anxiety"],
+  minIntervalMin: 360,
+  maxDosesPer24h: 4,
+  indication: "Alcohol withdrawal",
+  duration: { value: 5, unit: "days" },
+} as const;
+const code = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+  return "none";
+};
+
+describe("planOrder", () => {
+  it("writes sertraline daily out in words and doses", () => {
+    const planned = planOrder(sig(), sertraline, place, now);
+    expect(planned).toMatchObject({
+      sigText: "50 mg (1 tablet) by mouth once a day",
+      patientSigText: "Take 1 tablet by mouth once a day.",
+      quantityPerDose: "1",
+      endAt: null,
+    });
+    expect(wholeCourse(planned.plan, place)).toBeNull();
+  });
+
+  it("writes lorazepam as needed with its limits", () => {
+    const planned = planOrder(sig(prn), lorazepam, place, now);
+    expect(planned.sigText).toBe(
+      "0.5 mg (1 tablet) by mouth as needed for anxiety, at least 6 hours between doses, at most 4 doses in 24 hours",
+    );
+    expect(planned.endAt).toBe("2026-12-06T08:00:00.000Z");
+  });
+
+  it("lists every dose of a course before it is signed (MED-11)", () => {
+    const planned = planOrder(
+      sig({ frequencyCode: "QID", duration: { value: 3, unit: "days", counting: "elapsed24h" } }),
+      sertraline,
+      place,
+      now,
+    );
+    const doses = wholeCourse(planned.plan, place) ?? [];
+    expect(doses).toHaveLength(12);
+    expect(doses[0]?.dueAt).toBe("2026-12-01T21:00:00.000Z");
+    expect(doses.at(-1)?.dueAt).toBe("2026-12-04T17:00:00.000Z");
+  });
+
+  it.each([
+    ["PRN without a reason (MED-7)", lorazepam, { ...prn, prnReason: [] }, "prn-incomplete"],
+    ["PRN without a minimum", lorazepam, { ...prn, minIntervalMin: undefined }, "prn-incomplete"],
+    ["PRN without a ceiling", lorazepam, { ...prn, maxDosesPer24h: undefined }, "prn-incomplete"],
+    ["controlled without an end (MED-8)", lorazepam, { ...prn, duration: undefined }, "stop-date-required"],
+    ["controlled for too long", lorazepam, { ...prn, duration: { value: 5, unit: "weeks" } }, "validation"],
+    ["controlled without an indication", lorazepam, { ...prn, indication: undefined }, "validation"],
+    ["a day and a minute back (MED-10)", sertraline, { startAt: "2026-11-30T17:59:00.000Z" }, "start-in-past"],
+    ["more than 90 days ahead", sertraline, { startAt: "2027-03-02T00:00:00.000Z" }, "validation"],
+    ["a dose no tablet makes (MED-1)", sertraline, { doseValue: "30" }, "dose-not-dispensable"],
+    ["PRN as a clock frequency", lorazepam, { ...prn, frequencyCode: "BID" }, "validation"],
+    ["an unknown frequency", sertraline, { frequencyCode: "Q5H" }, "validation"],
+    ["schedule I", { ...sertraline, deaSchedule: 1 }, {}, "validation"],
+    ["a day back exactly", sertraline, { startAt: "2026-11-30T18:00:00.000Z" }, "none"],
+  ] as const)("%s: %s", (_name, drug, more, expected) => {
+    expect(code(() => planOrder(sig(more as object), drug as OrderedProduct, place, now))).toBe(expected);
+  });
+});
+
+describe("placedAs (§3.1)", () => {
+  const prescriber = { mayApprove: true, isPrescriber: true };
+  const nurse = { mayApprove: false, isPrescriber: false };
+  it("signs, takes by voice, or proposes", () => {
+    expect(placedAs("written", prescriber, undefined)).toBe("signed");
+    expect(placedAs("written", nurse, undefined)).toBe("proposed");
+    expect(placedAs("telephone", nurse, { confirmed: true })).toBe("awaiting_cosign");
+    expect(code(() => placedAs("telephone", nurse, undefined))).toBe("read-back-required");
+    expect(code(() => placedAs("verbal", prescriber, { confirmed: true }))).toBe("validation");
+  });
+  it("gives a controlled order by voice 24 hours, any other 48 (MED-4, acceptance 7)", () => {
+    expect(cosignDueAt(4, now)).toBe("2026-12-02T18:00:00.000Z");
+    expect(cosignDueAt(0, now)).toBe("2026-12-03T18:00:00.000Z");
+  });
+});
+
+describe("order states", () => {
+  it("have the chapter's codes", () => {
+    expect(orderStates.states.map((state) => orderStates.code(state))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11]);
+  });
+  it.each([
+    ["active", "hold", "on_hold"],
+    ["on_hold", "resume", "active"],
+    ["active", "discontinue", "discontinued"],
+    ["pending_approval", "approve", "active"],
+    ["pending_approval", "discontinue", undefined],
+    ["discontinued", "resume", undefined],
+    ["declined", "approve", undefined],
+    ["completed", "hold", undefined],
+  ] as const)("%s, %s: %s", (state, move, next) => {
+    expect(orderStates.next(state, move)).toBe(next);
+  });
+  it("wait for destruction while containers do", () => {
+    expect(statusAfterStop("discontinued", 1)).toBe("pending_destruction");
+    expect(statusAfterStop("completed", 0)).toBe("completed");
+  });
+});
+
+describe("screenOrder (MED-20, MED-21)", () => {
+  const drug = {
+    rxcui: "312938",
+    name: "sertraline 50 mg",
+    ingredientNames: ["sertraline"],
+    ingredientRxcuis: ["36437"],
+  };
+  const allergy = { id: "a", status: "active", substanceText: "Sertraline", rxcui: null };
+  it("finds an allergy by code or by the ingredient's name, only active ones", () => {
+    expect(screenOrder(drug, [allergy], [], []).map((alert) => alert.kind)).toEqual(["allergy"]);
+    expect(screenOrder(drug, [{ ...allergy, substanceText: "Zoloft", rxcui: "36437" }], [], [])).toHaveLength(1);
+    expect(screenOrder(drug, [{ ...allergy, status: "refuted" }], [], [])).toEqual([]);
+    expect(screenOrder(drug, [{ ...allergy, substanceText: "penicillin" }], [], [])).toEqual([]);
+  });
+  it("finds the same ingredient ordered twice and listed pairs, whichever way round", () => {
+    const tramadol = { orderId: "o1", name: "traMADol 50 mg", ingredientNames: ["tramadol"] };
+    const pair = { drug1: "tramadol", drug2: "sertraline", source: "onc", note: null };
+    expect(screenOrder(drug, [], [tramadol], [pair])).toMatchObject([{ kind: "interaction", severity: "major" }]);
+    expect(
+      screenOrder(drug, [], [{ orderId: "o2", name: "sertraline 25 mg", ingredientNames: ["sertraline"] }], []),
+    ).toMatchObject([{ kind: "duplicate_ingredient", key: "duplicate:o2" }]);
+  });
+  it("says what was not screened (MED-23)", () => {
+    expect(screenedWords([allergy], 2)).toContain("1 allergy is free text");
+  });
+});

@@ -1,0 +1,95 @@
+import { Decimal } from "decimal.js";
+import { formatDate } from "#platform/shared/time/index.ts";
+import { plainDecimal, quantityText } from "./dose-amount.ts";
+import { routeOf } from "./routes.ts";
+
+/** Reasons a PRN may be given for (MED-7). */
+export const prnReasons = [
+  { code: "anxiety", label: "anxiety" },
+  { code: "agitation", label: "agitation" },
+  { code: "withdrawal", label: "withdrawal symptoms" },
+  { code: "insomnia", label: "trouble sleeping" },
+  { code: "pain", label: "pain" },
+  { code: "headache", label: "headache" },
+  { code: "fever", label: "fever" },
+  { code: "nausea", label: "nausea or vomiting" },
+  { code: "diarrhea", label: "diarrhea" },
+  { code: "constipation", label: "constipation" },
+  { code: "heartburn", label: "heartburn" },
+  { code: "cramps", label: "muscle cramps" },
+  { code: "itching", label: "itching" },
+  { code: "craving", label: "cravings" },
+  { code: "blood_pressure", label: "high blood pressure" },
+] as const;
+export type PrnReason = (typeof prnReasons)[number]["code"];
+export const prnReasonCodes = prnReasons.map((reason) => reason.code) as [PrnReason, ...PrnReason[]];
+const reasonLabels = new Map<string, string>(prnReasons.map((reason) => [reason.code, reason.label]));
+
+export function prnReasonLabel(code: string): string {
+  return reasonLabels.get(code) ?? code;
+}
+
+export interface SigParts {
+  doseValue: string;
+  doseUnit: string;
+  quantityPerDose: string;
+  quantityUnit: string;
+  routeCode: string;
+  frequencyDisplay: string;
+  kind: "scheduled" | "prn" | "once" | "stat" | "now" | "continuous";
+  prnReason: readonly string[];
+  minIntervalMin: number | null;
+  maxDosesPer24h: number | null;
+  maxAmountPer24h: string | null;
+}
+
+/** "4 hours", "90 minutes", "1 hour". */
+export function durationWords(minutes: number): string {
+  const isHours = minutes % 60 === 0;
+  const count = isHours ? minutes / 60 : minutes;
+  return `${count} ${isHours ? "hour" : "minute"}${count === 1 ? "" : "s"}`;
+}
+
+/** The order in one sentence, as it is read back and signed: "0.5 mg (1 tablet) by mouth as needed for anxiety, …". */
+export function buildSig(parts: SigParts): string {
+  const dose = `${plainDecimal(parts.doseValue)} ${parts.doseUnit}`;
+  const quantity = quantityText(parts.quantityPerDose, parts.quantityUnit);
+  const amount = parts.doseUnit === parts.quantityUnit ? quantity : `${dose} (${quantity})`;
+  return `${amount} ${howAndWhen(parts)}`;
+}
+
+function howAndWhen(parts: SigParts): string {
+  const route = routeOf(parts.routeCode)?.sig ?? parts.routeCode;
+  if (parts.kind !== "prn") return `${route} ${parts.frequencyDisplay}`;
+  const limits = [
+    parts.minIntervalMin === null ? null : `at least ${durationWords(parts.minIntervalMin)} between doses`,
+    parts.maxDosesPer24h === null ? null : `at most ${dosesWord(parts.maxDosesPer24h)} in 24 hours`,
+    parts.maxAmountPer24h === null
+      ? null
+      : `at most ${withThousands(parts.maxAmountPer24h)} ${parts.doseUnit} in 24 hours`,
+  ].filter((limit) => limit !== null);
+  const reason = parts.prnReason.map(prnReasonLabel).join(" or ");
+  return [`${route} as needed for ${reason}`, ...limits].join(", ");
+}
+
+function dosesWord(count: number): string {
+  return `${count} dose${count === 1 ? "" : "s"}`;
+}
+
+export function withThousands(amount: string): string {
+  const [whole = "0", fraction] = new Decimal(amount).toFixed().split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction ? `${grouped}.${fraction}` : grouped;
+}
+
+/** For the client, in plain words: "Take 1 tablet by mouth once a day." */
+export function buildPatientSig(parts: SigParts): string {
+  const verb = parts.routeCode === "C38288" ? "Take" : "Use";
+  return `${verb} ${quantityText(parts.quantityPerDose, parts.quantityUnit)} ${howAndWhen(parts)}.`;
+}
+
+/** "07-14-2026" and so on, half-open ends shown as the last day that counts. */
+export function courseWords(endAt: string | null, maxDoses: number | null, zone: string): string {
+  if (maxDoses !== null) return `for ${dosesWord(maxDoses)}`;
+  return endAt === null ? "until stopped" : `until ${formatDate(endAt, zone)}`;
+}

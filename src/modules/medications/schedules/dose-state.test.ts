@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { shippedFrequency } from "../orders/frequencies.ts";
+import { cueSentence, doseState, timingOf } from "./dose-state.ts";
+import { timesOfDose, windowFor } from "./window.ts";
+
+const due = "2026-12-01T17:00:00.000Z";
+const frequency = (code: string) => {
+  const found = shippedFrequency(code);
+  if (!found) throw new Error(code);
+  return found;
+};
+
+describe("windowFor (MED-32, MED-34)", () => {
+  it.each([
+    ["scheduled", "BID", { early: 60, late: 60, cutoff: 240 }],
+    ["scheduled", "QID", { early: 60, late: 60, cutoff: 180 }],
+    ["scheduled", "Q4H", { early: 60, late: 60, cutoff: 120 }],
+    ["scheduled", "DAILY", { early: 120, late: 120, cutoff: 720 }],
+    ["scheduled", "WEEKLY", { early: 120, late: 120, cutoff: 720 }],
+    ["scheduled", "AC", { early: 30, late: 15, cutoff: 240 }],
+    ["stat", "STAT", { early: 0, late: 30, cutoff: 240 }],
+    ["now", "NOW", { early: 0, late: 90, cutoff: 240 }],
+  ] as const)("%s %s", (kind, code, expected) => {
+    expect(windowFor(kind, frequency(code))).toEqual(expected);
+  });
+  it("narrows what is more frequent than four hours to a quarter of the interval, and time-critical to 30 minutes", () => {
+    const hourly = { ...frequency("Q4H"), intervalMin: 120 };
+    expect(windowFor("scheduled", hourly)).toEqual({ early: 30, late: 30, cutoff: 60 });
+    expect(windowFor("scheduled", frequency("BID"), true)).toMatchObject({ early: 30, late: 30 });
+  });
+});
+
+describe("doseState", () => {
+  const dose = { state: "planned" as const, ...timesOfDose(due, windowFor("scheduled", frequency("BID"))) };
+  it.each([
+    ["2026-12-01T15:59:59.999Z", "upcoming"],
+    ["2026-12-01T16:00:00.000Z", "due"],
+    ["2026-12-01T18:00:00.000Z", "due"],
+    ["2026-12-01T18:00:01.000Z", "overdue"],
+    ["2026-12-01T20:59:59.000Z", "overdue"],
+    ["2026-12-01T21:00:00.000Z", "undocumented"],
+  ])("at %s it is %s", (now, cue) => {
+    expect(doseState(dose, now)).toBe(cue);
+  });
+  it("says what was stored when it is no longer open", () => {
+    expect(doseState({ ...dose, state: "documented" }, due)).toBe("done");
+    expect(doseState({ ...dose, state: "suspended" }, due)).toBe("suspended");
+    expect(doseState({ ...dose, state: "cancelled" }, due)).toBe("cancelled");
+  });
+  it("takes the edge of the window as on time, one second more as late (acceptance 4)", () => {
+    expect(timingOf(dose, "2026-12-01T18:00:00.000Z")).toBe("on_time");
+    expect(timingOf(dose, "2026-12-01T18:00:01.000Z")).toBe("late");
+    expect(timingOf(dose, "2026-12-01T15:59:59.000Z")).toBe("early");
+  });
+  it("explains itself with the facility's zone", () => {
+    expect(cueSentence(dose, "America/Los_Angeles")).toBe("due 9:00 AM PST, window 8:00 AM - 10:00 AM");
+  });
+});

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { type Frequency, type FrequencyKind, type MedTimes, shippedFrequency } from "../orders/frequencies.ts";
+import type { DosePlan, PlaceRules, PlannedDose } from "./schedule.ts";
+
+/** The zone, frequencies and times of a place, the facility's rows over the shipped ones. */
+export async function placeRules(db: TenantDb, locationId: string, zone: string): Promise<PlaceRules> {
+  const [own, times] = await Promise.all([
+    db.selectFrom("frequencies").selectAll().execute(),
+    db
+      .selectFrom("locationMedTimes")
+      .where("locationId", "=", locationId)
+      .select(["frequencyCode", "times", "effectiveFrom"])
+      .execute(),
+  ]);
+  const overlay = new Map(own.map((row) => [row.code, frequencyOf(row)]));
+  return {
+    zone,
+    frequency: (code) => overlay.get(code) ?? shippedFrequency(code),
+    medTimes: times.map((row): MedTimes => ({ ...row, times: row.times.map(shortTime) })),
+  };
+}
+
+function frequencyOf(row: {
+  code: string;
+  display: string;
+  kind: string;
+  intervalMin: number | null;
+  perDay: number | null;
+  defaultTimes: string[];
+}): Frequency {
+  const { everyDays, mealBound } = shippedFrequency(row.code) ?? {};
+  return {
+    code: row.code,
+    display: row.display,
+    kind: row.kind as FrequencyKind,
+    times: row.defaultTimes.map(shortTime),
+    ...(row.intervalMin !== null ? { intervalMin: row.intervalMin } : {}),
+    ...(row.perDay !== null ? { perDay: row.perDay } : {}),
+    ...(everyDays ? { everyDays } : {}),
+    ...(mealBound ? { mealBound } : {}),
+  };
+}
+
+/** `09:00:00` → `09:00`. */
+function shortTime(time: string): string {
+  return time.slice(0, 5);
+}
+
+export interface OrderToPlan {
+  id: string;
+  clientId: string;
+  demographicId: string;
+  locationId: string;
+  timeZone: string;
+  plan: DosePlan;
+  lastDoseNo: number;
+  generatedThrough: string | null;
+}
+
+/** What the schedule of an order needs, from its row and lines; the row is locked, so that two planners queue. */
+export async function orderToPlan(db: TenantDb, orderId: string): Promise<OrderToPlan | undefined> {
+  const order = await db
+    .selectFrom("orders as o")
+    .innerJoin("locations as place", (join) =>
+      join.onRef("place.tenantId", "=", "o.tenantId").onRef("place.id", "=", "o.locationId"),
+    )
+    .where("o.id", "=", orderId)
+    .where("o.orderStatus", "=", 2)
+    .select([
+      "o.id",
+      "o.clientId",
+      "o.demographicId",
+      "o.locationId",
+      "place.timeZone",
+      "o.scheduleKind",
+      "o.startAt",
+      "o.endAt",
+      "o.maxDoses",
+      "o.lastDoseNo",
+      "o.generatedThrough",
+    ])
+    .forUpdate("o")
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const lines = await db
+    .selectFrom("orderLines")
+    .where("orderId", "=", orderId)
+    .orderBy("sequence")
+    .select(["sequence", "dayFrom", "dayTo", "frequencyCode", "doseValue", "quantityPerDose", "times", "daysOfWeek"])
+    .execute();
+  const { scheduleKind, startAt, endAt, maxDoses, ...rest } = order;
+  return {
+    ...rest,
+    plan: {
+      kind: scheduleKind as DosePlan["kind"],
+      startAt,
+      endAt,
+      maxDoses,
+      lines: lines.map((line) => ({ ...line, times: line.times?.map(shortTime) ?? null })),
+    },
+  };
+}
+
+/** All doses in one statement; a dose that is there already stays as it is. */
+export async function insertDoses(
+  db: TenantDb,
+  order: Pick<OrderToPlan, "id" | "clientId" | "demographicId" | "locationId">,
+  doses: readonly PlannedDose[],
+): Promise<void> {
+  if (doses.length === 0) return;
+  await db
+    .insertInto("medicationSchedules")
+    .values(
+      doses.map((dose) => ({
+        id: newId(),
+        orderId: order.id,
+        clientId: order.clientId,
+        demographicId: order.demographicId,
+        locationId: order.locationId,
+        originalDueAt: dose.dueAt,
+        ...dose,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["tenantId", "orderId", "orderLineSeq", "originalDueAt"]).doNothing())
+    .execute();
+}
+
+/** Doses of an order at or after an instant that nobody has documented. @returns how many were changed */
+export async function cancelDoses(db: TenantDb, orderId: string, from: string): Promise<void> {
+  await db
+    .updateTable("medicationSchedules")
+    .set({ state: "cancelled", suspendReason: null })
+    .where("orderId", "=", orderId)
+    .where("state", "in", ["planned", "suspended"])
+    .where("dueAt", ">=", from)
+    .execute();
+}
+
+export async function suspendDoses(db: TenantDb, orderId: string, from: string): Promise<void> {
+  await db
+    .updateTable("medicationSchedules")
+    .set({ state: "suspended", suspendReason: "hold" })
+    .where("orderId", "=", orderId)
+    .where("state", "=", "planned")
+    .where("dueAt", ">=", from)
+    .execute();
+}
+
+/** After a hold: doses from now on are due again, past ones stay suspended (§3.1). */
+export async function resumeDoses(db: TenantDb, orderId: string, from: string): Promise<void> {
+  await db
+    .updateTable("medicationSchedules")
+    .set({ state: "planned", suspendReason: null })
+    .where("orderId", "=", orderId)
+    .where("state", "=", "suspended")
+    .where("suspendReason", "=", "hold")
+    .where("dueAt", ">=", from)
+    .execute();
+}
+
+/** Doses of an order that wait to be documented. */
+export async function openDoses(db: TenantDb, orderId: string): Promise<number> {
+  const row = await db
+    .selectFrom("medicationSchedules")
+    .where("orderId", "=", orderId)
+    .where("state", "in", ["planned", "suspended", "undocumented"])
+    .select((eb) => eb.fn.countAll<number>().as("open"))
+    .executeTakeFirstOrThrow();
+  return row.open;
+}
+
+/** Orders whose doses are not planned as far as `through` yet. */
+export async function ordersToExtend(db: TenantDb, through: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .where("orderStatus", "=", 2)
+    .where("scheduleKind", "=", "scheduled")
+    .where("generatedThrough", "<", through)
+    .where((eb) => eb.or([eb("endAt", "is", null), eb("endAt", ">", eb.ref("generatedThrough"))]))
+    .where((eb) => eb.or([eb("maxDoses", "is", null), eb("maxDoses", ">", eb.ref("lastDoseNo"))]))
+    .orderBy("generatedThrough")
+    .limit(2000)
+    .select("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Planned doses past their late cut-off become undocumented. The system never calls them missed (§3.2). */
+export async function markUndocumented(db: TenantDb, now: string) {
+  const { rows } = await sql<{ id: string; clientId: string; demographicId: string; locationId: string }>`
+    UPDATE medication_schedules SET state = 'undocumented'
+    WHERE id IN (SELECT id FROM medication_schedules WHERE state = 'planned' AND late_cutoff_at <= ${now}
+                 ORDER BY late_cutoff_at LIMIT 500 FOR UPDATE SKIP LOCKED)
+      AND state = 'planned'
+    RETURNING id, client_id, demographic_id, location_id`.execute(db);
+  return rows;
+}

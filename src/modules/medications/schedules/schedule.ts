@@ -1,0 +1,169 @@
+import {
+  addDays,
+  addMinutes,
+  combine,
+  dayBounds,
+  daysBetween,
+  localDate,
+  weekdayOf,
+} from "#platform/shared/time/index.ts";
+import { type Frequency, type MedTimes, timesOn } from "../orders/frequencies.ts";
+import { type DoseTimes, type ScheduleKind, timesOfDose, windowFor } from "./window.ts";
+
+/** One line of an order (taper days count from the local date of the start; `dayTo` null = open). */
+export interface PlanLine {
+  sequence: number;
+  dayFrom: number;
+  dayTo: number | null;
+  frequencyCode: string;
+  /** Exact decimals as text. */
+  doseValue: string;
+  quantityPerDose: string;
+  /** `HH:mm`; when absent, the facility's times for the frequency. */
+  times?: readonly string[] | null;
+  /** 1 Monday … 7 Sunday. */
+  daysOfWeek?: readonly number[] | null;
+}
+
+export interface DosePlan {
+  kind: ScheduleKind;
+  startAt: string;
+  /** First instant after the course; null = until stopped. */
+  endAt: string | null;
+  maxDoses: number | null;
+  lines: readonly PlanLine[];
+}
+
+export interface PlaceRules {
+  zone: string;
+  frequency: (code: string) => Frequency | undefined;
+  medTimes: readonly MedTimes[];
+}
+
+export interface PlannedDose extends DoseTimes {
+  orderLineSeq: number;
+  doseNo: number;
+  doseValue: string;
+  quantityPerDose: string;
+}
+
+interface Due {
+  at: string;
+  line: PlanLine;
+  frequency: Frequency;
+}
+
+/**
+ * The doses a plan asks for in [from, to): wall-clock frequencies keep the location's wall time over a change of the
+ * clocks (a skipped time moves forward by the gap, a doubled one happens once, at its first occurrence), interval
+ * frequencies keep elapsed time from the start (MED-30, MED-31). Nothing lies outside [startAt, endAt); numbering goes
+ * on from `lastDoseNo`, and `maxDoses` counts all of the order's doses. As-needed and continuous orders have none.
+ */
+export function expandDoses(
+  plan: DosePlan,
+  place: PlaceRules,
+  window: { from: string; to: string },
+  lastDoseNo = 0,
+): PlannedDose[] {
+  if (plan.kind === "prn" || plan.kind === "continuous") return [];
+  const from = window.from < plan.startAt ? plan.startAt : window.from;
+  const to = plan.endAt !== null && plan.endAt < window.to ? plan.endAt : window.to;
+  if (from >= to) return [];
+  const due = plan.lines.flatMap((line) => {
+    const frequency = place.frequency(line.frequencyCode);
+    if (!frequency) throw new Error(`The frequency ${line.frequencyCode} is not known here.`);
+    return dueTimes(plan, line, frequency, place, from, to).map((at) => ({ at, line, frequency }));
+  });
+  due.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.line.sequence - b.line.sequence));
+  const left = plan.maxDoses === null ? due.length : Math.max(0, plan.maxDoses - lastDoseNo);
+  return due.slice(0, left).map((one, index) => planned(plan.kind, one, lastDoseNo + index + 1));
+}
+
+function planned(kind: ScheduleKind, { at, line, frequency }: Due, doseNo: number): PlannedDose {
+  return {
+    orderLineSeq: line.sequence,
+    doseNo,
+    doseValue: line.doseValue,
+    quantityPerDose: line.quantityPerDose,
+    ...timesOfDose(at, windowFor(kind, frequency)),
+  };
+}
+
+function dueTimes(
+  plan: DosePlan,
+  line: PlanLine,
+  frequency: Frequency,
+  place: PlaceRules,
+  from: string,
+  to: string,
+): string[] {
+  if (plan.kind !== "scheduled" || frequency.kind === "event") return from <= plan.startAt ? [plan.startAt] : [];
+  const startDate = localDate(plan.startAt, place.zone);
+  const inLine = (date: string) => {
+    const day = daysBetween(startDate, date) + 1;
+    return day >= line.dayFrom && (line.dayTo === null || day <= line.dayTo);
+  };
+  if (frequency.intervalMin) {
+    const step = frequency.intervalMin;
+    const found: string[] = [];
+    let index = Math.max(0, Math.floor((Date.parse(from) - Date.parse(plan.startAt)) / (step * 60_000)));
+    for (let at = addMinutes(plan.startAt, index * step); at < to; at = addMinutes(plan.startAt, ++index * step))
+      if (at >= from && inLine(localDate(at, place.zone))) found.push(at);
+    return found;
+  }
+  const found = new Set<string>();
+  const first = firstDoseDate(plan.startAt, line, frequency, place);
+  const every = line.daysOfWeek?.length ? 1 : (frequency.everyDays ?? 1);
+  // A time of the evening before can be moved over midnight by a gap, so one day of margin on either side.
+  const firstDate = addDays(localDate(from, place.zone), -1);
+  const lastDate = addDays(localDate(to, place.zone), 1);
+  const skipped = daysBetween(first, firstDate);
+  let date = skipped > 0 ? addDays(first, Math.floor(skipped / every) * every) : first;
+  for (; date <= lastDate; date = addDays(date, every)) {
+    if (!inLine(date) || !isDoseDay(line, date)) continue;
+    for (const time of lineTimes(line, frequency, date, place)) {
+      const at = combine(date, time, place.zone).instant;
+      if (at >= from && at < to) found.add(at);
+    }
+  }
+  return [...found];
+}
+
+function lineTimes(line: PlanLine, frequency: Frequency, date: string, place: PlaceRules): readonly string[] {
+  return line.times?.length ? line.times : timesOn(frequency, date, place.medTimes);
+}
+
+function isDoseDay(line: PlanLine, date: string): boolean {
+  return !line.daysOfWeek?.length || line.daysOfWeek.includes(weekdayOf(date));
+}
+
+/** The day from which "every n days" counts: the first local day that still has a dose time at or after the start. */
+function firstDoseDate(startAt: string, line: PlanLine, frequency: Frequency, place: PlaceRules): string {
+  const start = localDate(startAt, place.zone);
+  const stillAhead = lineTimes(line, frequency, start, place).some(
+    (time) => combine(start, time, place.zone).instant >= startAt,
+  );
+  return stillAhead ? start : addDays(start, 1);
+}
+
+export type DurationUnit = "doses" | "days" | "weeks";
+export type DayCounting = "calendar" | "elapsed24h";
+
+/**
+ * Where a course ends (MED-11). `calendar`: the end of the n-th local day; `elapsed24h`: n × 24 h from `firstDoseAt`;
+ * `doses`: a number, no time. The answer is half-open: no dose at or after `endAt`.
+ */
+export function courseEnd(
+  value: number,
+  unit: DurationUnit,
+  counting: DayCounting,
+  startAt: string,
+  firstDoseAt: string,
+  zone: string,
+): { endAt: string | null; maxDoses: number | null } {
+  if (unit === "doses") return { endAt: null, maxDoses: value };
+  const days = unit === "weeks" ? value * 7 : value;
+  if (counting === "elapsed24h") return { endAt: addMinutes(firstDoseAt, days * 1440), maxDoses: null };
+  const lastDay = addDays(localDate(startAt, zone), days - 1);
+  return { endAt: dayBounds(lastDay, zone).end, maxDoses: null };
+}

@@ -1,0 +1,44 @@
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Frequency, usualIntervalMin } from "../orders/frequencies.ts";
+
+export type ScheduleKind = "scheduled" | "prn" | "once" | "stat" | "now" | "continuous";
+
+/** Minutes before and after the due time, and after which the dose may no longer be given (all elapsed time). */
+export interface WindowMinutes {
+  early: number;
+  late: number;
+  cutoff: number;
+}
+
+/**
+ * Default windows of MED-32 and the late cut-off of MED-34 (half the interval, at most 4 h; 12 h from daily on).
+ * Tenant tolerances (2.13) will stand before these.
+ */
+export function windowFor(kind: ScheduleKind, frequency: Frequency, timeCritical = false): WindowMinutes {
+  if (kind === "stat") return { early: 0, late: 30, cutoff: 240 };
+  if (kind === "now") return { early: 0, late: 90, cutoff: 240 };
+  if (kind === "once") return { early: 60, late: 60, cutoff: 240 };
+  const interval = usualIntervalMin(frequency);
+  const cutoff = interval >= 1440 ? 720 : Math.min(240, Math.floor(interval / 2));
+  if (timeCritical) return { early: 30, late: 30, cutoff: Math.max(cutoff, 30) };
+  if (frequency.mealBound) return { early: 30, late: 15, cutoff };
+  if (interval < 240) return { early: interval / 4, late: interval / 4, cutoff };
+  const edge = interval <= 720 ? 60 : 120;
+  return { early: edge, late: edge, cutoff };
+}
+
+export interface DoseTimes {
+  dueAt: string;
+  windowStart: string;
+  windowEnd: string;
+  lateCutoffAt: string;
+}
+
+export function timesOfDose(dueAt: string, window: WindowMinutes): DoseTimes {
+  return {
+    dueAt,
+    windowStart: addMinutes(dueAt, -window.early),
+    windowEnd: addMinutes(dueAt, window.late),
+    lateCutoffAt: addMinutes(dueAt, Math.max(window.cutoff, window.late)),
+  };
+}

@@ -1,0 +1,66 @@
+import { verifySubject } from "#modules/signatures/index.ts";
+import type { View } from "#platform/server/context.ts";
+import { type AddendumDocument, addendumHash } from "../notes/note-document.ts";
+import type { Addendum } from "./addendum.contract.ts";
+import type { AddendumRecord } from "./addendum.store.ts";
+import { addendumAbilities } from "./addendum.ts";
+
+/** What the signature of an addendum binds: its own words, and the very version it stands under. */
+export function addendumDocument(addendum: AddendumRecord, noteHash: string): AddendumDocument {
+  return {
+    form: "cairn-note-addendum-1",
+    addendumId: addendum.id,
+    noteId: addendum.noteId,
+    noteHash,
+    type: addendum.type,
+    reason: addendum.reason,
+    targetQuotes: addendum.targetQuotes,
+    content: addendum.content,
+    author: { clinicianId: addendum.authorId, name: addendum.authorName, credentials: addendum.credentials },
+  };
+}
+
+export async function addendumView(
+  view: View,
+  note: { status: string },
+  addendum: AddendumRecord,
+  noteHash: string | null,
+): Promise<Addendum> {
+  const rights = {
+    isAuthor: view.actor.clinicianId === addendum.authorId,
+    canWrite: view.can("notes.write") && note.status !== "voided",
+    canSign: view.can("notes.sign") && note.status === "signed",
+    canVoid: view.can("notes.void"),
+  };
+  return {
+    id: addendum.id,
+    noteId: addendum.noteId,
+    type: addendum.type,
+    reason: addendum.reason,
+    targetQuotes: addendum.targetQuotes,
+    content: addendum.content,
+    status: addendum.status,
+    authorId: addendum.authorId,
+    authorName: addendum.authorName,
+    credentials: addendum.credentials,
+    signedAt: addendum.signedAt,
+    timeZone: addendum.timeZone,
+    sha256: addendum.sha256,
+    verification: await verification(view, addendum, noteHash),
+    voidReason: addendum.voidReason,
+    version: addendum.version,
+    abilities: addendumAbilities(addendum.status, rights),
+  };
+}
+
+async function verification(
+  view: View,
+  addendum: AddendumRecord,
+  noteHash: string | null,
+): Promise<Addendum["verification"]> {
+  if (!addendum.signatureId) return null;
+  const found = (await verifySubject(view, "noteAddendum", addendum.id)).get(addendum.signatureId);
+  const isText = noteHash !== null && addendumHash(addendumDocument(addendum, noteHash)) === addendum.sha256;
+  if (!isText || !found || found.status === "unknown" || found.coveredHash !== addendum.sha256) return "altered";
+  return found.status;
+}

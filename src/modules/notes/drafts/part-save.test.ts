@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { decideSave, type PartHead, type PartSave, rememberedMutations, rememberMutation } from "./part-save.ts";
+
+const now = "2026-11-20T18:30:00.000Z";
+const head = (over: Partial<PartHead> = {}): PartHead => ({
+  revision: 7,
+  recentMutationIds: ["m1", "m2"],
+  lastTabId: "tab-a",
+  lastSeq: 12,
+  lastSavedBy: "rosa",
+  lastCheckpointAt: "2026-11-20T18:29:30.000Z",
+  plainText: "Slept well.",
+  ...over,
+});
+const save = (over: Partial<PartSave> = {}): PartSave => ({
+  baseRevision: 7,
+  mutationId: "m3",
+  tabId: "tab-a",
+  seq: 13,
+  savedBy: "rosa",
+  plainText: "Slept well. Ate.",
+  tooLong: false,
+  moment: false,
+  ...over,
+});
+
+describe("decideSave", () => {
+  it("takes the next text of the tab that holds the head", () => {
+    expect(decideSave(head(), save(), now)).toEqual({ kind: "head", checkpoint: false });
+  });
+
+  it("takes another tab's text when it had seen the head", () => {
+    expect(decideSave(head(), save({ tabId: "tab-b", seq: 1 }), now)).toMatchObject({ kind: "head" });
+    expect(decideSave(head(), save({ tabId: "tab-b", seq: 1, savedBy: "ben" }), now)).toMatchObject({ kind: "head" });
+  });
+
+  it("makes one revision of a repeated save (DRF-3)", () => {
+    expect(decideSave(head(), save({ mutationId: "m1", baseRevision: 3, seq: 9 }), now)).toEqual({ kind: "repeat" });
+  });
+
+  it("journals an older text of the same tab that arrives late, without a conflict", () => {
+    expect(decideSave(head(), save({ seq: 11, baseRevision: 6 }), now)).toEqual({ kind: "overtaken" });
+  });
+
+  it("forgives a tab whose last answer was lost: nobody else has written since", () => {
+    expect(decideSave(head(), save({ baseRevision: 5 }), now)).toMatchObject({ kind: "head" });
+  });
+
+  it.each([
+    ["another tab of the same person", { tabId: "tab-b", seq: 40 }],
+    ["another person", { tabId: "tab-c", savedBy: "ben", seq: 40 }],
+    ["another person whose tab was copied", { savedBy: "ben", seq: 40 }],
+  ])("keeps the stale text of %s beside the head", (_, who) => {
+    expect(decideSave(head(), save({ ...who, baseRevision: 6 }), now)).toEqual({
+      kind: "diverged",
+      reason: "changed-elsewhere",
+    });
+  });
+
+  it("keeps a text over 256 KB beside the head (DRF-13)", () => {
+    expect(decideSave(head(), save({ tooLong: true }), now)).toEqual({ kind: "diverged", reason: "too-long" });
+  });
+
+  it.each([
+    ["a minute has gone by", { lastCheckpointAt: "2026-11-20T18:29:00.000Z" }, {}],
+    ["it is the first text", { lastCheckpointAt: null }, {}],
+    ["the writer left the field", {}, { moment: true }],
+    ["more than 200 characters came at once", {}, { plainText: "x".repeat(212) }],
+    ["more than 80 characters went at once", { plainText: "x".repeat(100) }, { plainText: "x".repeat(19) }],
+  ])("puts it into the journal when %s (DRF-4)", (_, headOver, saveOver) => {
+    expect(decideSave(head(headOver), save(saveOver), now)).toEqual({ kind: "head", checkpoint: true });
+  });
+});
+
+it("remembers the last fifty saves", () => {
+  let ids: string[] = [];
+  for (let i = 0; i < 60; i += 1) ids = rememberMutation(ids, `m${i}`);
+  expect(ids).toHaveLength(rememberedMutations);
+  expect(ids[0]).toBe("m10");
+  expect(ids.at(-1)).toBe("m59");
+});

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PartSaved } from "./part.contract.ts";
+import { contentFromText, plainText } from "./part-content.ts";
+import { type KeptText, type OutgoingSave, PartSession, type PartState } from "./part-session.ts";
+
+const savedAt = "2026-11-20T18:42:07.000Z";
+const text = (words: string) => contentFromText(words);
+const noNetwork = new TypeError("Failed to fetch");
+const refusal = new Error("forbidden");
+
+/** The far side: keeps what arrives, answers as told. */
+function server() {
+  const received: OutgoingSave[] = [];
+  const device: { kept: KeptText | null; writes: number } = { kept: null, writes: 0 };
+  const states: PartState[] = [];
+  let answer: (save: OutgoingSave) => Promise<PartSaved> = async () => ({
+    outcome: "saved",
+    revision: received.length,
+    savedAt,
+  });
+  let ids = 0;
+  const session = new PartSession(
+    {
+      send: (save) => {
+        received.push(save);
+        return answer(save);
+      },
+      keep: async (kept) => {
+        device.kept = kept;
+        device.writes += 1;
+      },
+      forget: async () => {
+        device.kept = null;
+      },
+      onChange: (state) => states.push(state),
+      newId: () => {
+        ids += 1;
+        return `m${ids}`;
+      },
+      now: () => savedAt,
+      isPassing: (error) => error === noNetwork,
+    },
+    "tab",
+    { revision: 0, content: text(""), savedAt: null },
+  );
+  return {
+    session,
+    received,
+    device,
+    states,
+    words: () => received.map((save) => plainText(save.content)),
+    answers(next: typeof answer) {
+      answer = next;
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("typing", () => {
+  it("is on the device in 250 ms and on the server a second after the pause", async () => {
+    const { session, device, words } = server();
+    session.type(text("Slept"));
+    await vi.advanceTimersByTimeAsync(249);
+    expect(device.kept).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(plainText(device.kept!.content)).toBe("Slept");
+    await vi.advanceTimersByTimeAsync(749);
+    expect(words()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(words()).toEqual(["Slept"]);
+    expect(session.state).toEqual({ kind: "saved", at: savedAt });
+    expect(device.kept).toBeNull();
+  });
+
+  it("without a pause is on the device each second and on the server each three", async () => {
+    const { session, device, words } = server();
+    for (let i = 0; i < 60; i += 1) {
+      session.type(text(`word ${i}`));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(words()).toHaveLength(2);
+    expect(device.writes).toBeGreaterThanOrEqual(4);
+  });
+
+  it("sends one save at a time and then what came meanwhile", async () => {
+    const { session, received, words, answers } = server();
+    let release: (answer: PartSaved) => void = () => {};
+    answers(
+      () =>
+        new Promise((resolve) => {
+          release = resolve;
+        }),
+    );
+    session.type(text("one"));
+    await vi.advanceTimersByTimeAsync(1000);
+    session.type(text("one two"));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(received).toHaveLength(1);
+    expect(session.state.kind).toBe("saving");
+    answers(async () => ({ outcome: "saved", revision: 2, savedAt }));
+    release({ outcome: "saved", revision: 1, savedAt });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(words()).toEqual(["one", "one two"]);
+    expect(received[1]).toMatchObject({ baseRevision: 1, seq: 2 });
+    expect(session.isSettled).toBe(true);
+  });
+
+  it("goes at once when the field is left, as a moment worth keeping (DRF-4)", async () => {
+    const { session, received } = server();
+    session.type(text("done"));
+    await session.flush();
+    expect(received).toMatchObject([{ moment: true }]);
+    expect(session.isSettled).toBe(true);
+    await session.flush();
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe("without a network", () => {
+  it("keeps on the device, counts, and sends the newest text when the server answers again", async () => {
+    const { session, device, words, answers } = server();
+    answers(async () => {
+      throw noNetwork;
+    });
+    session.type(text("one"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(session.state).toMatchObject({ kind: "offline", changes: 1 });
+    session.type(text("one two"));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(session.state).toMatchObject({ kind: "offline", changes: 2 });
+    expect(plainText(device.kept!.content)).toBe("one two");
+    answers(async (save) => ({ outcome: "saved", revision: save.seq, savedAt }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.isSettled).toBe(true);
+    expect(words().at(-1)).toBe("one two");
+    expect(device.kept).toBeNull();
+  });
+
+  it("repeats a save under its own id, so that an answer lost on the way counts once (DRF-3)", async () => {
+    const { session, received, answers } = server();
+    answers(async () => {
+      throw noNetwork;
+    });
+    session.type(text("one"));
+    await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000);
+    expect(received).toHaveLength(3);
+    expect(new Set(received.map((save) => save.mutationId)).size).toBe(1);
+    expect(new Set(received.map((save) => save.seq)).size).toBe(1);
+  });
+
+  it("flush gives up after one try instead of hanging, and the text is on the device", async () => {
+    const { session, device, answers } = server();
+    answers(async () => {
+      throw noNetwork;
+    });
+    session.type(text("one"));
+    await session.flush();
+    expect(session.state.kind).toBe("offline");
+    expect(device.kept).not.toBeNull();
+  });
+
+  it("stops asking when the refusal will stay one, and the device keeps on keeping", async () => {
+    const { session, device, received, answers } = server();
+    answers(async () => {
+      throw refusal;
+    });
+    session.type(text("one"));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(received).toHaveLength(1);
+    expect(session.state).toEqual({ kind: "refused", error: refusal });
+    session.type(text("one two"));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(plainText(device.kept!.content)).toBe("one two");
+  });
+});
+
+describe("two versions", () => {
+  const diverged = (): PartSaved => ({
+    outcome: "diverged",
+    reason: "changed-elsewhere",
+    branchId: "branch",
+    savedAt,
+    status: "draft",
+    head: { revision: 9, content: text("theirs"), savedAt, savedByName: "Ben Ortiz" },
+  });
+
+  it("shows both and sends nothing more until they are settled; typing goes on beside it", async () => {
+    const { session, device, received, answers } = server();
+    answers(async () => diverged());
+    session.type(text("mine"));
+    await vi.advanceTimersByTimeAsync(1000);
+    session.type(text("mine, longer"));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(received).toHaveLength(1);
+    expect(session.state.kind === "diverged" && plainText(session.state.mine)).toBe("mine, longer");
+    expect(plainText(device.kept!.content)).toBe("mine, longer");
+    session.settle(10, text("both"), savedAt);
+    answers(async () => ({ outcome: "saved", revision: 11, savedAt }));
+    session.type(text("both and more"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(received.at(-1)).toMatchObject({ baseRevision: 10 });
+    expect(session.isSettled).toBe(true);
+  });
+
+  it("sends text found on the device over the revision it was typed on, so the server can tell", async () => {
+    const { session, received } = server();
+    session.recover({ content: text("from yesterday"), baseRevision: 4 });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(received).toMatchObject([{ baseRevision: 4, moment: true }]);
+  });
+});

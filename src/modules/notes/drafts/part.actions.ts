@@ -1,0 +1,224 @@
+import { clientsById } from "#modules/clients/index.ts";
+import type { Act } from "#platform/server/context.ts";
+import { action, query } from "#platform/server/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { type NoteRecord, namesOfUsers, noteById, noteForWriting, unsignedNotesOf } from "../notes/note.store.ts";
+import { isWritable, moved } from "../notes/note.ts";
+import { chooseVersion, getRevision, listMyDrafts, listRevisions, type PartSaved, savePart } from "./part.contract.ts";
+import {
+  insertRevisions,
+  journalEntry,
+  journalOf,
+  markDiverged,
+  openBranchesOf,
+  type PartRecord,
+  partByKey,
+  partForUpdate,
+  saveHead,
+} from "./part.store.ts";
+import { isTooLong } from "./part-content.schema.ts";
+import { cleanContent, plainText } from "./part-content.ts";
+import { decideSave, rememberMutation } from "./part-save.ts";
+
+/**
+ * Stores what was typed, before judging it (DRF-1): the text becomes the part's head, or stands beside it as a branch
+ * when somebody else wrote in between, the note was signed meanwhile, or it is too long. A repeat of the same
+ * `mutationId` changes nothing. Promises that after any answer the text is on the server.
+ */
+export const savePartAction = action(savePart, async (act, { params, body }): Promise<PartSaved> => {
+  const note = await noteForWriting(act.db, params.noteId);
+  await act.openChart(note.clientId, "notes");
+  act.audit({ subjectId: note.id, fields: [params.partKey] });
+  const content = cleanContent(body.content);
+  const text = plainText(content);
+  const save = { ...body, content, plainText: text };
+  if (!isWritable(note.status)) {
+    const part = await partByKey(act.db, note.id, params.partKey);
+    return keepBeside(act, note, part, save, "not-writable");
+  }
+  const part = await partForUpdate(act.db, note.id, params.partKey);
+  const decision = decideSave(
+    part,
+    { ...body, plainText: text, tooLong: isTooLong(content), savedBy: act.actor.userId ?? "", moment: body.moment },
+    act.now,
+  );
+  switch (decision.kind) {
+    case "repeat":
+      return { outcome: "saved", revision: part.revision, savedAt: part.lastSavedAt ?? act.now };
+    case "overtaken":
+      await journal(act, part, save, null);
+      return { outcome: "saved", revision: part.revision, savedAt: part.lastSavedAt ?? act.now };
+    case "diverged":
+      return keepBeside(act, note, part, save, decision.reason);
+    case "head": {
+      const revision = await saveHead(act.db, part.id, {
+        content,
+        plainText: text,
+        recentMutationIds: rememberMutation(part.recentMutationIds, body.mutationId),
+        lastTabId: body.tabId,
+        lastSeq: body.seq,
+        lastSavedAt: act.now,
+        lastSavedBy: act.actor.userId,
+        ...(decision.checkpoint ? { lastCheckpointAt: act.now } : {}),
+      });
+      if (decision.checkpoint) await journal(act, { ...part, revision }, save, null);
+      return { outcome: "saved", revision, savedAt: act.now };
+    }
+  }
+});
+
+interface Incoming {
+  baseRevision: number;
+  mutationId: string;
+  tabId: string;
+  origin: "typing" | "paste" | "restore";
+  content: ReturnType<typeof cleanContent>;
+  plainText: string;
+}
+
+function journal(act: Act, part: PartRecord, save: Incoming, branchId: string | null): Promise<void> {
+  return insertRevisions(act.db, [
+    {
+      partId: part.id,
+      revision: part.revision,
+      baseRevision: save.baseRevision,
+      branchId,
+      mutationId: save.mutationId,
+      content: save.content,
+      plainText: save.plainText,
+      savedAt: act.now,
+      savedBy: act.actor.userId,
+      deviceId: save.tabId,
+      origin: branchId ? "late" : save.origin,
+    },
+  ]);
+}
+
+async function keepBeside(
+  act: Act,
+  note: NoteRecord,
+  part: PartRecord,
+  save: Incoming,
+  reason: "changed-elsewhere" | "too-long" | "not-writable",
+): Promise<PartSaved> {
+  const branchId = newId();
+  await journal(act, part, save, branchId);
+  if (reason !== "not-writable")
+    await markDiverged(act.db, part.id, rememberMutation(part.recentMutationIds, save.mutationId));
+  const names = await namesOfUsers(act.db, [part.lastSavedBy]);
+  return {
+    outcome: "diverged",
+    reason,
+    branchId,
+    savedAt: act.now,
+    status: note.status,
+    head: {
+      revision: part.revision,
+      content: part.content,
+      savedAt: part.lastSavedAt,
+      savedByName: part.lastSavedBy ? (names.get(part.lastSavedBy) ?? null) : null,
+    },
+  };
+}
+
+/**
+ * Settles two versions of a part (DRF-7): the text somebody chose, kept together or wrote from both becomes the head.
+ * Both originals stay in the journal. Refuses when the head is another one than was shown.
+ */
+export const chooseVersionAction = action(chooseVersion, async (act, { params, body }) => {
+  const note = await noteForWriting(act.db, params.noteId);
+  await act.openChart(note.clientId, "notes");
+  if (!isWritable(note.status)) moved(note.status, "sign");
+  const part = await partForUpdate(act.db, note.id, params.partKey);
+  const open = (await openBranchesOf(act.db, [part.id])).map((branch) => branch.branchId);
+  const openBranches = Math.max(open.length - 1, 0);
+  const savedAt = act.now;
+  act.audit({ subjectId: note.id, fields: [params.partKey] });
+  if (part.recentMutationIds.includes(body.mutationId))
+    return { revision: part.revision, savedAt: part.lastSavedAt ?? savedAt, openBranches: open.length };
+  if (!open.includes(body.branchId))
+    throw new Problem("not-found", "These versions are settled already. Reload the note.");
+  if (part.revision !== body.baseRevision)
+    throw new Problem("stale-version", {
+      detail: "Someone wrote on while you were choosing. Compare again; both texts are kept.",
+      current: { revision: part.revision, content: part.content },
+    });
+  const content = cleanContent(body.content);
+  if (isTooLong(content))
+    throw new Problem("too-large", "This part is too long to save as one. Your text is kept; split it.");
+  const text = plainText(content);
+  const revision = await saveHead(act.db, part.id, {
+    content,
+    plainText: text,
+    recentMutationIds: rememberMutation(part.recentMutationIds, body.mutationId),
+    lastTabId: body.tabId,
+    lastSeq: 0,
+    lastSavedAt: savedAt,
+    lastSavedBy: act.actor.userId,
+    lastCheckpointAt: savedAt,
+    openBranches,
+  });
+  const common = { partId: part.id, revision, savedAt, savedBy: act.actor.userId, deviceId: body.tabId };
+  await insertRevisions(act.db, [
+    // the head as it stood, so that neither version is only in somebody's memory
+    {
+      ...common,
+      revision: part.revision,
+      baseRevision: part.revision,
+      branchId: null,
+      mutationId: newId(),
+      content: part.content,
+      plainText: part.plainText,
+      savedBy: part.lastSavedBy,
+      origin: "typing",
+    },
+    {
+      ...common,
+      baseRevision: part.revision,
+      branchId: body.branchId,
+      mutationId: body.mutationId,
+      content,
+      plainText: text,
+      origin: "merge",
+    },
+  ]);
+  return { revision, savedAt, openBranches };
+});
+
+const journalPage = 100;
+
+export const listRevisionsQuery = query(listRevisions, async (view, { params }) => {
+  const note = await noteById(view.db, params.noteId);
+  await view.openChart(note.clientId, "notes");
+  const part = await partByKey(view.db, note.id, params.partKey);
+  const rows = await journalOf(view.db, part.id, journalPage);
+  const names = await namesOfUsers(
+    view.db,
+    rows.map((row) => row.savedBy),
+  );
+  return {
+    rows: rows.map(({ partId: _, savedBy, ...row }) => ({ ...row, savedByName: names.get(savedBy ?? "") ?? "" })),
+  };
+});
+
+export const getRevisionQuery = query(getRevision, async (view, { params }) => {
+  const note = await noteById(view.db, params.noteId);
+  await view.openChart(note.clientId, "notes");
+  const part = await partByKey(view.db, note.id, params.partKey);
+  const { partId: _, savedBy, ...row } = await journalEntry(view.db, part.id, params.revisionId);
+  const names = await namesOfUsers(view.db, [savedBy]);
+  return { ...row, savedByName: names.get(savedBy ?? "") ?? "" };
+});
+
+export const listMyDraftsQuery = query(listMyDrafts, async (view) => {
+  if (!view.actor.clinicianId) return { rows: [] };
+  const rows = await unsignedNotesOf(view.db, view.actor.clinicianId, 200);
+  const clients = await clientsById(view, [...new Set(rows.map((row) => row.clientId))]);
+  return {
+    rows: rows.flatMap(({ clientId, ...row }) => {
+      const client = clients.get(clientId);
+      return client ? [{ ...row, mrNo: client.mrNo, clientName: client.legalName }] : [];
+    }),
+  };
+});

@@ -1,0 +1,230 @@
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { sql } from "kysely";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { TemplatePart } from "../templates/template.ts";
+import { cleanContent, emptyContent, type PartContent, wordCount } from "./part-content.ts";
+import type { PartHead } from "./part-save.ts";
+
+export interface PartRecord extends PartHead {
+  id: string;
+  noteId: string;
+  partKey: string;
+  position: number;
+  title: string;
+  prompt: string;
+  required: boolean;
+  minWords: number | null;
+  content: PartContent;
+  openBranches: number;
+  lastSavedAt: string | null;
+}
+
+const columns = [
+  "id",
+  "noteId",
+  "partKey",
+  "position",
+  "title",
+  "prompt",
+  "required",
+  "minWords",
+  "content",
+  "plainText",
+  "revision",
+  "openBranches",
+  "recentMutationIds",
+  "lastTabId",
+  "lastSeq",
+  "lastSavedAt",
+  "lastSavedBy",
+  "lastCheckpointAt",
+] as const;
+/** The database keeps keys in its own order; cleaning gives the one order that hashes are made over. */
+const asPart = (row: object): PartRecord => {
+  const part = row as PartRecord;
+  return { ...part, content: cleanContent(part.content) };
+};
+
+export async function partsOf(db: TenantDb, noteId: string): Promise<PartRecord[]> {
+  const rows = await db
+    .selectFrom("noteParts")
+    .select(columns)
+    .where("noteId", "=", noteId)
+    .orderBy("position")
+    .execute();
+  return rows.map(asPart);
+}
+
+/** Held until the commit. Throws `not-found` for a part the note does not have. */
+export async function partForUpdate(db: TenantDb, noteId: string, partKey: string): Promise<PartRecord> {
+  const row = await db
+    .selectFrom("noteParts")
+    .select(columns)
+    .where("noteId", "=", noteId)
+    .where("partKey", "=", partKey)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found", "This note has no such part.");
+  return asPart(row);
+}
+export async function partByKey(db: TenantDb, noteId: string, partKey: string): Promise<PartRecord> {
+  const part = (await partsOf(db, noteId)).find((one) => one.partKey === partKey);
+  if (!part) throw new Problem("not-found", "This note has no such part.");
+  return part;
+}
+
+export async function insertParts(db: TenantDb, noteId: string, parts: readonly TemplatePart[]): Promise<void> {
+  const content = jsonb(emptyContent as object);
+  await db
+    .insertInto("noteParts")
+    .values(
+      parts.map((part, position) => ({
+        id: newId(),
+        noteId,
+        partKey: part.key,
+        position,
+        title: part.title,
+        prompt: part.prompt,
+        required: part.required,
+        minWords: part.minWords,
+        content: content as never,
+      })),
+    )
+    .execute();
+}
+
+export interface HeadChange {
+  content: PartContent;
+  plainText: string;
+  recentMutationIds: string[];
+  lastTabId: string;
+  lastSeq: number;
+  lastSavedAt: string;
+  lastSavedBy: string | null;
+  lastCheckpointAt?: string;
+  openBranches?: number;
+}
+/** @returns the new revision */
+export async function saveHead(db: TenantDb, partId: string, change: HeadChange): Promise<number> {
+  const { content, ...rest } = change;
+  const row = await db
+    .updateTable("noteParts")
+    .set({ ...rest, content: jsonb(content as object) as never, revision: sql<number>`revision + 1` })
+    .where("id", "=", partId)
+    .returning("revision")
+    .executeTakeFirstOrThrow();
+  return row.revision;
+}
+export async function markDiverged(db: TenantDb, partId: string, recentMutationIds: string[]): Promise<void> {
+  await db
+    .updateTable("noteParts")
+    .set({ openBranches: sql<number>`open_branches + 1`, recentMutationIds })
+    .where("id", "=", partId)
+    .execute();
+}
+
+export type Origin = "typing" | "paste" | "restore" | "merge" | "late" | "sign";
+export interface NewRevision {
+  partId: string;
+  revision: number;
+  baseRevision: number;
+  branchId: string | null;
+  mutationId: string;
+  content: PartContent;
+  plainText: string;
+  savedAt: string;
+  savedBy: string | null;
+  deviceId: string;
+  origin: Origin;
+}
+export async function insertRevisions(db: TenantDb, revisions: readonly NewRevision[]): Promise<void> {
+  if (revisions.length === 0) return;
+  await db
+    .insertInto("notePartRevisions")
+    .values(
+      revisions.map(({ content, plainText, ...rest }) => ({
+        id: newId(),
+        ...rest,
+        words: wordCount(plainText),
+        content: zstdCompressSync(JSON.stringify(content)),
+      })),
+    )
+    .execute();
+}
+
+export interface JournalRow {
+  id: string;
+  partId: string;
+  revision: number;
+  savedAt: string;
+  savedBy: string | null;
+  origin: string;
+  words: number;
+  branchId: string | null;
+}
+const journalColumns = ["id", "partId", "revision", "savedAt", "savedBy", "origin", "words", "branchId"] as const;
+
+export async function journalOf(db: TenantDb, partId: string, limit: number): Promise<JournalRow[]> {
+  return db
+    .selectFrom("notePartRevisions")
+    .select(journalColumns)
+    .where("partId", "=", partId)
+    .orderBy("savedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+export async function journalEntry(
+  db: TenantDb,
+  partId: string,
+  id: string,
+): Promise<JournalRow & { content: PartContent }> {
+  const row = await db
+    .selectFrom("notePartRevisions")
+    .select([...journalColumns, "content"])
+    .where("partId", "=", partId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  return { ...row, content: unpack(row.content) };
+}
+
+export interface OpenBranch {
+  partId: string;
+  branchId: string;
+  savedAt: string;
+  savedBy: string | null;
+  content: PartContent;
+}
+/** Texts beside the head that nobody has settled yet: their branch has no `merge` row. */
+export async function openBranchesOf(db: TenantDb, partIds: readonly string[]): Promise<OpenBranch[]> {
+  if (partIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("notePartRevisions as text")
+    .select(["text.partId", "text.branchId", "text.savedAt", "text.savedBy", "text.content"])
+    .where("text.partId", "in", [...partIds])
+    .where("text.branchId", "is not", null)
+    .where("text.origin", "<>", "merge")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("notePartRevisions as settled")
+            .select("settled.id")
+            .whereRef("settled.partId", "=", "text.partId")
+            .whereRef("settled.branchId", "=", "text.branchId")
+            .where("settled.origin", "=", "merge"),
+        ),
+      ),
+    )
+    .orderBy("text.savedAt")
+    .orderBy("text.id")
+    .execute();
+  return rows.map((row) => ({ ...row, branchId: row.branchId!, content: unpack(row.content) }));
+}
+
+function unpack(content: Buffer): PartContent {
+  return cleanContent(JSON.parse(zstdDecompressSync(content).toString("utf8")));
+}

@@ -1,0 +1,19 @@
+import type { NoteKind, VoidReason } from "./notes/note.ts";
+
+/** Facts this module announces (spec §3); `clientId` and `demographicId` are left out for notes about no one client. */
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads {
+    "notes.signed": { noteId: string; clientId?: string; demographicId?: string; kind: NoteKind };
+    "notes.cosigned": { noteId: string };
+    "notes.returned": { noteId: string; authorId: string };
+    "notes.voided": { noteId: string; clientId?: string; demographicId?: string; reason: VoidReason };
+    "notes.addendum-signed": { noteId: string; addendumId: string };
+  }
+}
+export const noteEvents = [
+  "notes.signed",
+  "notes.cosigned",
+  "notes.returned",
+  "notes.voided",
+  "notes.addendum-signed",
+] as const;

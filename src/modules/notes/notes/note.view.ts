@@ -1,0 +1,171 @@
+import { clientsById } from "#modules/clients/index.ts";
+import { verifySubject } from "#modules/signatures/index.ts";
+import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
+import type { View } from "#platform/server/context.ts";
+import { addendaOf } from "../addenda/addendum.store.ts";
+import { addendumView } from "../addenda/addendum.view.ts";
+import { openBranchesOf, partsOf } from "../drafts/part.store.ts";
+import { plainText } from "../drafts/part-content.ts";
+import { templateVersion } from "../templates/template.store.ts";
+import type { Note, NotePart, NoteRow, NoteSignatureLine } from "./note.contract.ts";
+import {
+  type ListedNote,
+  locationName,
+  type NoteRecord,
+  namesOfUsers,
+  type StoredVersion,
+  signedSlots,
+  staffById,
+  versionById,
+} from "./note.store.ts";
+import { isWritable, type NoteRights, type NoteStatus, noteAbilities, noteStates } from "./note.ts";
+
+/** Drafts are for those who write notes; readers of the record see what was signed. */
+export function visibleStatuses(view: View): readonly NoteStatus[] {
+  return view.can("notes.write") ? noteStates.states : ["awaitingCosign", "signed", "voided"];
+}
+
+export function rightsOn(view: View, note: Pick<NoteRecord, "authorId">): NoteRights {
+  return {
+    isAuthor: view.actor.clinicianId === note.authorId,
+    canWrite: view.can("notes.write"),
+    canSign: view.can("notes.sign"),
+    canCosign: view.can("notes.cosign"),
+    canVoid: view.can("notes.void"),
+    canExport: view.can("notes.export"),
+  };
+}
+
+export function noteRow(note: ListedNote): NoteRow {
+  return {
+    id: note.id,
+    kind: note.kind,
+    format: note.format,
+    title: note.title,
+    status: note.status,
+    clientId: note.clientId,
+    demographicId: note.demographicId,
+    authorId: note.authorId,
+    authorName: note.authorName,
+    serviceStart: note.serviceStart,
+    serviceEnd: note.serviceEnd,
+    minutes: note.minutes,
+    modality: note.modality,
+    timeZone: note.timeZone,
+    isLateEntry: note.isLateEntry,
+    hasAddendum: note.hasAddendum,
+    finalSignedAt: note.finalSignedAt,
+    excerpt: note.excerpt.replace(/\s+/g, " ").trim(),
+    version: note.version,
+  };
+}
+
+/** The person a note is about, as the chart names them now. */
+export async function noteClient(view: View, clientId: string): Promise<Note["client"]> {
+  const client = (await clientsById(view, [clientId])).get(clientId);
+  if (!client) throw new Error("A note's client is unknown to the clients module.");
+  return { clientId, mrNo: client.mrNo, name: client.legalName, birthDate: client.birthDate };
+}
+
+/** Everything a screen shows of one note. Signed notes show their frozen version, drafts their parts. */
+export async function noteView(view: View, note: NoteRecord): Promise<Note> {
+  const writable = isWritable(note.status);
+  const version = note.currentVersionId && !writable ? await versionById(view.db, note.currentVersionId) : null;
+  const parts = version ? [] : await partViews(view, note.id);
+  const staff = await staffById(view.db, [note.authorId]);
+  const { fields } = await templateVersion(view.db, note.templateVersionId);
+  const addenda = await addendaOf(view.db, note.id, view.actor.clinicianId);
+  const words = version ? version.document.parts : parts;
+  const excerpt = words
+    .map((part) => plainText(part.content))
+    .join(" ")
+    .slice(0, 240);
+  const voidedBy = await namesOfUsers(view.db, [note.voidedBy]);
+  return {
+    ...noteRow({ ...note, authorName: staff.get(note.authorId)?.fullName ?? "", excerpt }),
+    client: await noteClient(view, note.clientId),
+    locationId: note.locationId,
+    locationName: await locationName(view.db, note.locationId),
+    psychotherapyMinutes: note.psychotherapyMinutes,
+    placeOfService: note.placeOfService,
+    fields: note.fields,
+    templateFields: fields,
+    parts,
+    lateEntry:
+      note.isLateEntry && note.lateEntryReasonCode && note.lateEntryReasonText
+        ? { reasonCode: note.lateEntryReasonCode, reasonText: note.lateEntryReasonText }
+        : null,
+    document: version?.document ?? null,
+    sha256: version?.sha256 ?? null,
+    signatures: version ? await signatureLines(view, note, version) : [],
+    addenda: await Promise.all(addenda.map((addendum) => addendumView(view, note, addendum, version?.sha256 ?? null))),
+    voided:
+      note.voidedAt && note.voidReasonCode
+        ? {
+            at: note.voidedAt,
+            byName: voidedBy.get(note.voidedBy ?? "") ?? "",
+            reasonCode: note.voidReasonCode,
+            reasonText: note.voidReasonText,
+          }
+        : null,
+    abilities: noteAbilities(note.status, rightsOn(view, note)),
+  };
+}
+
+async function partViews(view: View, noteId: string): Promise<NotePart[]> {
+  const parts = await partsOf(view.db, noteId);
+  const diverged = parts.filter((part) => part.openBranches > 0).map((part) => part.id);
+  const branches = await openBranchesOf(view.db, diverged);
+  const names = await namesOfUsers(view.db, [
+    ...parts.map((part) => part.lastSavedBy),
+    ...branches.map((b) => b.savedBy),
+  ]);
+  const nameOf = (userId: string | null) => (userId ? (names.get(userId) ?? "") : "");
+  return parts.map((part) => ({
+    partKey: part.partKey,
+    title: part.title,
+    prompt: part.prompt,
+    required: part.required,
+    minWords: part.minWords,
+    content: part.content,
+    revision: part.revision,
+    savedAt: part.lastSavedAt,
+    savedByName: part.lastSavedBy && nameOf(part.lastSavedBy),
+    branches: branches
+      .filter((branch) => branch.partId === part.id)
+      .map(({ branchId, savedAt, savedBy, content }) => ({ branchId, savedAt, savedByName: nameOf(savedBy), content })),
+  }));
+}
+
+/**
+ * The signatures with what a recount says of them: the subject's chain is whole, and the stored text still has the hash
+ * that was signed. Either failing shows `altered`, on the screen and on paper.
+ */
+export async function signatureLines(
+  view: View,
+  note: NoteRecord,
+  version: StoredVersion,
+): Promise<NoteSignatureLine[]> {
+  const checked = await verifySubject(view, "note", note.id);
+  const isText = canonicalHash(version.document) === version.sha256;
+  const slots = await signedSlots(view.db, version.id);
+  return slots.flatMap((slot): NoteSignatureLine[] => {
+    if (!slot.signatureId || !slot.signedAt || !slot.method) return [];
+    const found = checked.get(slot.signatureId);
+    const bound = isText && found?.coveredHash === version.sha256 && slot.sha256 === version.sha256;
+    return [
+      {
+        signatureId: slot.signatureId,
+        role: slot.role as NoteSignatureLine["role"],
+        signerName: slot.signerName,
+        credentials: slot.credentials,
+        meaning: slot.meaning,
+        signedAt: slot.signedAt,
+        timeZone: note.timeZone,
+        method: slot.method as NoteSignatureLine["method"],
+        sha256: slot.sha256,
+        verification: !bound || !found || found.status === "unknown" ? "altered" : found.status,
+      },
+    ];
+  });
+}

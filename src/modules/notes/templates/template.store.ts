@@ -1,0 +1,52 @@
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { ShippedTemplate } from "./shipped-templates.ts";
+import type { TemplateField, TemplatePart } from "./template.ts";
+
+/**
+ * The facility's own row of a shipped template, made the first time somebody uses it; a raised `versionNo` adds a
+ * version and leaves the old ones to the notes begun with them. Safe when two people are first at once.
+ * @returns the id of the template version a new note keeps
+ */
+export async function ensureShippedVersion(db: TenantDb, template: ShippedTemplate): Promise<string> {
+  const { key, name, kind, format, versionNo, parts, fields, loincCode } = template;
+  const found = () =>
+    db
+      .selectFrom("noteTemplates")
+      .leftJoin("noteTemplateVersions", (join) =>
+        join
+          .onRef("noteTemplateVersions.templateId", "=", "noteTemplates.id")
+          .on("noteTemplateVersions.versionNo", "=", versionNo),
+      )
+      .select(["noteTemplates.id as templateId", "noteTemplateVersions.id as versionId"])
+      .where("noteTemplates.shippedKey", "=", key)
+      .executeTakeFirst();
+  const known = await found();
+  if (known?.versionId) return known.versionId;
+  if (!known)
+    await db
+      .insertInto("noteTemplates")
+      .values({ id: newId(), shippedKey: key, name, kind, format })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const templateId = known?.templateId ?? (await found())!.templateId;
+  await db
+    .insertInto("noteTemplateVersions")
+    .values({ id: newId(), templateId, versionNo, parts: jsonb(parts), fields: jsonb(fields), loincCode })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await found())!.versionId!;
+}
+
+export async function templateVersion(
+  db: TenantDb,
+  id: string,
+): Promise<{ parts: TemplatePart[]; fields: TemplateField[] }> {
+  const row = await db
+    .selectFrom("noteTemplateVersions")
+    .select(["parts", "fields"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { parts: row.parts as unknown as TemplatePart[], fields: row.fields as unknown as TemplateField[] };
+}

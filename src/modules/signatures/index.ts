@@ -1,0 +1,10 @@
+export {
+  type Signed,
+  type SignRequest,
+  sign,
+  signaturesOf,
+  type Verification,
+  verifySignature,
+  verifySubject,
+  voidSignature,
+} from "./signatures/signature.actions.ts";

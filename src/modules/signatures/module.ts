@@ -1,0 +1,5 @@
+import { defineModule } from "#platform/server/module.ts";
+import { signatureEvents } from "./events.ts";
+
+/** Signatures of every kind; always on, because notes, orders and forms cannot do without. */
+export const signatures = defineModule({ name: "signatures", switch: null, handlers: [], events: signatureEvents });

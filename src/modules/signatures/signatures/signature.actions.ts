@@ -1,0 +1,215 @@
+import type { Act, View } from "#platform/server/context.ts";
+import type { Ticket } from "#platform/server/session/tickets.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { markFault } from "../marks/mark.ts";
+import type { DrawnMark, OutsideSigner, SignatureView, SignerRole, SubjectType } from "./signature.contract.ts";
+import { chainForUpdate, chainOf, insertLink, staffSigner, subjectOfSignature } from "./signature.store.ts";
+import { brokenAt, type ChainLink, foldName, isValid, type NewLink, signedLink, voidingLink } from "./signature.ts";
+
+export interface SignRequest {
+  subjectType: SubjectType;
+  subjectId: string;
+  /** Which place on the record is signed (`author`, `client`, `nurse.2`); the owner of the record names its slots. */
+  slotKey: string;
+  role: SignerRole;
+  /** The sentence the signer agrees to, as it was shown. */
+  meaning: string;
+  /** `canonicalHash()` of the exact version that was shown. */
+  documentHash: string;
+  /** A client's or guardian's drawn mark. Without it the acting member of staff signs with the request's ticket. */
+  mark?: DrawnMark;
+  /** A ticket used already in this act, for signing several records at once. */
+  ticket?: Ticket;
+  /** IANA zone the time is shown in; the tenant's when left out. */
+  timeZone?: string;
+}
+export interface Signed {
+  signatureId: string;
+  signedAt: string;
+}
+
+/**
+ * Binds the document's hash, the signer, role, meaning, method, re-authentication, time and zone into the subject's
+ * chain, in the caller's transaction, and raises `signatures.signed`. Call it last: it holds the subject's chain until
+ * the commit. Refuses: `step-up-required` and `ticket-used` (staff without a fresh PIN), `client-signature-invalid` and
+ * `guardian-signature-invalid` (SIG-3), `already-signed` (SIG-15). Writes no audit entry; the caller's has `signatureId`.
+ */
+export async function sign(act: Act, request: SignRequest): Promise<Signed> {
+  const signer = request.mark ? outsideSigner(act, request.mark) : await actingSigner(act, request.ticket);
+  const link: NewLink = {
+    id: newId(),
+    subjectType: request.subjectType,
+    subjectId: request.subjectId,
+    slotKey: request.slotKey,
+    role: request.role,
+    meaning: request.meaning,
+    coveredHash: request.documentHash,
+    signedAt: act.now,
+    timeZone: request.timeZone ?? act.timeZone,
+    createdBy: act.actor.userId,
+    ...signer,
+  };
+  const chain = await chainForUpdate(act.db, request.subjectType, request.subjectId);
+  await insertLink(act.db, signedLink(act.tenant.id, chain, link));
+  const { subjectType, subjectId, slotKey, role } = request;
+  await act.raise(
+    "signatures.signed",
+    { signatureId: link.id, subjectType, subjectId, slotKey, role },
+    { subject: { type: subjectType, id: subjectId } },
+  );
+  return { signatureId: link.id, signedAt: act.now };
+}
+
+type SignerPart = Omit<
+  NewLink,
+  | "id"
+  | "subjectType"
+  | "subjectId"
+  | "slotKey"
+  | "role"
+  | "meaning"
+  | "coveredHash"
+  | "signedAt"
+  | "timeZone"
+  | "createdBy"
+>;
+
+async function actingSigner(act: Act, given: Ticket | undefined): Promise<SignerPart> {
+  // biome-ignore lint/correctness/useHookAtTopLevel: a PIN ticket, not a React hook
+  const ticket = given ?? (await act.useTicket("sign"));
+  const person = act.actor.clinicianId ? await staffSigner(act.db, act.actor.clinicianId) : undefined;
+  if (!person || ticket.userId !== person.userId) throw new Problem("step-up-required", "Enter your own PIN to sign.");
+  return {
+    signerKey: `user:${person.userId}`,
+    signerUserId: person.userId,
+    signerClinicianId: person.id,
+    signerClientId: null,
+    signerContactId: null,
+    signerName: person.fullName,
+    relationship: null,
+    credentials: person.credentials.join(", ") || null,
+    method: ticket.method === "passkey" ? "passkey" : "pin",
+    authMethod: ticket.method === "passkey" ? "sessionPasskey" : "sessionPin",
+    authenticatedAt: ticket.at,
+    reviewedAt: null,
+    intentAt: null,
+    mark: null,
+    deviceClockAt: null,
+  };
+}
+
+/** Somebody outside the staff signs on the device a member of staff has handed over. */
+function outsideSigner(act: Act, mark: DrawnMark): SignerPart {
+  if (markFault(mark.drawing) !== null)
+    throw mark.signer.kind === "client"
+      ? fieldProblem(
+          "clientSignature",
+          "The client's signature is missing or too short. Sign again in the box",
+          "client-signature-invalid",
+        )
+      : fieldProblem(
+          "guardianSignature",
+          "The guardian's signature is missing or too short. Sign again in the box",
+          "guardian-signature-invalid",
+        );
+  const { signer } = mark;
+  return {
+    signerKey: outsideKey(signer),
+    signerUserId: null,
+    signerClinicianId: null,
+    signerClientId: signer.kind === "client" ? signer.clientId : null,
+    signerContactId: signer.kind === "contact" ? signer.contactId : null,
+    signerName: signer.name.trim(),
+    relationship: signer.kind === "client" ? null : signer.relationship,
+    credentials: null,
+    method: "drawn",
+    authMethod: "handover",
+    authenticatedAt: act.now,
+    reviewedAt: mark.reviewedAt,
+    intentAt: mark.intentAt,
+    mark: mark.drawing,
+    deviceClockAt: mark.deviceClockAt ?? null,
+  };
+}
+
+function outsideKey(signer: OutsideSigner): string {
+  if (signer.kind === "client") return `client:${signer.clientId}`;
+  return signer.kind === "contact" ? `contact:${signer.contactId}` : `name:${foldName(signer.name)}`;
+}
+
+/**
+ * Takes back what a signature stands for; the signature itself stays readable and the voiding joins its chain. Raises
+ * `signatures.voided`. Refuses `not-found`, and `wrong-state` when it was voided already.
+ */
+export async function voidSignature(act: Act, signatureId: string, reason: string): Promise<void> {
+  const subject = await subjectOfSignature(act.db, signatureId);
+  if (!subject) throw new Problem("not-found");
+  const chain = await chainForUpdate(act.db, subject.subjectType, subject.subjectId);
+  const target = chain.find((link) => link.id === signatureId)!;
+  const voiding = { id: newId(), at: act.now, by: act.actor.userId, reason };
+  await insertLink(act.db, voidingLink(act.tenant.id, chain, target, voiding));
+  await act.raise(
+    "signatures.voided",
+    { signatureId, ...subject },
+    { subject: { type: subject.subjectType, id: subject.subjectId } },
+  );
+}
+
+export interface Verification {
+  /** `altered`: a row of the subject's chain was changed, removed or added outside the product. */
+  status: "valid" | "voided" | "altered" | "unknown";
+  /** Position in the chain from which it cannot be trusted. */
+  brokenAt: number | null;
+  coveredHash: string | null;
+}
+
+/** Recomputes the chain of the signature's subject from its start. The caller compares `coveredHash` with its document. */
+export async function verifySignature(view: View, signatureId: string): Promise<Verification> {
+  const subject = await subjectOfSignature(view.db, signatureId);
+  const found = subject && (await verifySubject(view, subject.subjectType, subject.subjectId)).get(signatureId);
+  return found ?? { status: "unknown", brokenAt: null, coveredHash: null };
+}
+
+/** The same for every signature of one subject at once, by signature id. */
+export async function verifySubject(
+  view: View,
+  subjectType: SubjectType,
+  subjectId: string,
+): Promise<Map<string, Verification>> {
+  const chain = await chainOf(view.db, subjectType, subjectId);
+  const broken = brokenAt(view.tenant.id, chain);
+  const statusOf = (link: ChainLink): Verification["status"] => {
+    if (broken !== null) return "altered";
+    return isValid(link, chain) ? "valid" : "voided";
+  };
+  return new Map(
+    chain
+      .filter((link) => link.act === "signed")
+      .map((link) => [link.id, { status: statusOf(link), brokenAt: broken, coveredHash: link.coveredHash }]),
+  );
+}
+
+/** The signatures of a record, oldest first, voided ones among them, as screens show them. */
+export async function signaturesOf(view: View, subjectType: SubjectType, subjectId: string): Promise<SignatureView[]> {
+  const chain = await chainOf(view.db, subjectType, subjectId);
+  return chain.filter((link) => link.act === "signed").map((link) => signatureView(link, chain));
+}
+
+function signatureView(link: ChainLink, chain: readonly ChainLink[]): SignatureView {
+  return {
+    id: link.id,
+    slotKey: link.slotKey,
+    role: link.role,
+    signerName: link.signerName,
+    credentials: link.credentials,
+    relationship: link.relationship,
+    method: link.method,
+    meaning: link.meaning,
+    signedAt: link.signedAt,
+    timeZone: link.timeZone,
+    coveredHash: link.coveredHash,
+    mark: link.mark,
+    status: isValid(link, chain) ? "valid" : "voided",
+  };
+}

@@ -1,0 +1,157 @@
+import { sign, verify } from "node:crypto";
+import { sql } from "kysely";
+import { newId } from "#platform/shared/ids.ts";
+import type { Act } from "../context.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
+import type { Platform } from "../platform.ts";
+import { firstPrevHash, merkleRoot, sealHash } from "./merkle.ts";
+
+const most = 20_000;
+
+/**
+ * Seals what has been committed since the last seal: rows below the snapshot horizon, in (xid, id) order, as a Merkle
+ * root that is signed and chained to the seal before (AUD-2). Parallel writers never wait for the chain; two sealers at
+ * once are told apart by the tenant's advisory lock. Returns how many rows were sealed.
+ */
+export async function sealAudit(act: Act): Promise<number> {
+  const { db, platform, tenant } = act;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit-seal:' || ${tenant.id}, 0))`.execute(db);
+  const last = await db
+    .selectFrom("auditSeals")
+    .select(["seq", "hash", "toXid"])
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const { rows } = await sql<{ xid: string; rowHash: Buffer }>`
+    SELECT xid::text AS xid, row_hash FROM audit_events
+    WHERE xid > ${last?.toXid ?? "0"}::xid8 AND xid < pg_snapshot_xmin(pg_current_snapshot())
+    ORDER BY xid, id LIMIT ${most}`.execute(db);
+  const whole = rows.length < most ? rows : withoutCutTransaction(rows);
+  const first = whole[0];
+  const end = whole.at(-1);
+  if (!first || !end) return 0;
+  const key = await platform.keys.current("seal");
+  const content = {
+    tenantId: tenant.id,
+    seq: (last?.seq ?? 0) + 1,
+    fromXid: first.xid,
+    toXid: end.xid,
+    eventCount: whole.length,
+    merkleRoot: merkleRoot(whole.map((row) => row.rowHash)),
+    prevHash: last?.hash ?? firstPrevHash,
+    sealedAt: act.now,
+  };
+  const hash = sealHash(content);
+  const { tenantId: _, ...columns } = content;
+  await db
+    .insertInto("auditSeals")
+    .values({ ...columns, hash, signature: sign(null, hash, key.privateKey), keyId: key.kid })
+    .execute();
+  return whole.length;
+}
+
+/** A batch must not end inside a transaction: its other rows would fall behind the seal. */
+function withoutCutTransaction(rows: { xid: string; rowHash: Buffer }[]): { xid: string; rowHash: Buffer }[] {
+  const end = rows.at(-1)?.xid;
+  const kept = rows.filter((row) => row.xid !== end);
+  return kept.length > 0 ? kept : rows;
+}
+
+export interface Verification {
+  ok: boolean;
+  seals: number;
+  events: number;
+  /** The first seal that does not hold, and what is wrong with it. */
+  firstBadSeq: number | null;
+  finding: string | null;
+  /** Rows not sealed yet; the sealer takes them within seconds. */
+  unsealed: number;
+}
+
+/**
+ * Recomputes rows, roots, links and signatures of a tenant's log (AUD-3). Any change, removal, insertion into a sealed
+ * range or reordering names the first bad seal. Changes nothing and never repairs.
+ */
+export async function verifyAudit(platform: Platform, tenantId: string): Promise<Verification> {
+  const db = platform.database.tenant(tenantId);
+  let prevHash: Buffer = firstPrevHash;
+  let afterXid = "0";
+  let events = 0;
+  let seq = 0;
+  const bad = (finding: string): Verification => ({
+    ok: false,
+    seals: seq,
+    events,
+    firstBadSeq: seq,
+    finding,
+    unsealed: 0,
+  });
+  for (;;) {
+    const seal = await db
+      .selectFrom("auditSeals")
+      .selectAll()
+      .where("seq", ">", seq)
+      .orderBy("seq")
+      .limit(1)
+      .executeTakeFirst();
+    if (!seal) break;
+    seq += 1;
+    if (seal.seq !== seq) return bad("A seal is missing.");
+    if (!seal.prevHash.equals(prevHash)) return bad("The seal is not chained to the one before.");
+    const hash = sealHash({ ...seal, tenantId });
+    if (!hash.equals(seal.hash)) return bad("The seal's own fields were changed.");
+    const key = await platform.keys.byId(seal.keyId);
+    if (!key || !verify(null, hash, key.publicKey, seal.signature)) return bad("The seal's signature does not hold.");
+    const problem = await checkRows(db, seal, afterXid);
+    if (problem) return bad(problem);
+    events += seal.eventCount;
+    prevHash = seal.hash;
+    afterXid = seal.toXid;
+  }
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM audit_events WHERE xid > ${afterXid}::xid8`.execute(db);
+  return { ok: true, seals: seq, events, firstBadSeq: null, finding: null, unsealed: rows[0]?.count ?? 0 };
+}
+
+async function checkRows(
+  db: TenantDb,
+  seal: { toXid: string; eventCount: number; merkleRoot: Buffer },
+  afterXid: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ rowHash: Buffer; fresh: Buffer }>`
+    SELECT row_hash, cairn_audit_row_hash(e) AS fresh FROM audit_events e
+    WHERE xid > ${afterXid}::xid8 AND xid <= ${seal.toXid}::xid8 ORDER BY xid, id`.execute(db);
+  if (rows.some((row) => !row.rowHash.equals(row.fresh))) return "A row was changed after it was written.";
+  if (rows.length !== seal.eventCount)
+    return `The seal covers ${seal.eventCount} rows, the log holds ${rows.length} there.`;
+  if (!merkleRoot(rows.map((row) => row.rowHash)).equals(seal.merkleRoot))
+    return "The rows are not those that were sealed.";
+  return null;
+}
+
+/** Verifies and keeps the finding; a broken chain is told to those who watch over the log. */
+export async function verifyAndRecord(act: Act): Promise<Verification> {
+  const found = await verifyAudit(act.platform, act.tenant.id);
+  await act.db
+    .insertInto("auditVerifications")
+    .values({
+      id: newId(),
+      at: act.now,
+      seals: found.seals,
+      events: found.events,
+      ok: found.ok,
+      firstBadSeq: found.firstBadSeq,
+      finding: found.finding,
+    })
+    .execute();
+  if (!found.ok)
+    act.notify({
+      kind: "audit.chain-broken",
+      to: { permission: "audit.verify" },
+      title: "The audit log does not verify",
+      body: `Seal ${found.firstBadSeq}: ${found.finding}`,
+      link: "/audit?tabs=integrity",
+    });
+  return found;
+}

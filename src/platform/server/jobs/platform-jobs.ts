@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
+import { later } from "../session/policy.ts";
+import { defineJob } from "./jobs.ts";
+
+const nothing = z.object({});
+const hour = 3600;
+
+/** Every minute by the queue; the worker process also seals every five seconds on its own (worker.ts). */
+export const sealJob = defineJob({
+  module: "platform",
+  name: "audit.seal",
+  payload: nothing,
+  cron: "* * * * *",
+  run: async (act) => {
+    await sealAudit(act);
+  },
+});
+
+export const verifyJob = defineJob({
+  module: "platform",
+  name: "audit.verify",
+  payload: nothing,
+  cron: "30 10 * * *",
+  run: async (act) => {
+    await sealAudit(act);
+    await verifyAndRecord(act);
+  },
+});
+
+/** Hourly: months of the audit log ahead, and the purge of what has run out (drafts 30 days, keys 48 h, outbox 3 days). */
+export const housekeepingJob = defineJob({
+  module: "platform",
+  name: "housekeeping",
+  payload: nothing,
+  cron: "10 * * * *",
+  run: async (act) => {
+    await sql`SELECT cairn_audit_partitions(current_date, 0, 3)`.execute(act.db);
+    await sql`SELECT cairn_prune(${later(act.now, -72 * hour)}, ${later(act.now, -48 * hour)},
+      ${later(act.now, -30 * 24 * hour)}, ${later(act.now, -90 * 24 * hour)})`.execute(act.db);
+  },
+});

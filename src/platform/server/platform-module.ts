@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { endpoint } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { draftHandlers } from "./drafts/drafts.actions.ts";
+import { platformEvents } from "./events.ts";
+import { Binary, BinaryAnswer } from "./http/binary-answer.ts";
+import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
+import { defineModule, query } from "./module.ts";
+import { notificationHandlers } from "./notifications/notifications.actions.ts";
+import { notifyJob } from "./notifications/notify.ts";
+import { errorLogHandlers } from "./operations/error-log.actions.ts";
+import { placeHandlers } from "./places/places.actions.ts";
+import { preferenceHandlers } from "./preferences/preferences.actions.ts";
+import { referenceHandlers } from "./reference/index.ts";
+import { searchHandlers } from "./search.ts";
+import { sessionHandlers } from "./session/session.actions.ts";
+import { configHandlers } from "./settings/config.actions.ts";
+import { staffHandlers } from "./staff/staff.actions.ts";
+
+export const fileContent = endpoint({
+  method: "GET",
+  path: "/files/:fileId/content",
+  summary: "A file's bytes; each reading is audited",
+  permission: "files.view",
+  switch: null,
+  audit: { action: "file.read", subject: "file" },
+  params: z.strictObject({ fileId: Id }),
+  response: Binary,
+});
+
+const inlineTypes = new Set(["image/png", "image/jpeg", "image/webp", "application/pdf"]);
+
+/** What the platform itself serves; composed like any module, and always on. */
+export const platformModule = defineModule({
+  name: "platform",
+  switch: null,
+  handlers: [
+    ...sessionHandlers,
+    ...staffHandlers,
+    ...placeHandlers,
+    ...referenceHandlers,
+    ...preferenceHandlers,
+    ...notificationHandlers,
+    ...searchHandlers,
+    ...draftHandlers,
+    ...configHandlers,
+    ...errorLogHandlers,
+    query(fileContent, async (view, { params }) => {
+      const file = await view.platform.files.read(view, params.fileId);
+      view.readSubject = { subjectId: params.fileId };
+      if (file.clientId) await view.openChart(file.clientId, "files");
+      return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
+    }),
+  ],
+  events: platformEvents,
+  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob],
+  searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
+  notificationKinds: [
+    { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
+    { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
+  ],
+});

@@ -1,0 +1,92 @@
+import * as drafts from "#platform/shared/drafts/drafts.contract.ts";
+import * as notifications from "#platform/shared/notifications/notifications.contract.ts";
+import { reportError } from "#platform/shared/operations/error-log.contract.ts";
+import { listLocations } from "#platform/shared/places/places.contract.ts";
+import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
+import { listWorkItems, search } from "#platform/shared/search/search.contract.ts";
+import * as session from "#platform/shared/session/session.contract.ts";
+import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
+import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { fileContent } from "./platform-module.ts";
+import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
+
+const crash = {
+  name: "TypeError",
+  message: "x is undefined",
+  cause: null,
+  stack: null,
+  componentInfo: null,
+  screenResolution: "1440x900",
+  os: "Linux",
+  browser: "Chrome",
+  timezone: "America/Los_Angeles",
+  url: "/clients/:id",
+  subdomain: "demo",
+  clickedElement: null,
+  role: "nurse",
+  clinicianId: null,
+  clinicianName: null,
+  version: "1.0.0",
+  buildDate: null,
+};
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+export const platformSamples: readonly Sample[] = [
+  sample(session.login, "nurse", async (facility) => ({
+    body: { email: (await facility.as("nurse")).email, password: testPassword },
+  })),
+  sample(session.refreshToken, "nurse", () => ({})),
+  sample(session.logout, "billing", () => ({})),
+  sample(session.getSession, "nurse", () => ({})),
+  sample(session.lockSession, "therapist", () => ({})),
+  sample(session.unlockSession, "nurse", () => ({ body: { password: testPassword } })),
+  sample(session.stepUp, "nurse", () => ({ body: { password: testPassword } })),
+  sample(session.listSessions, "nurse", () => ({})),
+  sample(session.revokeSession, "nurse", async (facility) => {
+    const nurse = await facility.as("nurse");
+    const second = new Person(facility, nurse);
+    await second.signIn();
+    const { rows } = await second.call(session.listSessions);
+    return { params: { sessionId: rows.find((row) => row.current)?.id ?? "" } };
+  }),
+  sample(session.revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
+  sample(session.changeOwnPassword, "marketing", () => ({
+    body: { currentPassword: testPassword, newPassword: "another long pass phrase 7" },
+  })),
+  sample(staff.listClinicians, "nurse", () => ({})),
+  sample(staff.getAllClinicians, "nurse", () => ({})),
+  sample(staff.pinCodeChecker, "nurse", () => ({ body: { pin: testPin, purpose: "sign" as const } })),
+  sample(staff.changePinCode, "case_manager", () => ({ body: { password: testPassword, newPin: "739104" } })),
+  sample(listLocations, "nurse", () => ({})),
+  sample(getPreferences, "nurse", () => ({})),
+  sample(patchPreferences, "nurse", () => ({ body: { textSize: 15 } })),
+  sample(notifications.listNotifications, "nurse", () => ({})),
+  sample(notifications.countNotifications, "nurse", () => ({})),
+  sample(notifications.actOnNotifications, "nurse", () => ({ body: { ids: "all" as const, action: "read" as const } })),
+  sample(search, "nurse", () => ({ body: { q: "nurse" } })),
+  sample(listWorkItems, "nurse", () => ({})),
+  sample(drafts.getDraft, "nurse", () => ({ params: { key: "note:new" } })),
+  sample(drafts.putDraft, "nurse", () => ({
+    params: { key: "note:new" },
+    body: { payload: { text: "half a sentence" } },
+  })),
+  sample(drafts.discardDraft, "nurse", () => ({ params: { key: "note:new" } })),
+  sample(getConfig, "nurse", () => ({})),
+  sample(getVersion, "nurse", () => ({})),
+  sample(reportError, "nurse", () => ({ body: crash })),
+  sample(fileContent, "nurse", async (facility) => {
+    const { id } = await facility.system((act) =>
+      act.platform.files.put(act, {
+        name: "dot.png",
+        mediaType: "image/png",
+        content: onePixel,
+        subjectType: "clinician",
+        subjectId: "00000000-0000-7000-8000-000000000001",
+      }),
+    );
+    return { params: { fileId: id } };
+  }),
+];

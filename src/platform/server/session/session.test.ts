@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  getSession,
+  lockSession,
+  login,
+  logout,
+  refreshToken,
+  unlockSession,
+} from "#platform/shared/session/session.contract.ts";
+import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
+import { type Facility, givenFacility, Person, testPassword, testPin } from "../testing.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+
+describe("Signing in", () => {
+  it("gives split tokens: readable halves to the page, secrets HttpOnly, none of them whole (§2.1)", async () => {
+    const nurse = await facility.as("nurse");
+    const session = await nurse.call(getSession);
+    expect(session.user).toMatchObject({ role: "nurse", roleLabel: "Nurse", hasPin: true, status: 1 });
+    expect(session.permissions).toContain("medications.administer");
+    expect(session.locations.map((location) => location.shortCode)).toEqual(["MAIN"]);
+    expect(nurse.cookies.get("token")?.split(".")).toHaveLength(2);
+    expect(nurse.cookies.get("role")).toBe("nurse");
+    expect(nurse.cookies.get("CUSTOMER_TYPE")).toBe("FULL");
+  });
+
+  it("says the same for an unknown address and a wrong password, and slows down after five (AUTH-2, AUTH-3)", async () => {
+    const nurse = await facility.as("nurse", "throttled");
+    const stranger = facility.stranger();
+    const answers = [];
+    for (const body of [
+      { email: nurse.email, password: "wrong" },
+      { email: "unknown@example.test", password: "wrong" },
+    ])
+      answers.push((await stranger.send(login, { body })).json());
+    expect(answers[0]).toMatchObject({ code: "bad-credentials", detail: "That e-mail and password do not match." });
+    expect(answers[1]).toMatchObject({ code: "bad-credentials", detail: "That e-mail and password do not match." });
+    for (let tries = 0; tries < 4; tries += 1)
+      await stranger.send(login, { body: { email: nurse.email, password: "wrong" } });
+    await expect(stranger.call(login, { body: { email: nurse.email, password: testPassword } })).rejects.toMatchObject({
+      code: "rate-limited",
+    });
+  });
+
+  it("refuses a change that does not come from its own page (SES-10)", async () => {
+    const nurse = await facility.as("nurse");
+    const withoutBearer = await nurse.send(lockSession, {}, { headers: { authorization: "" } });
+    expect(withoutBearer.json()).toMatchObject({ code: "csrf-refused" });
+    const foreign = await nurse.send(lockSession, {}, { headers: { origin: "http://evil.example" } });
+    expect(foreign.json()).toMatchObject({ code: "csrf-refused" });
+    expect((await nurse.send(getSession)).statusCode).toBe(200);
+  });
+});
+
+describe("Restoring a session (SES-14)", () => {
+  async function entered(name: string): Promise<Person> {
+    return facility.as("therapist", name);
+  }
+
+  it("rotates the refresh secret, and answers a lost reply again within 30 seconds", async () => {
+    const person = await entered("refresher");
+    const before = new Map(person.cookies);
+    const first = await person.call(refreshToken);
+    const after = new Map(person.cookies);
+    restore(person, before);
+    facility.clock.advance({ seconds: 10 });
+    const again = await person.call(refreshToken);
+    const generation = (token: string) => token.split(".")[1];
+    expect(generation(again.refresh_token)).toBe(generation(first.refresh_token));
+    expect(person.cookies.get("refresh_token_sig")).toBe(after.get("refresh_token_sig"));
+  });
+
+  it("takes an old secret for reuse: the session ends, and it is told", async () => {
+    const person = await entered("victim");
+    const stolen = new Map(person.cookies);
+    await person.call(refreshToken);
+    facility.clock.advance({ seconds: 45 });
+    const thief = new Person(facility, person);
+    restore(thief, stolen);
+    await expect(thief.call(refreshToken)).rejects.toMatchObject({ code: "session-revoked" });
+    await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
+    const audited = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("auditEvents")
+      .select("action")
+      .where("action", "=", "session.reuse-detected")
+      .execute();
+    expect(audited).toHaveLength(1);
+  });
+
+  it("ignores a guessed secret: nobody can be signed out by guessing", async () => {
+    const person = await entered("guessed");
+    const guesser = new Person(facility, person);
+    restore(guesser, person.cookies);
+    guesser.cookies.set("refresh_token_sig", "A".repeat(43));
+    await expect(guesser.call(refreshToken)).rejects.toMatchObject({ code: "session-expired" });
+    expect((await person.call(getSession)).user.email).toBe(person.email);
+  });
+
+  it("an expired token asks for a restore, and the restore works", async () => {
+    const person = await entered("morning");
+    facility.clock.advance({ hours: 2 });
+    await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-expired" });
+    await person.call(refreshToken);
+    // Two hours without a touch: restored, and locked (SES-4).
+    const session = await person.send(getSession);
+    expect(session.statusCode).toBe(200);
+    await person.call(unlockSession, { body: { ticket: await person.ticket("unlock") } });
+  });
+
+  it("signs out for good: only the push token may stay (SES-9)", async () => {
+    const person = await entered("leaver");
+    const kept = new Map(person.cookies);
+    await person.call(logout);
+    expect([...person.cookies.keys()]).toEqual([]);
+    restore(person, kept);
+    await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
+  });
+});
+
+describe("PIN (AUTH-11)", () => {
+  it("locks and unlocks with a ticket that works once", async () => {
+    const person = await facility.as("technician");
+    await person.call(lockSession);
+    const ticket = await person.ticket("unlock");
+    await person.call(unlockSession, { body: { ticket } });
+    await person.call(lockSession);
+    await expect(person.call(unlockSession, { body: { ticket } })).rejects.toMatchObject({ code: "ticket-used" });
+    await person.call(unlockSession, { body: { password: testPassword } });
+  });
+
+  it("counts five wrong PINs exactly, also in parallel, then locks (scenario 15)", async () => {
+    const person = await facility.as("nurse", "fumbling");
+    const wrong = () => person.send(pinCodeChecker, { body: { pin: "111222", purpose: "sign" } });
+    const codes = (await Promise.all([wrong(), wrong(), wrong(), wrong(), wrong(), wrong(), wrong()])).map(
+      (answer) => answer.json().code,
+    );
+    expect(codes.filter((code) => code === "pin-invalid")).toHaveLength(4);
+    expect(codes.filter((code) => code === "pin-locked")).toHaveLength(3);
+    await expect(person.call(pinCodeChecker, { body: { pin: testPin, purpose: "sign" } })).rejects.toMatchObject({
+      code: "pin-locked",
+    });
+    facility.clock.advance({ minutes: 16 });
+    await person.call(refreshToken);
+    await expect(person.call(pinCodeChecker, { body: { pin: testPin, purpose: "sign" } })).resolves.toMatchObject({
+      ok: true,
+    });
+  });
+
+  it("a witness is someone else", async () => {
+    const person = await facility.as("prescriber");
+    await expect(
+      person.call(pinCodeChecker, { body: { pin: testPin, purpose: "witness", clinicianId: person.clinicianId } }),
+    ).rejects.toMatchObject({ code: "witness-same-person" });
+  });
+});
+
+function restore(person: Person, cookies: ReadonlyMap<string, string>): void {
+  person.cookies.clear();
+  for (const [name, value] of cookies) person.cookies.set(name, value);
+}

@@ -1,0 +1,75 @@
+import { type TenantSwitch, tenantSwitches } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { defaultGrants, roleLabels, roles } from "#platform/shared/permissions.ts";
+import { type Actor, systemActor } from "../actor.ts";
+import { Act, noRequest } from "../context.ts";
+import { afterCommit, settleEvents } from "../execute.ts";
+import type { Platform, Tenant } from "../platform.ts";
+
+/** What a customer type switches on (TEN-3). */
+export const switchesOf = {
+  EMR: tenantSwitches.filter((name) => !["crm", "campaigns", "callTracking", "ai"].includes(name)),
+  CRM: tenantSwitches.filter((name) => !["emr", "medications", "ePrescribing"].includes(name)),
+  EMR_CRM: tenantSwitches.filter((name) => !["campaigns", "callTracking"].includes(name)),
+  FULL: tenantSwitches,
+} as const satisfies Record<string, readonly TenantSwitch[]>;
+
+export interface NewTenant {
+  slug: string;
+  name: string;
+  legalName: string;
+  customerType: keyof typeof switchesOf;
+  timeZone: string;
+  part2Program: boolean;
+  isDemo?: boolean;
+}
+
+/** Founds a facility with its default roles. Throws `duplicate` when the slug is taken. */
+export async function foundTenant(platform: Platform, tenant: NewTenant): Promise<Tenant> {
+  const id = newId();
+  await platform.database.global("SELECT cairn_found_tenant($1)", [
+    JSON.stringify({
+      id,
+      ...tenant,
+      modules: switchesOf[tenant.customerType],
+      isDemo: tenant.isDemo ?? false,
+      dataKey: platform.files.newDataKey().toString("base64"),
+    }),
+  ]);
+  platform.tenants.forget();
+  const founded = await platform.tenants.byId(id);
+  if (!founded) throw new Error("The founded tenant cannot be read.");
+  await asSystem(platform, founded, async (act) => {
+    await act.db
+      .insertInto("roles")
+      .values(roles.map((code) => ({ id: newId(), code, name: roleLabels[code], isSystem: true })))
+      .execute();
+    await act.db
+      .insertInto("rolePermissions")
+      .values(
+        roles.flatMap((roleCode) =>
+          [...defaultGrants[roleCode]].map(([permission, scope]) => ({ roleCode, permission, scope })),
+        ),
+      )
+      .execute();
+  });
+  return founded;
+}
+
+/** One transaction of the system itself (or of a given actor) outside any request: jobs, founding, the demo loader. */
+export async function asSystem<T>(
+  platform: Platform,
+  tenant: Tenant,
+  work: (act: Act) => Promise<T>,
+  actor: Actor = systemActor,
+): Promise<T> {
+  const parts = { platform, tenant, actor, request: noRequest, contract: null };
+  const { result, act } = await platform.database.transaction(tenant.id, actor.userId, async (db) => {
+    const act = new Act(parts, db);
+    const result = await work(act);
+    await settleEvents(act);
+    return { result, act };
+  });
+  afterCommit(act);
+  return result;
+}

@@ -1,0 +1,334 @@
+import type { InjectOptions } from "fastify";
+import { type Answer, type AnyEndpoint, apiPrefix, type CallInput } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { type RoleCode, roleLabels, roles } from "#platform/shared/permissions.ts";
+import type { ProblemBody } from "#platform/shared/problems.ts";
+import { login } from "#platform/shared/session/session.contract.ts";
+import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
+import type { Clock } from "./clock.ts";
+import type { Act } from "./context.ts";
+import { readMasterKey } from "./crypto/secrets.ts";
+import { type App, createApp } from "./http/app.ts";
+import { runDueJobs } from "./jobs/worker.ts";
+import type { ModuleDefinition } from "./module.ts";
+import { silentLogger } from "./operations/logger.ts";
+import { Platform, type Tenant } from "./platform.ts";
+import { addBusinessLocation, addClinician, addLocation } from "./tenancy/add-staff.ts";
+import { asSystem, foundTenant } from "./tenancy/found-tenant.ts";
+
+export const testPassword = "a-long-test-pass-2026";
+export const testPin = "480216";
+
+/** A clock that stands still until it is moved. */
+export class TestClock implements Clock {
+  #at: number;
+  constructor(at: string) {
+    this.#at = Date.parse(at);
+  }
+  now(): string {
+    return new Date(this.#at).toISOString();
+  }
+  set(at: string): void {
+    this.#at = Date.parse(at);
+  }
+  advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void {
+    const { days = 0, hours = 0, minutes = 0, seconds = 0 } = by;
+    this.#at += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+  }
+}
+
+/** What a refused call throws in tests: the problem as the API sent it. */
+export class RefusedCall extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly problem: ProblemBody;
+  constructor(problem: ProblemBody) {
+    super(`${problem.code}: ${problem.detail}${problem.errors ? ` ${JSON.stringify(problem.errors)}` : ""}`);
+    this.code = problem.code;
+    this.status = problem.status;
+    this.problem = problem;
+  }
+}
+
+export interface CallExtras {
+  idempotencyKey?: string;
+  /** A PIN ticket for a signing endpoint; `signing: true` gets one with the person's PIN. */
+  ticket?: string;
+  signing?: boolean;
+  headers?: Record<string, string>;
+}
+
+/** A signed-in person at a browser: keeps its cookies, sends what the page would send. */
+export class Person {
+  readonly clinicianId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly role: RoleCode;
+  readonly #facility: Facility;
+  readonly cookies = new Map<string, string>();
+
+  constructor(facility: Facility, who: { clinicianId: string; userId: string; email: string; role: RoleCode }) {
+    this.#facility = facility;
+    this.clinicianId = who.clinicianId;
+    this.userId = who.userId;
+    this.email = who.email;
+    this.role = who.role;
+  }
+
+  async signIn(password = testPassword): Promise<void> {
+    await this.call(login, { body: { email: this.email, password } } as CallInput<typeof login>);
+  }
+
+  /** Calls an endpoint through HTTP in process; throws `RefusedCall` for a problem. */
+  async call<E extends AnyEndpoint>(
+    contract: E,
+    input: CallInput<E> = {} as CallInput<E>,
+    extras: CallExtras = {},
+  ): Promise<Answer<E>> {
+    const ticket = extras.ticket ?? (extras.signing ? await this.ticket("sign") : undefined);
+    const response = await this.send(contract, input, { ...extras, ...(ticket ? { ticket } : {}) });
+    if (response.statusCode >= 400) throw new RefusedCall(response.json() as ProblemBody);
+    return (
+      response.statusCode === 204
+        ? undefined
+        : response.headers["content-type"]?.toString().includes("json")
+          ? response.json()
+          : response.rawPayload
+    ) as Answer<E>;
+  }
+
+  /** The bare HTTP answer, for tests of status and headers. */
+  async send(contract: AnyEndpoint, input: object = {}, extras: CallExtras = {}) {
+    const { params, query, body } = input as {
+      params?: Record<string, unknown>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+    };
+    let url =
+      apiPrefix + contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+    const search = new URLSearchParams(
+      Object.entries(query ?? {})
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, String(value)]),
+    ).toString();
+    if (search) url += `?${search}`;
+    const response = await this.#facility.world.app.http.inject({
+      method: contract.method as NonNullable<InjectOptions["method"]>,
+      url,
+      headers: {
+        host: this.#facility.host,
+        origin: `http://${this.#facility.host}`,
+        "user-agent": "Chrome/150 Linux test",
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...(this.cookies.has("token") ? { authorization: `Bearer ${this.cookies.get("token")}` } : {}),
+        ...(contract.idempotent ? { "idempotency-key": extras.idempotencyKey ?? newId() } : {}),
+        ...(extras.ticket ? { "x-sign-ticket": extras.ticket } : {}),
+        ...extras.headers,
+      },
+      ...(body !== undefined ? { payload: body as object } : {}),
+    });
+    for (const cookie of response.cookies) {
+      if (cookie.maxAge === 0 || cookie.value === "") this.cookies.delete(cookie.name);
+      else this.cookies.set(cookie.name, cookie.value);
+    }
+    return response;
+  }
+
+  /** A PIN ticket for signing, unlocking or witnessing. */
+  async ticket(purpose: "sign" | "unlock" | "witness", witness?: Person): Promise<string> {
+    const { ticket } = await this.call(pinCodeChecker, {
+      body: { pin: testPin, purpose, ...(witness ? { clinicianId: witness.clinicianId } : {}) },
+    });
+    return ticket;
+  }
+}
+
+/** One process of Cairn on the test worker's database, with its clock. */
+export interface World {
+  platform: Platform;
+  app: App;
+  clock: TestClock;
+}
+
+let shared: Promise<World> | null = null;
+const startOfTests = "2026-11-20T18:00:00.000Z";
+
+/** The modules under test. Set once by `tools`-free test setup: see `src/apps/modules.ts`, loaded on first use. */
+async function allModules(): Promise<readonly ModuleDefinition[]> {
+  // Composition lives in the apps; a test needs the whole house, as production has it.
+  const path = "#apps/modules.ts";
+  return ((await import(path)) as { modules: readonly ModuleDefinition[] }).modules;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run tests with \`npm test\` or \`vitest run <file>\`.`);
+  return value;
+}
+
+/** A second process on the same database, for tests of several servers. Close its app when done. */
+export async function givenProcess(clock = new TestClock(startOfTests)): Promise<World> {
+  const platform = new Platform({
+    databaseUrl: required("APP_DATABASE_URL"),
+    masterKey: readMasterKey(required("MASTER_KEY")),
+    dataDirectory: required("DATA_DIR"),
+    modules: await allModules(),
+    clock,
+    poolSize: 8,
+    logger: silentLogger,
+    onFault: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+  });
+  const app = await createApp(platform, { checkAnswers: true, limits: false });
+  return { platform, app, clock };
+}
+
+/** A fresh facility with two places and one person of every staff role, in a real database behind the real server. */
+export class Facility {
+  readonly world: World;
+  readonly tenant: Tenant;
+  readonly host: string;
+  readonly locations: { main: string; other: string };
+  readonly sections: ReadonlyMap<string, string>;
+  readonly clock: TestClock;
+  readonly #people = new Map<string, { clinicianId: string; userId: string; email: string; role: RoleCode }>();
+  readonly #signedIn = new Map<string, Promise<Person>>();
+
+  constructor(
+    world: World,
+    tenant: Tenant,
+    locations: { main: string; other: string },
+    sections: ReadonlyMap<string, string>,
+  ) {
+    this.world = world;
+    this.tenant = tenant;
+    this.host = `${tenant.slug}.localhost`;
+    this.locations = locations;
+    this.sections = sections;
+    this.clock = world.clock;
+  }
+
+  get platform(): Platform {
+    return this.world.platform;
+  }
+
+  /** The person of this role at the main place, signed in. A second name gives a second person of the role. */
+  as(role: RoleCode, name = "first", at: "main" | "other" = "main"): Promise<Person> {
+    const key = `${role}|${name}|${at}`;
+    let person = this.#signedIn.get(key);
+    if (!person) {
+      person = this.#enter(role, name, at);
+      this.#signedIn.set(key, person);
+    }
+    return person;
+  }
+
+  async #enter(role: RoleCode, name: string, at: "main" | "other"): Promise<Person> {
+    const key = `${role}|${name}|${at}`;
+    let who = this.#people.get(key);
+    if (!who) {
+      const email = `${role}.${name}.${at}@${this.tenant.slug}.example`.toLowerCase();
+      const made = await this.system((act) =>
+        addClinician(act, {
+          email,
+          firstName: roleLabels[role].split(" ")[0] ?? role,
+          lastName: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+          role,
+          initials: newId().slice(-4).toUpperCase(),
+          credentials: role === "nurse" || role === "nurse_manager" ? ["RN"] : [],
+          locationIds: [at === "main" ? this.locations.main : this.locations.other],
+          password: testPassword,
+          pin: testPin,
+        }),
+      );
+      who = { ...made, email, role };
+      this.#people.set(key, who);
+    }
+    const person = new Person(this, who);
+    await person.signIn();
+    return person;
+  }
+
+  /** A browser nobody has signed in at. */
+  stranger(): Person {
+    return new Person(this, { clinicianId: "", userId: "", email: "nobody@example.test", role: "client" });
+  }
+
+  /** Work of the system itself in one transaction, for what has no endpoint. */
+  system<T>(work: (act: Act) => Promise<T>): Promise<T> {
+    return asSystem(this.platform, this.tenant, work);
+  }
+
+  async runJobs(): Promise<void> {
+    await runDueJobs(this.platform, required("JOBS_DATABASE_URL"));
+  }
+}
+
+export async function theWorld(): Promise<World> {
+  shared ??= givenProcess();
+  return shared;
+}
+
+/** A facility of its own for a test file; facilities never see each other's rows. */
+export async function givenFacility(options: { timeZone?: string; now?: string } = {}): Promise<Facility> {
+  const world = await theWorld();
+  world.clock.set(options.now ?? startOfTests);
+  const timeZone = options.timeZone ?? "America/Los_Angeles";
+  const slug = `t-${newId().slice(-12)}`;
+  const tenant = await foundTenant(world.platform, {
+    slug,
+    name: `Test ${slug}`,
+    legalName: `Test ${slug}, Inc.`,
+    customerType: "FULL",
+    timeZone,
+    part2Program: true,
+  });
+  const places = await asSystem(world.platform, tenant, async (act) => {
+    const businessLocationId = await addBusinessLocation(act, {
+      name: "Test Residential",
+      legalName: "Test Residential LLC",
+    });
+    const main = await addLocation(act, {
+      businessLocationId,
+      name: "Main Campus",
+      shortCode: "MAIN",
+      timeZone,
+      sections: [
+        { name: "Detox Wing", kind: "wing" },
+        { name: "North House", kind: "house" },
+      ],
+    });
+    const other = await addLocation(act, {
+      businessLocationId,
+      name: "Other Place",
+      shortCode: "OTHR",
+      timeZone: "America/Phoenix",
+    });
+    return { main, other };
+  });
+  return new Facility(world, tenant, { main: places.main.id, other: places.other.id }, places.main.sections);
+}
+
+export const staffRoles = roles.filter((role) => role !== "client" && role !== "guardian");
+
+/**
+ * A valid call of one endpoint, for the access tests that are derived from the list of all endpoints. `as` is a role
+ * that may make it; `input` makes what the call needs (by calling actions) in the facility it is given.
+ */
+export interface Sample {
+  contract: AnyEndpoint;
+  as: RoleCode;
+  input: (facility: Facility) => Promise<{ input: object; extras?: CallExtras }>;
+}
+
+export function sample<E extends AnyEndpoint>(
+  contract: E,
+  as: RoleCode,
+  input: (facility: Facility) => Promise<CallInput<E>> | CallInput<E>,
+  extras?: CallExtras,
+): Sample {
+  return {
+    contract,
+    as,
+    input: async (facility) => ({ input: (await input(facility)) as object, ...(extras ? { extras } : {}) }),
+  };
+}

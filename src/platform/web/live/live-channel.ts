@@ -1,0 +1,162 @@
+import { type LiveEvent, livePath, liveProtocol, type ServerFrame } from "../../shared/realtime/frames.ts";
+import { reconnectDelay } from "./reconnect.ts";
+
+export type LiveStatus = "live" | "connecting" | "paused";
+type Listener = (event: LiveEvent | null) => void;
+
+const pausedAfterMs = 60_000;
+const topics = new Map<string, { listeners: Set<Listener>; cursor: string | undefined }>();
+const statusListeners = new Set<() => void>();
+let socket: WebSocket | null = null;
+let ready = false;
+let wanted = false;
+let tries = 0;
+let offlineSince = 0;
+let heartbeatMs = 25_000;
+let heardAt = 0;
+let status: LiveStatus = "connecting";
+let subscription = 0;
+let reconnect: ReturnType<typeof setTimeout> | undefined;
+
+export function liveStatus(): LiveStatus {
+  return status;
+}
+
+export function onLiveStatus(listener: () => void): () => void {
+  statusListeners.add(listener);
+  return () => statusListeners.delete(listener);
+}
+
+function setStatus(next: LiveStatus): void {
+  if (next === status) return;
+  status = next;
+  for (const listener of statusListeners) listener();
+}
+
+/** Hears what changes on a topic; `null` means that something may have been missed: read again. */
+export function subscribe(topic: string, listener: Listener): () => void {
+  const entry = topics.get(topic) ?? { listeners: new Set<Listener>(), cursor: undefined };
+  const isNew = !topics.has(topic);
+  entry.listeners.add(listener);
+  topics.set(topic, entry);
+  if (isNew && ready) sendSubscriptions([topic]);
+  return () => {
+    entry.listeners.delete(listener);
+    if (entry.listeners.size > 0 || topics.get(topic) !== entry) return;
+    topics.delete(topic);
+    if (ready) send({ t: "unsub", topics: [topic] });
+  };
+}
+
+/** Opens the channel and keeps it open until `stopLive()`. */
+export function startLive(): void {
+  if (wanted) return;
+  wanted = true;
+  offlineSince = Date.now();
+  connect();
+}
+
+export function stopLive(): void {
+  wanted = false;
+  ready = false;
+  clearTimeout(reconnect);
+  socket?.close(1000);
+  socket = null;
+  setStatus("connecting");
+}
+
+function connect(): void {
+  clearTimeout(reconnect);
+  if (!wanted) return;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = new WebSocket(`${scheme}://${location.host}${livePath}`, liveProtocol);
+  socket = mine;
+  mine.addEventListener("message", (message) => {
+    if (socket !== mine || typeof message.data !== "string") return;
+    heardAt = Date.now();
+    receive(JSON.parse(message.data) as ServerFrame);
+  });
+  mine.addEventListener("close", (event) => {
+    if (socket !== mine) return;
+    socket = null;
+    ready = false;
+    offlineSince ||= Date.now();
+    // The session ended or is locked: whoever brings it back starts the channel again.
+    if (event.code === 4001 || event.code === 4009) {
+      wanted = false;
+      setStatus("connecting");
+      return;
+    }
+    retry();
+  });
+}
+
+function retry(): void {
+  if (!wanted) return;
+  setStatus(Date.now() - offlineSince > pausedAfterMs ? "paused" : "connecting");
+  reconnect = setTimeout(connect, reconnectDelay(tries, Math.random()));
+  tries += 1;
+}
+
+function receive(frame: ServerFrame): void {
+  switch (frame.t) {
+    case "hello":
+      ready = true;
+      tries = 0;
+      offlineSince = 0;
+      heartbeatMs = frame.heartbeatMs;
+      setStatus("live");
+      sendSubscriptions([...topics.keys()]);
+      break;
+    case "ack":
+      for (const { topic, cursor } of frame.ok) {
+        const entry = topics.get(topic);
+        if (entry) entry.cursor ??= cursor;
+      }
+      break;
+    case "ev": {
+      const entry = topics.get(frame.topic);
+      if (!entry) break;
+      entry.cursor = frame.cursor;
+      for (const listener of entry.listeners) listener(frame);
+      break;
+    }
+    case "gap": {
+      const entry = topics.get(frame.topic);
+      if (!entry) break;
+      entry.cursor = undefined;
+      for (const listener of entry.listeners) listener(null);
+      break;
+    }
+    case "bye":
+      socket?.close();
+      break;
+    case "pong":
+      break;
+  }
+}
+
+function send(frame: object): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+}
+
+function sendSubscriptions(names: readonly string[]): void {
+  for (let at = 0; at < names.length; at += 50) {
+    subscription += 1;
+    const part = names.slice(at, at + 50).map((topic) => {
+      const since = topics.get(topic)?.cursor;
+      return since === undefined ? { topic } : { topic, since };
+    });
+    send({ t: "sub", id: String(subscription), topics: part });
+  }
+}
+
+/** A silent line looks open for minutes: a ping each heartbeat, and a new connection when two go unanswered. */
+setInterval(() => {
+  if (!wanted || !socket) {
+    if (wanted && offlineSince > 0 && Date.now() - offlineSince > pausedAfterMs) setStatus("paused");
+    return;
+  }
+  if (ready && Date.now() - heardAt > heartbeatMs * 2.5) socket.close(4000);
+  else if (ready && Date.now() - heardAt > heartbeatMs * 0.9) send({ t: "ping" });
+}, 5_000);

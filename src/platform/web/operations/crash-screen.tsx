@@ -1,0 +1,78 @@
+import { Button, Code, CopyButton, Group, Text, Title } from "@mantine/core";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { Stones } from "#ui/brand/stones.tsx";
+import { queryClient } from "../api/query.ts";
+import { useMaybeSession } from "../session/session-context.ts";
+import { forgetKept } from "../session/user-storage.ts";
+import { crashesOften } from "./crash-count.ts";
+import classes from "./crash-screen.module.css";
+import { reportCrash } from "./report-crash.ts";
+
+const crashes: number[] = [];
+
+/** In place of a screen that threw: what happened, what to do, and the id under which the record was kept. */
+export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
+  const router = useRouter();
+  const session = useMaybeSession();
+  const [reportId, setReportId] = useState<string | null>(null);
+  const [often, setOften] = useState(false);
+  useEffect(() => {
+    crashes.push(Date.now());
+    setOften(crashesOften(crashes, Date.now()));
+    void reportCrash(error, info?.componentStack ?? null).then(setReportId);
+  }, [error, info]);
+
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  const clear = () => {
+    if (session) forgetKept(session.user.id);
+    queryClient.clear();
+    location.assign(location.pathname);
+  };
+  const engineer = session?.permissions.includes("errors.manage") ?? false;
+  return (
+    <main className={classes.screen} role="alert">
+      <Stones scene="scattered" />
+      <Title order={1} size="h2">
+        This screen stopped working
+      </Title>
+      <Text c="dimmed" maw="52ch" ta="center">
+        What you typed is kept. The rest of Cairn goes on; trying again often helps. If it happens again, give your
+        administrator the report id.
+      </Text>
+      <Group justify="center">
+        <Button onClick={again}>Try again</Button>
+        <Button variant="default" component="a" href={session ? "/home" : "/"}>
+          Home
+        </Button>
+        {reportId && (
+          <CopyButton value={reportId}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? "Copied" : "Copy report id"}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+        {often && (
+          <Button variant="default" onClick={clear}>
+            Clear saved screen state
+          </Button>
+        )}
+      </Group>
+      {reportId && (
+        <Text size="xs" c="dimmed" className="cairn-figures">
+          Report {reportId}
+        </Text>
+      )}
+      {engineer && error instanceof Error && error.stack && (
+        <Code block className={classes.stack}>
+          {error.stack}
+        </Code>
+      )}
+    </main>
+  );
+}

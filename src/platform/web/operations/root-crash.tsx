@@ -1,0 +1,37 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { reportCrash } from "./report-crash.ts";
+
+interface RootCrashState {
+  failed: boolean;
+  reportId: string | null;
+}
+
+/** The last net, around everything: stands on no theme, router or session, because those may be what broke. */
+export class RootCrash extends Component<{ children: ReactNode }, RootCrashState> {
+  override state: RootCrashState = { failed: false, reportId: null };
+
+  static getDerivedStateFromError(): Partial<RootCrashState> {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    void reportCrash(error, info.componentStack ?? null).then((reportId) => this.setState({ reportId }));
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main role="alert" style={{ maxWidth: "32rem", margin: "20vh auto", padding: "1rem", lineHeight: 1.5 }}>
+        <h1>Cairn stopped working</h1>
+        <p>What you typed is kept. Load the page again to go on.</p>
+        {this.state.reportId && <p>Report {this.state.reportId}</p>}
+        <p>
+          <button type="button" onClick={() => location.reload()}>
+            Try again
+          </button>{" "}
+          <a href="/home">Home</a>
+        </p>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,7 @@
+import { createSpotlight } from "@mantine/spotlight";
+
+export const [paletteStore, palette] = createSpotlight();
+
+export function openPalette(): void {
+  palette.open();
+}

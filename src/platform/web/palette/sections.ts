@@ -1,0 +1,82 @@
+import type { SearchHit } from "../../shared/search/search.contract.ts";
+import type { PaletteCommand } from "../modules/extension-points.ts";
+import type { NavItem } from "../modules/module.ts";
+
+export interface PaletteEntry {
+  id: string;
+  label: string;
+  detail: string | null;
+  to: string;
+  icon?: NavItem["icon"];
+  hit?: SearchHit;
+}
+export interface PaletteSection {
+  title: "Recent" | "Clients" | "People" | "More" | "Go to" | "Do";
+  entries: PaletteEntry[];
+}
+
+export interface Asked {
+  /** What is searched for, without its mark. */
+  q: string;
+  /** `>` runs actions, `@` finds staff, `#` clients. */
+  only: "do" | "people" | "clients" | null;
+}
+
+export function readQuery(text: string): Asked {
+  const trimmed = text.trimStart();
+  const marks = { ">": "do", "@": "people", "#": "clients" } as const;
+  const only = marks[trimmed[0] as keyof typeof marks] ?? null;
+  return { q: (only ? trimmed.slice(1) : trimmed).trim(), only };
+}
+
+const isClient = (hit: SearchHit) => hit.kind === "client";
+const isPerson = (hit: SearchHit) => hit.kind === "clinician" || hit.kind === "staff";
+
+/** Every word of the query begins a word of the text, or stands in it when it is longer than two letters. */
+export function matches(query: string, ...texts: readonly string[]): boolean {
+  const words = texts.join(" ").toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((part) =>
+      part.length > 2 ? words.includes(part) : new RegExp(`(^|\\s)${RegExp.escape(part)}`).test(words),
+    );
+}
+
+/** What the palette lists for a query: hits from the server, and pages and commands that fit. Empty sections are left out. */
+export function sectionsFor(
+  asked: Asked,
+  hits: readonly SearchHit[],
+  recents: readonly SearchHit[],
+  nav: readonly NavItem[],
+  commands: readonly PaletteCommand[],
+): PaletteSection[] {
+  const { q, only } = asked;
+  const ofHits = (list: readonly SearchHit[]): PaletteEntry[] =>
+    list
+      .filter((hit) => hit.link !== null)
+      .map((hit) => ({
+        id: `${hit.kind}:${hit.subjectId}`,
+        label: hit.title,
+        detail: hit.subtitle,
+        to: hit.link ?? "",
+        hit,
+      }));
+  const pages = nav
+    .filter((item) => matches(q, item.label))
+    .map((item) => ({ id: `go:${item.to}`, label: item.label, detail: null, to: item.to, icon: item.icon }));
+  const acts = commands
+    .filter((command) => matches(q, command.label, ...(command.keywords ?? [])))
+    .map((command) => ({ id: `do:${command.id}`, label: command.label, detail: null, to: command.to }));
+  const found = q.length < 2 ? [] : hits;
+  const sections: PaletteSection[] = [
+    { title: "Recent", entries: q === "" && only === null ? ofHits(recents) : [] },
+    { title: "Clients", entries: only === null || only === "clients" ? ofHits(found.filter(isClient)) : [] },
+    { title: "People", entries: only === null || only === "people" ? ofHits(found.filter(isPerson)) : [] },
+    { title: "More", entries: only === null ? ofHits(found.filter((hit) => !isClient(hit) && !isPerson(hit))) : [] },
+    { title: "Go to", entries: only === null ? pages : [] },
+    { title: "Do", entries: only === null || only === "do" ? acts : [] },
+  ];
+  return sections.filter((section) => section.entries.length > 0);
+}

@@ -1,0 +1,52 @@
+import { useCallback } from "react";
+import {
+  defaultPreferences,
+  type Preferences,
+  patchPreferences,
+} from "../../shared/preferences/preferences.contract.ts";
+import { showProblem } from "../api/action.ts";
+import { call } from "../api/call.ts";
+import { isCancellation } from "../api/problem.ts";
+import { sessionState, setSessionState, useSessionState } from "../session/session-state.ts";
+import { fromMirror } from "./mirror.ts";
+
+/** Mirror of what the first paint needs (platform §2.1), so that it is right before the session is read. */
+const mirrorKey = "cairn-ui";
+let mirrored = typeof localStorage === "undefined" ? defaultPreferences : fromMirror(localStorage.getItem(mirrorKey));
+
+export function mirror(preferences: Preferences): void {
+  const { textSize, tableSpacing, theme } = preferences;
+  mirrored = { ...defaultPreferences, textSize, tableSpacing, theme };
+  localStorage.setItem(mirrorKey, JSON.stringify({ textSize, tableSpacing, theme }));
+}
+
+/** My settings: from the session, or what this browser last showed. */
+export function usePreferences(): Preferences {
+  return useSessionState((state) => state.info?.preferences) ?? mirrored;
+}
+
+/** Changes some settings at once here, then on the server; a refusal puts them back and says so. */
+export async function changePreferences(change: Partial<Preferences>): Promise<void> {
+  const { info } = sessionState();
+  if (!info) return;
+  const before = info.preferences;
+  apply({ ...before, ...change });
+  try {
+    apply(await call(patchPreferences, { body: change }));
+  } catch (error) {
+    if (isCancellation(error)) return;
+    apply(before);
+    showProblem(error);
+  }
+}
+
+function apply(preferences: Preferences): void {
+  const { info } = sessionState();
+  if (!info) return;
+  mirror(preferences);
+  setSessionState({ info: { ...info, preferences } });
+}
+
+export function useChangePreferences(): (change: Partial<Preferences>) => void {
+  return useCallback((change) => void changePreferences(change), []);
+}

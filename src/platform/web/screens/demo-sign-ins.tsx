@@ -1,0 +1,56 @@
+import { Loader, UnstyledButton } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useState } from "react";
+import type { PublicConfig } from "../../shared/settings/config.contract.ts";
+import { isCancellation, problemText } from "../api/problem.ts";
+import { signIn } from "../session/session.ts";
+import classes from "./sign-in.module.css";
+
+type DemoSignInsProps = NonNullable<PublicConfig["demoSignIns"]>;
+
+/** Only at demo facilities: one press signs in as each role. */
+export function DemoSignIns({ password, people }: DemoSignInsProps) {
+  const [working, setWorking] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const enter = async (email: string) => {
+    setWorking(email);
+    setProblem(null);
+    try {
+      await signIn(email, password);
+    } catch (error) {
+      if (!isCancellation(error)) setProblem(problemText(error));
+    } finally {
+      setWorking(null);
+    }
+  };
+  return (
+    <section className={classes.demo} aria-label="Demo sign-ins">
+      <h2 className={classes.demoTitle}>Demo facility: sign in as…</h2>
+      {problem && (
+        <p className={classes.refused} role="alert">
+          {problem}
+        </p>
+      )}
+      <ul className={classes.people}>
+        {people.map((person) => (
+          <li key={person.email}>
+            <UnstyledButton
+              className={classes.person}
+              disabled={working !== null}
+              onClick={() => void enter(person.email)}
+              aria-label={`Sign in as ${person.name}, ${person.roleLabel}`}
+            >
+              <span className={classes.personName}>{person.name}</span>
+              <span className={classes.personRole}>{person.roleLabel}</span>
+              <span className={`${classes.personPin} cairn-figures`}>PIN {person.pin}</span>
+              {working === person.email ? <Loader size={16} /> : <IconChevronRight size={16} aria-hidden />}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.demoNote}>
+        Password of all: <code>{password}</code>. The data is made up.
+      </p>
+    </section>
+  );
+}

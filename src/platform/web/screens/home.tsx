@@ -1,0 +1,44 @@
+import { Page } from "#ui/page/page.tsx";
+import { serverNow } from "../api/server-clock.ts";
+import { useExtensions } from "../modules/registry.tsx";
+import { useCan, useSession } from "../session/session-context.ts";
+import { greetingAt } from "./greeting.ts";
+import classes from "./home.module.css";
+import { Notices } from "./home-notices.tsx";
+import { WorkItems } from "./work-items.tsx";
+
+/** `/home`: what waits for this person today, most pressing first, then what modules add. */
+export function Screen() {
+  const { user, tenant, locations, locationId, timeZone } = useSession();
+  const cards = useExtensions("home.card");
+  const hasWork = useCan("workItems.view");
+  const hasNotices = useCan("notifications.use");
+  const now = serverNow();
+  const place = locations.find((location) => location.id === locationId)?.name ?? tenant.name;
+  const day = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone }).format(
+    now,
+  );
+  return (
+    <Page title={`${greetingAt(now, timeZone)}, ${user.firstName}`} summary={`${day} · ${place}`}>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {hasWork && <WorkItems />}
+          {cards.length > 0 && (
+            <div className={classes.cards}>
+              {cards.map(({ id, size, Card }) => (
+                <div key={id} data-size={size ?? "normal"}>
+                  <Card />
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+        {hasNotices && (
+          <aside className={classes.aside}>
+            <Notices />
+          </aside>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Text } from "@mantine/core";
+import { useSession } from "../session/session-context.ts";
+import { PersonPhoto } from "../shell/person-photo.tsx";
+import classes from "./profile.module.css";
+
+/** Who the facility knows this person as. Name, role and places are changed by an administrator. */
+export function ProfileAccount() {
+  const { user, tenant, locations, defaultLocationId } = useSession();
+  const rows: [string, string][] = [
+    ["Name", user.fullName],
+    ["Credentials", user.credentials.join(", ") || "None recorded"],
+    ["Title", user.title ?? "None recorded"],
+    ["E-mail", user.email],
+    ["Role", user.roleLabel],
+    ["Facility", tenant.name],
+    [
+      "Places",
+      locations.map((place) => (place.id === defaultLocationId ? `${place.name} (usual)` : place.name)).join(", ") ||
+        "None",
+    ],
+  ];
+  return (
+    <>
+      <div className={classes.head}>
+        <PersonPhoto initials={user.initials} photo={user.photo} size={72} />
+        <div>
+          <strong className={classes.name}>{user.fullName}</strong>
+          <Text c="dimmed">{user.title ?? user.roleLabel}</Text>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="xs" c="dimmed">
+        Something wrong? An administrator of your facility can change it.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Radio, SegmentedControl, Slider, Switch, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { PageSection } from "#ui/page/section.tsx";
+import type { Preferences } from "../../shared/preferences/preferences.contract.ts";
+import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
+import classes from "./profile.module.css";
+
+const themes: { value: Preferences["theme"]; label: string; text: string }[] = [
+  { value: "default", label: "System", text: "Light or dark, as this device is set" },
+  { value: "light", label: "Light", text: "Always light" },
+  { value: "dark", label: "Dark", text: "Always dark, kind at night" },
+  { value: "contrast", label: "High contrast", text: "Black on white, strong lines" },
+];
+
+/** Applied at once; kept for this person on every device. */
+export function ProfilePreferences() {
+  const preferences = usePreferences();
+  const change = useChangePreferences();
+  return (
+    <>
+      <PageSection title="Text size" note="14 is usual. Everything grows with it.">
+        <SettledSlider
+          label="Text size"
+          value={preferences.textSize}
+          min={11}
+          max={20}
+          onSettled={(textSize) => change({ textSize })}
+        />
+      </PageSection>
+      <PageSection title="Table spacing" note="How tall rows are: 1 tight, 5 airy.">
+        <SegmentedControl
+          aria-label="Table spacing"
+          value={String(preferences.tableSpacing)}
+          onChange={(value) => change({ tableSpacing: Number(value) })}
+          data={["1", "2", "3", "4", "5"]}
+        />
+        <table className={classes.sample} aria-label="How rows look">
+          <tbody>
+            {["First row", "Second row", "Third row"].map((text) => (
+              <tr key={text}>
+                <td>{text}</td>
+                <td className="cairn-figures">10:42 AM</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </PageSection>
+      <PageSection title="Theme">
+        <Radio.Group
+          aria-label="Theme"
+          value={preferences.theme}
+          onChange={(value) => change({ theme: value as Preferences["theme"] })}
+        >
+          <div className={classes.choices}>
+            {themes.map(({ value, label, text }) => (
+              <Radio key={value} value={value} label={label} description={text} />
+            ))}
+          </div>
+        </Radio.Group>
+      </PageSection>
+      <PageSection title="Keyboard">
+        <Switch
+          label="Keys of one letter"
+          description="g then a letter to go, / to filter, n for new. Ctrl K works in any case."
+          checked={preferences.singleKeys}
+          onChange={(event) => change({ singleKeys: event.currentTarget.checked })}
+        />
+      </PageSection>
+      <PageSection title="Menu">
+        <Switch
+          label="Keep the menu open at the left"
+          checked={preferences.hamburger}
+          onChange={(event) => change({ hamburger: event.currentTarget.checked })}
+        />
+        <Text size="xs" c="dimmed" mt="xs">
+          On a phone the menu opens over the page.
+        </Text>
+      </PageSection>
+    </>
+  );
+}
+
+interface SettledSliderProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onSettled: (value: number) => void;
+}
+
+/** Moves freely under the hand and is saved when it comes to rest, so that a drag is one change and not ten. */
+function SettledSlider({ label, value, min, max, onSettled }: SettledSliderProps) {
+  const [shown, setShown] = useState(value);
+  useEffect(() => setShown(value), [value]);
+  return (
+    <Slider
+      className={classes.slider ?? ""}
+      value={shown}
+      min={min}
+      max={max}
+      step={1}
+      marks={[
+        { value: min, label: min },
+        { value: 14, label: "14" },
+        { value: max, label: max },
+      ]}
+      thumbLabel={label}
+      onChange={setShown}
+      onChangeEnd={onSettled}
+    />
+  );
+}

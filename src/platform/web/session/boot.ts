@@ -1,0 +1,139 @@
+import { readCookie, writeCookie } from "../api/cookies.ts";
+import { connectApi } from "../api/ports.ts";
+import { isProblem, problemText } from "../api/problem.ts";
+import { serverNow } from "../api/server-clock.ts";
+import { rememberRequest } from "../operations/recent-requests.ts";
+import { onLoad, silentRefreshIn } from "./expiry.ts";
+import { countdownMs, idleness, somethingPlays, watchInput, withMedia } from "./idle.ts";
+import { restoreSession } from "./restore.ts";
+import { askForFactor, forget, loadSession, lock, sessionLost, showLock, waitForUnlock } from "./session.ts";
+import { sessionState, setSessionState } from "./session-state.ts";
+import { hearTabs, isLeader, seekLeadership, tellTabs } from "./tabs-channel.ts";
+import { countThisTab } from "./tabs-open.ts";
+
+export interface BootRoute {
+  /** Works without a session. */
+  signedOut: boolean;
+}
+
+/** Gets the session ready before the first screen, and keeps it in order afterwards. Never rejects. */
+export async function boot(route: BootRoute): Promise<void> {
+  connectApi({ sessionLost, locked: waitForUnlock, stepUp: askForFactor, sawRequest: rememberRequest });
+  setSessionState({ loading: true, bootProblem: null });
+  noteTimeZone();
+  try {
+    const otherTabsOpen = await countThisTab();
+    const decision = onLoad({
+      pathname: location.pathname,
+      token: readCookie("token"),
+      refreshToken: readCookie("refresh_token"),
+      otherTabsOpen,
+      nowMs: serverNow(),
+      signedOutRoute: route.signedOut,
+    });
+    if (decision === "sign-in") return goToSignIn();
+    if (decision === "restore") {
+      const result = await restoreSession();
+      if (result === "unreachable") throw new Error("Cairn cannot be reached. Check the connection and try again.");
+      if (result !== "restored") return route.signedOut ? undefined : goToSignIn();
+    }
+    if (decision !== "stay-signed-out") await loadSession();
+  } catch (error) {
+    if (isProblem(error) && error.status === 401) {
+      if (!route.signedOut) goToSignIn();
+    } else setSessionState({ bootProblem: error instanceof Error ? error.message : problemText(error) });
+  } finally {
+    watchSession();
+    if (!sessionState().bootProblem) setSessionState({ loading: false });
+  }
+}
+
+/** To the sign-in page, coming back here afterwards. Same document: nothing is lost that was not lost already. */
+function goToSignIn(): void {
+  const here = location.pathname + location.search;
+  history.replaceState(null, "", here === "/" || here === "/home" ? "/" : `/?next=${encodeURIComponent(here)}`);
+}
+
+function noteTimeZone(): void {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && readCookie("client_timezone") !== zone) writeCookie("client_timezone", zone);
+}
+
+let watching = false;
+let lastInputAt = Date.now();
+let lastForegroundAt = Date.now();
+let toldAt = 0;
+let refreshAgainAt = 0;
+
+/** Somebody is there: a hand moved, or said so. The other tabs are told, so that none of them locks this one. */
+export function noteInput(): void {
+  lastInputAt = Date.now();
+  if (sessionState().countdown !== null) setSessionState({ countdown: null });
+  if (lastInputAt - toldAt < 5000) return;
+  toldAt = lastInputAt;
+  tellTabs({ type: "active", at: lastInputAt });
+}
+
+function watchSession(): void {
+  if (watching) return;
+  watching = true;
+  seekLeadership();
+  hearTabs(heardFromTab);
+  watchInput(noteInput);
+  setInterval(beat, 1000);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && beat());
+}
+
+function heardFromTab(message: Parameters<typeof tellTabs>[0]): void {
+  const { info } = sessionState();
+  if (message.type === "active") lastInputAt = Math.max(lastInputAt, message.at);
+  else if (message.type === "locked") showLock();
+  else if (message.type === "unlocked")
+    void loadSession().then(
+      () => setSessionState({ locked: false }),
+      () => undefined,
+    );
+  else if (message.type === "restored" && sessionState().showSessionExpired)
+    setSessionState({ showSessionExpired: false });
+  else if (message.type === "signed-out" && info) void forget().then(() => location.assign("/"));
+  else if (message.type === "signed-in") {
+    if (info && info.user.id !== message.userId) location.assign("/home");
+    else if (info) setSessionState({ showSessionExpired: false, locked: false });
+    else location.reload();
+  }
+}
+
+let beating = false;
+/** Once a second while somebody is signed in: idle countdown and lock, silent refresh, and a sign of life to the server. */
+async function beat(): Promise<void> {
+  const { info, locked, showSessionExpired } = sessionState();
+  if (!info || locked || showSessionExpired || beating) return;
+  beating = true;
+  try {
+    const now = Date.now();
+    const limitMs = info.idleLockMinutes * 60_000;
+    lastInputAt = withMedia(lastInputAt, now, somethingPlays());
+    const idle = idleness(lastInputAt, now, limitMs);
+    setSessionState({ idle: idle.state === "idle", countdown: idle.state === "countdown" ? idle.secondsLeft : null });
+    if (idle.state === "idle") await lock();
+    else await keepAlive(now, limitMs);
+  } finally {
+    beating = false;
+  }
+}
+
+async function keepAlive(now: number, limitMs: number): Promise<void> {
+  const active = now - lastInputAt < countdownMs;
+  if (!active) return;
+  const refreshIn = silentRefreshIn(readCookie("token"), serverNow());
+  if (isLeader() && refreshIn === 0 && now >= refreshAgainAt) {
+    const result = await restoreSession({ silent: true, force: true });
+    // Not every second while the server is away; a refused one shows itself with the next call.
+    refreshAgainAt = result === "restored" ? 0 : now + 30_000;
+  }
+  // The server measures activity by requests. Someone who reads or types for long without one is still there.
+  if (now - lastForegroundAt > limitMs / 2) {
+    lastForegroundAt = now;
+    await loadSession().catch(() => undefined);
+  }
+}

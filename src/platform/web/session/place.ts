@@ -1,0 +1,59 @@
+/**
+ * Where the person was: scroll, the focused field, and the cursor in it. Kept while the lock screen replaces the page,
+ * so that after the PIN they go on in the middle of the word. Holds no text.
+ */
+interface Place {
+  address: string;
+  scrollY: number;
+  field: string | null;
+  selection: [number, number] | null;
+}
+let kept: Place | null = null;
+
+const address = () => location.pathname + location.search;
+
+function describe(element: Element | null): string | null {
+  if (!element || element === document.body) return null;
+  for (const name of ["name", "data-path", "data-testid", "aria-label"]) {
+    const value = element.getAttribute(name);
+    if (value) return `[${name}="${CSS.escape(value)}"]`;
+  }
+  return null;
+}
+
+export function keepPlace(): void {
+  const active = document.activeElement;
+  const text = active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement ? active : null;
+  const start = text?.selectionStart ?? null;
+  kept = {
+    address: address(),
+    scrollY: window.scrollY,
+    field: describe(active),
+    selection: text && start !== null ? [start, text.selectionEnd ?? start] : null,
+  };
+}
+
+/** Puts the person back as soon as the field is there again; gives up after two seconds. */
+export function returnToPlace(): void {
+  const place = kept;
+  kept = null;
+  if (!place || place.address !== address()) return;
+  const until = Date.now() + 2000;
+  const attempt = () => {
+    window.scrollTo({ top: place.scrollY });
+    const field = place.field ? document.querySelector<HTMLElement>(place.field) : null;
+    if (field) {
+      field.focus({ preventScroll: true });
+      if (place.selection && (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) {
+        try {
+          field.setSelectionRange(...place.selection);
+        } catch {
+          // Number and date fields have no selection.
+        }
+      }
+      return;
+    }
+    if (place.field && Date.now() < until) requestAnimationFrame(attempt);
+  };
+  requestAnimationFrame(attempt);
+}

@@ -1,0 +1,51 @@
+import { notifications } from "@mantine/notifications";
+import { refreshToken } from "../../shared/session/session.contract.ts";
+import { call } from "../api/call.ts";
+import { readCookie } from "../api/cookies.ts";
+import { isCancellation, isProblem } from "../api/problem.ts";
+import { serverNow } from "../api/server-clock.ts";
+import { isExpired } from "./expiry.ts";
+import { sessionState, setSessionState } from "./session-state.ts";
+import { tellTabs } from "./tabs-channel.ts";
+
+export type RestoreResult = "restored" | "refused" | "unreachable" | "cancelled";
+let running: Promise<RestoreResult> | null = null;
+
+/**
+ * Restores the session with the refresh cookie (SES-4): one request in this tab, and through the Web Lock `refresh` one
+ * in all tabs. `silent` prolongs a live session without a message. Rejects never.
+ */
+export function restoreSession({ silent = false, force = false } = {}): Promise<RestoreResult> {
+  running ??= underLock(() => refreshOnce(force)).finally(() => {
+    running = null;
+  });
+  return running.then((result) => {
+    if (result === "restored" && !silent) sayRestored();
+    return result;
+  });
+}
+
+function underLock<T>(work: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? (navigator.locks.request("refresh", work) as Promise<T>) : work();
+}
+
+async function refreshOnce(force: boolean): Promise<RestoreResult> {
+  // Another tab may have done it while this one waited for the lock.
+  if (!force && !isExpired(readCookie("token"), serverNow())) return "restored";
+  try {
+    await call(refreshToken, {}, { background: true });
+    tellTabs({ type: "restored" });
+    return "restored";
+  } catch (error) {
+    if (isCancellation(error)) return "cancelled";
+    return isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+      ? "refused"
+      : "unreachable";
+  }
+}
+
+const restoredText = "Session restored";
+function sayRestored(): void {
+  if (sessionState().locked) setSessionState({ notice: restoredText });
+  else notifications.show({ id: "session-restored", message: restoredText });
+}

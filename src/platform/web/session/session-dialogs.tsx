@@ -1,0 +1,194 @@
+import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { isCancellation, problemText } from "../api/problem.ts";
+import { noteInput } from "./boot.ts";
+import { restoreSession } from "./restore.ts";
+import { confirmItIsMe, declineFactor, loadSession, signIn, signOut } from "./session.ts";
+import { sessionState, setSessionState, useSessionState } from "./session-state.ts";
+
+/** Everything that stands over a page because of the session; the page under it is left as it is. */
+export function SessionDialogs() {
+  return (
+    <>
+      <IdleCountdown />
+      <SessionExpired />
+      <StepUp />
+    </>
+  );
+}
+
+const retryMs = 5000;
+const mustChange = "Your password has to be changed first. Ask your administrator for a reset link.";
+
+function SessionExpired() {
+  const shown = useSessionState((state) => state.showSessionExpired && !state.locked);
+  const { online } = useNetwork();
+  const [asPassword, setAsPassword] = useState(false);
+  const [working, setWorking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const restore = async () => {
+    setWorking(true);
+    const result = await restoreSession({ force: true });
+    setWorking(false);
+    if (result === "restored") {
+      await loadSession().catch(() => undefined);
+      setSessionState({ showSessionExpired: false });
+    } else if (result === "refused") setAsPassword(true);
+    else if (result === "unreachable") setProblem("Cairn cannot be reached. It tries again by itself.");
+  };
+  useEffect(() => {
+    if (!shown || online) return;
+    setProblem("You are offline. Cairn tries again by itself.");
+  }, [shown, online]);
+  useEffect(() => {
+    if (!shown || !problem || asPassword) return;
+    const timer = setInterval(() => {
+      if (!navigator.onLine) return;
+      setProblem(null);
+      void restore();
+    }, retryMs);
+    return () => clearInterval(timer);
+  });
+  return (
+    <Modal
+      opened={shown}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Your session has expired"
+      centered
+      size="sm"
+    >
+      <Text mb="md">Your text is safe. Sign in to go on where you are.</Text>
+      {problem && (
+        <Text role="status" c="dimmed" mb="sm">
+          {problem}
+        </Text>
+      )}
+      {asPassword ? (
+        <SignInAgain />
+      ) : (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setAsPassword(true)}>
+            Sign in again
+          </Button>
+          <Button data-autofocus loading={working} onClick={() => void restore()}>
+            Restore session
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  );
+}
+
+function SignInAgain() {
+  const [email, setEmail] = useState(sessionState().info?.user.email ?? "");
+  return (
+    <PasswordStep
+      verb="Sign in"
+      decline={{ verb: "Sign out", act: () => void signOut() }}
+      before={
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      }
+      onPassword={async (password) => {
+        const answer = await signIn(email, password);
+        if (answer.status !== "signed-in") throw new Error(mustChange);
+      }}
+    />
+  );
+}
+
+interface PasswordStepProps {
+  verb: string;
+  before?: ReactNode;
+  decline: { verb: string; act: () => void };
+  onPassword: (password: string) => Promise<void>;
+}
+
+/** A password asked for in passing: what is refused is said beside it, and the field is emptied. */
+function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) {
+  const [password, setPassword] = useState("");
+  const [working, setWorking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWorking(true);
+    setProblem(null);
+    try {
+      await onPassword(password);
+    } catch (error) {
+      if (!isCancellation(error))
+        setProblem(error instanceof Error && error.message === mustChange ? mustChange : problemText(error));
+      setPassword("");
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      {before}
+      <PasswordInput
+        mt={before ? "sm" : 0}
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        error={problem}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={decline.act}>
+          {decline.verb}
+        </Button>
+        <Button type="submit" loading={working} disabled={password === ""}>
+          {verb}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function StepUp() {
+  const methods = useSessionState((state) => state.stepUpMethods);
+  return (
+    <Modal opened={methods !== null} onClose={declineFactor} title="Please confirm that it is you" centered size="sm">
+      <Text mb="md">This needs your password once more.</Text>
+      {methods !== null && (
+        <PasswordStep verb="Confirm" decline={{ verb: "Cancel", act: declineFactor }} onPassword={confirmItIsMe} />
+      )}
+    </Modal>
+  );
+}
+
+function IdleCountdown() {
+  const seconds = useSessionState((state) => state.countdown);
+  const locked = useSessionState((state) => state.locked);
+  return (
+    <Modal
+      opened={seconds !== null && !locked}
+      onClose={noteInput}
+      title="Still there?"
+      centered
+      size="xs"
+      withCloseButton={false}
+    >
+      <Text role="timer" aria-live="off">
+        Cairn locks in {seconds ?? 0} seconds. What you typed is kept.
+      </Text>
+      <Group justify="flex-end" mt="md">
+        <Button data-autofocus onClick={noteInput}>
+          I am here
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useMemo } from "react";
+import { startLive, stopLive } from "../live/live-channel.ts";
+import { useLive } from "../live/use-live.ts";
+import { mirror } from "../preferences/preferences.ts";
+import { chooseLocation } from "./session.ts";
+import { type Session, SessionContext } from "./session-context.ts";
+import { heardOfTenant } from "./session-events.ts";
+import { useSessionState } from "./session-state.ts";
+
+/** Gives screens the session, and holds the live channel open while it is active. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const info = useSessionState((state) => state.info);
+  const locked = useSessionState((state) => state.locked);
+  const expired = useSessionState((state) => state.showSessionExpired);
+  const locationId = useSessionState((state) => state.locationId);
+  const session = useMemo<Session | null>(
+    () =>
+      info && {
+        ...info,
+        locationId,
+        setLocationId: chooseLocation,
+        timeZone: info.preferences.userTimezone ?? info.tenant.timeZone,
+      },
+    [info, locationId],
+  );
+  const open = info !== null && !locked && !expired;
+  useEffect(() => {
+    if (!open) return;
+    startLive();
+    return stopLive;
+  }, [open]);
+  useEffect(() => info?.preferences && mirror(info.preferences), [info?.preferences]);
+  useLive(info && open ? "tenant" : null, heardOfTenant);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from "react";
+import type { SessionInfo } from "../../shared/session/session.contract.ts";
+
+/** The shell's state, names as the product specification spells them (§3). */
+export interface SessionState {
+  /** Boot is not done: the spinning logo. */
+  loading: boolean;
+  /** Boot failed in a way that trying again may mend. */
+  bootProblem: string | null;
+  info: SessionInfo | null;
+  /** No input for the idle limit. */
+  idle: boolean;
+  locked: boolean;
+  /** Seconds until the idle lock, while the countdown runs. */
+  countdown: number | null;
+  showSessionExpired: boolean;
+  /** A message for the lock screen or sign-in card, such as 'Session restored'. */
+  notice: string | null;
+  /** The factor dialog is open for a call that needs step-up. */
+  stepUpMethods: string[] | null;
+  locationId: string | null;
+}
+
+const initial: SessionState = {
+  loading: true,
+  bootProblem: null,
+  info: null,
+  idle: false,
+  locked: false,
+  countdown: null,
+  showSessionExpired: false,
+  notice: null,
+  stepUpMethods: null,
+  locationId: null,
+};
+let state = initial;
+const listeners = new Set<() => void>();
+
+export function sessionState(): SessionState {
+  return state;
+}
+
+export function setSessionState(change: Partial<SessionState>): void {
+  const changed = Object.entries(change).some(([name, value]) => state[name as keyof SessionState] !== value);
+  if (!changed) return;
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever the state changes. Returns what stops it. */
+export function onSessionState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSessionState<T>(select: (state: SessionState) => T): T {
+  return useSyncExternalStore(onSessionState, () => select(state));
+}
+
+/** Resolves when the state first satisfies a condition; at once when it does already. */
+export function whenSession(holds: (state: SessionState) => boolean): Promise<void> {
+  if (holds(state)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = onSessionState(() => {
+      if (!holds(state)) return;
+      stop();
+      resolve();
+    });
+  });
+}

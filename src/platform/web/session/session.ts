@@ -1,0 +1,203 @@
+import type { SessionInfo } from "../../shared/session/session.contract.ts";
+import {
+  getSession,
+  lockSession,
+  login,
+  logout,
+  type SignInAnswer,
+  stepUp,
+  unlockSession,
+} from "../../shared/session/session.contract.ts";
+import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
+import { call } from "../api/call.ts";
+import { clearCookies } from "../api/cookies.ts";
+import type { ApiProblem } from "../api/problem.ts";
+import { queryClient } from "../api/query.ts";
+import { wipeDevice } from "../drafts/device-store.ts";
+import { flushTyped } from "./flush.ts";
+import { keepPlace, returnToPlace } from "./place.ts";
+import { restoreSession } from "./restore.ts";
+import { sessionState, setSessionState, whenSession } from "./session-state.ts";
+import { tellTabs } from "./tabs-channel.ts";
+import { forgetKept, keep, readKept } from "./user-storage.ts";
+
+/** Reads who is signed in. Rejects with the API's refusal. */
+export async function loadSession(): Promise<SessionInfo> {
+  const info = await call(getSession);
+  const before = sessionState();
+  const stored = readKept(info.user.id, "location");
+  const known = (id: string | null) => info.locations.some((location) => location.id === id);
+  const chosen = before.info?.user.id === info.user.id ? before.locationId : (stored ?? info.defaultLocationId);
+  setSessionState({
+    info,
+    locationId: known(chosen) || chosen === null ? chosen : (info.defaultLocationId ?? null),
+    locked: before.locked || info.lockedAt !== null,
+  });
+  return info;
+}
+
+export function chooseLocation(locationId: string | null): void {
+  const { info } = sessionState();
+  if (info) keep(info.user.id, "location", locationId);
+  setSessionState({ locationId });
+}
+
+/** Signs in with e-mail and password; on success the session is loaded and waiting calls go on. */
+export async function signIn(email: string, password: string): Promise<SignInAnswer> {
+  const before = sessionState().info?.user.id;
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const answer = await call(login, { body: { email, password, timezone, deviceName: deviceName() } });
+  if (answer.status !== "signed-in") return answer;
+  setSessionState({ locked: false });
+  const info = await call(getSession);
+  if (before && before !== info.user.id) {
+    // Another person at the same screen gets a fresh home: nothing of the first one's page may stay in memory.
+    tellTabs({ type: "signed-in", userId: info.user.id });
+    location.assign("/home");
+    return answer;
+  }
+  await loadSession();
+  setSessionState({ showSessionExpired: false, locked: info.lockedAt !== null, notice: null });
+  tellTabs({ type: "signed-in", userId: info.user.id });
+  return answer;
+}
+
+/** `Chrome on Windows`, for the person's own list of sessions. */
+function deviceName(): string {
+  const agent = navigator.userAgent;
+  const pick = (pairs: readonly (readonly [RegExp, string])[], other: string) =>
+    pairs.find(([pattern]) => pattern.test(agent))?.[1] ?? other;
+  const browser = pick(
+    [
+      [/Edg\//, "Edge"],
+      [/Firefox\//, "Firefox"],
+      [/Chrome\//, "Chrome"],
+      [/Safari\//, "Safari"],
+    ],
+    "Browser",
+  );
+  const system = pick(
+    [
+      [/iPhone|iPad/, "iOS"],
+      [/Android/, "Android"],
+      [/Windows/, "Windows"],
+      [/Mac OS/, "macOS"],
+      [/Linux/, "Linux"],
+    ],
+    "unknown system",
+  );
+  return `${browser} on ${system}`;
+}
+
+/**
+ * Locks here, in the other tabs and on the server. The page goes first, which makes its forms keep what is typed; then
+ * the server is told, since from that moment it takes no drafts.
+ */
+export async function lock(): Promise<void> {
+  if (sessionState().locked || !sessionState().info) return;
+  showLock();
+  tellTabs({ type: "locked" });
+  await keptTyping();
+  await call(lockSession, {}, { keepalive: true }).catch(() => undefined);
+}
+
+/** After the page was taken away: one turn for its forms to notice, then until their drafts are kept. */
+async function keptTyping(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 50));
+  await flushTyped();
+}
+
+/** Takes the page away with everything typed kept, before signing out or loading a new build. */
+export async function putAway(): Promise<void> {
+  setSessionState({ loading: true });
+  await keptTyping();
+}
+
+/** The lock as another tab or the server announced it. */
+export function showLock(): void {
+  if (sessionState().locked) return;
+  keepPlace();
+  setSessionState({ locked: true, countdown: null, notice: null });
+  void queryClient.cancelQueries();
+  queryClient.clear();
+}
+
+/** Unlocks by PIN. Rejects with `pin-invalid` (tries left in its text) or `pin-locked`. */
+export async function unlockWithPin(pin: string): Promise<void> {
+  const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "unlock" } });
+  await call(unlockSession, { body: { ticket } });
+  await unlocked();
+}
+
+export async function unlockWithPassword(password: string): Promise<void> {
+  await call(unlockSession, { body: { password } });
+  await unlocked();
+}
+
+async function unlocked(): Promise<void> {
+  setSessionState({ locked: false, idle: false, notice: null });
+  tellTabs({ type: "unlocked" });
+  returnToPlace();
+  await loadSession().catch(() => undefined);
+}
+
+/** The factor dialog's answer for a call that needs step-up. */
+export async function confirmItIsMe(password: string): Promise<void> {
+  await call(stepUp, { body: { password } });
+  setSessionState({ stepUpMethods: null });
+}
+
+/** Signs out here and in the other tabs. The server's part may fail; this browser forgets in any case (SES-9). */
+export async function signOut(): Promise<void> {
+  await putAway();
+  await call(logout).catch(() => undefined);
+  await forget();
+  tellTabs({ type: "signed-out" });
+  location.assign("/");
+}
+
+export async function forget(): Promise<void> {
+  const { info } = sessionState();
+  if (info) forgetKept(info.user.id);
+  clearCookies();
+  queryClient.clear();
+  await wipeDevice().catch(() => undefined);
+}
+
+/**
+ * A call was refused with 401: restores the session once and lets the call repeat. When that fails the expired-session
+ * modal rises over the untouched page, and the call waits until the same person is back.
+ */
+export async function sessionLost(problem: ApiProblem, again: boolean): Promise<boolean> {
+  if (!sessionState().info && !sessionState().loading) return false;
+  if (!again && problem.code !== "session-revoked") {
+    const result = await restoreSession();
+    if (result === "restored") return true;
+    if (result === "cancelled") return false;
+  }
+  if (sessionState().loading) return false;
+  setSessionState({ showSessionExpired: true });
+  await whenSession((state) => !state.showSessionExpired);
+  return true;
+}
+
+/** A call was refused with 423: the lock screen, then the call again. */
+export async function waitForUnlock(): Promise<boolean> {
+  if (!sessionState().info) return false;
+  showLock();
+  await whenSession((state) => !state.locked);
+  return true;
+}
+
+let declined = false;
+export async function askForFactor(methods: string[]): Promise<boolean> {
+  declined = false;
+  setSessionState({ stepUpMethods: methods });
+  await whenSession((state) => state.stepUpMethods === null);
+  return !declined;
+}
+
+export function declineFactor(): void {
+  declined = true;
+  setSessionState({ stepUpMethods: null });
+}

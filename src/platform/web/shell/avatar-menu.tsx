@@ -1,0 +1,62 @@
+import { Menu, SegmentedControl, UnstyledButton } from "@mantine/core";
+import { IconHelpCircle, IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import type { Preferences } from "../../shared/preferences/preferences.contract.ts";
+import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
+import { AppLink } from "../router/links.tsx";
+import { lock, signOut } from "../session/session.ts";
+import { useSession } from "../session/session-context.ts";
+import classes from "./avatar-menu.module.css";
+import { openKeys } from "./keys.tsx";
+import { PersonPhoto } from "./person-photo.tsx";
+
+/** Who is signed in, and what concerns only them: profile, theme, lock, sign out. */
+export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
+  const { user } = useSession();
+  const { theme } = usePreferences();
+  const change = useChangePreferences();
+  return (
+    <Menu position="bottom-end" width={280} closeOnItemClick>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`${user.fullName}, menu`}>
+          <PersonPhoto initials={user.initials} photo={user.photo} size={34} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{[user.fullName, ...user.credentials].join(", ")}</strong>
+          <span>{user.title ?? user.roleLabel}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={AppLink} to="/profile" leftSection={<IconUserCircle size={18} />}>
+          Profile and settings
+        </Menu.Item>
+        <div className={classes.theme}>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label="Theme"
+            value={theme}
+            onChange={(value) => change({ theme: value as Preferences["theme"] })}
+            data={[
+              { value: "default", label: "System" },
+              { value: "light", label: "Light" },
+              { value: "dark", label: "Dark" },
+            ]}
+          />
+        </div>
+        <Menu.Divider />
+        {isPhone && (
+          <Menu.Item leftSection={<IconHelpCircle size={18} />} onClick={openKeys}>
+            Help
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLock size={18} />} onClick={() => void lock()}>
+          Lock
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

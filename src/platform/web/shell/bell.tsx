@@ -1,0 +1,85 @@
+import { ActionIcon, Anchor, Button, Indicator, Popover, Skeleton } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { listNotifications } from "../../shared/notifications/notifications.contract.ts";
+import { useRead } from "../api/query.ts";
+import { serverNow } from "../api/server-clock.ts";
+import { NoticeItem } from "../notices/notice-item.tsx";
+import classes from "../notices/notices.module.css";
+import { countText, useNoticeAction, useNoticeCount } from "../notices/use-notices.ts";
+import { timeOrDate } from "../notices/when-seen.ts";
+import { AppLink } from "../router/links.tsx";
+import { useCan, useSession } from "../session/session-context.ts";
+
+/** Unread count, and the latest ten in a panel. */
+export function Bell() {
+  const allowed = useCan("notifications.use");
+  const count = useNoticeCount();
+  const [opened, setOpened] = useState(false);
+  if (!allowed) return null;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width="min(26rem, 94vw)" trapFocus returnFocus>
+      <Popover.Target>
+        <Indicator label={countText(count)} disabled={count === 0} size={18} color="rose" offset={6}>
+          <ActionIcon
+            variant="subtle"
+            color="sand"
+            size={40}
+            aria-label={count === 0 ? "Notifications" : `Notifications, ${countText(count)} unread`}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconBell size={20} stroke={1.5} />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={4}>{opened && <BellPanel onGo={() => setOpened(false)} unread={count} />}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function BellPanel({ onGo, unread }: { onGo: () => void; unread: number }) {
+  const { timeZone } = useSession();
+  const list = useRead(listNotifications, { query: { pageSize: 10 } });
+  const act = useNoticeAction();
+  return (
+    <section aria-label="Notifications">
+      <div className={classes.panelHead}>
+        <span>Notifications</span>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={unread === 0}
+          loading={act.pending}
+          onClick={() => act.go({ body: { ids: "all", action: "read" } })}
+        >
+          Mark all read
+        </Button>
+      </div>
+      <div className={classes.panelList}>
+        {list.isPending && <Skeleton height={64} m={8} />}
+        {list.isError && <ErrorState small error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data?.rows.length === 0 && (
+          <EmptyState small title="Nothing new" text="What needs you will appear here." />
+        )}
+        <ul className={classes.list}>
+          {list.data?.rows.map((notice) => (
+            <NoticeItem
+              key={notice.id}
+              notice={notice}
+              time={timeOrDate(notice.createdAt, timeZone, serverNow())}
+              onRead={(read) => act.go({ body: { ids: [notice.id], action: read ? "read" : "unread" } })}
+              onArchive={() => act.go({ body: { ids: [notice.id], action: "archive" } })}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className={classes.panelFoot}>
+        <Anchor component={AppLink} to="/notifications" onClick={onGo}>
+          See all notifications
+        </Anchor>
+      </div>
+    </section>
+  );
+}

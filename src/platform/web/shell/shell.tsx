@@ -1,0 +1,84 @@
+import { Drawer } from "@mantine/core";
+import { useDisclosure, useMediaQuery, useWindowEvent } from "@mantine/hooks";
+import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { type CSSProperties, type ReactNode, useEffect } from "react";
+import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
+import { SignInRedirect } from "../router/sign-in-redirect.tsx";
+import { useMaybeSession } from "../session/session-context.ts";
+import { BrowserTip, useBrowserTip } from "./browser-tip.tsx";
+import { chromeOf, paddingLeft, paddingTop, phoneBelowPx } from "./layout-rules.ts";
+import classes from "./shell.module.css";
+import { SideNavigation } from "./side-navigation.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** Layout route of every screen with chrome: stays mounted while screens change. */
+export function ShellLayout() {
+  const session = useMaybeSession();
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
+  if (!session) return <SignInRedirect />;
+  return (
+    <Shell hideHeader={screen?.hideHeader} hideTabs={screen?.hideTabs}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export interface ShellProps {
+  hideHeader?: boolean | undefined;
+  hideTabs?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** The top area and the navigation around a screen (SHELL-2, SHELL-3). */
+export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
+  const { hamburger } = usePreferences();
+  const change = useChangePreferences();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const params = useLocation({ select: (location) => location.search as Record<string, string> });
+  const isPhone = useMediaQuery(`(max-width: ${phoneBelowPx - 0.02}px)`, false, { getInitialValueInEffect: false });
+  const [overlay, { open, close, toggle }] = useDisclosure(false);
+  const { showBanner, dismiss } = useBrowserTip();
+  const chrome = chromeOf("shell", { hideHeader, hideTabs }, params);
+  const top = paddingTop(chrome.header, showBanner);
+  const left = paddingLeft({ hamburger, pathname, widthPx: isPhone ? 0 : phoneBelowPx, hasTabs: chrome.tabs });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay closes because the address changed
+  useEffect(close, [pathname]);
+  useWindowEvent("cairn:menu", open);
+  useTopInset(top);
+
+  const onMenu = () => (isPhone ? toggle() : change({ hamburger: !hamburger }));
+  return (
+    <div className={classes.shell} style={{ "--shell-top": `${top}px`, "--shell-left": `${left}px` } as CSSProperties}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      {chrome.header && (
+        <div className={classes.top}>
+          {showBanner && <BrowserTip onDismiss={dismiss} />}
+          <TopBar onMenu={onMenu} menuOpen={isPhone ? overlay : hamburger} hasMenu={chrome.tabs} isPhone={isPhone} />
+        </div>
+      )}
+      {chrome.tabs && left > 0 && (
+        <div className={classes.rail}>
+          <SideNavigation />
+        </div>
+      )}
+      {chrome.tabs && isPhone && (
+        <Drawer opened={overlay} onClose={close} title="Menu" size="min(20rem, 86vw)">
+          <SideNavigation wide onGo={close} />
+        </Drawer>
+      )}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Focus and sticky parts must not end up under the fixed top area. */
+function useTopInset(px: number): void {
+  useEffect(() => {
+    document.documentElement.style.setProperty("--cairn-top", `${px}px`);
+    return () => void document.documentElement.style.removeProperty("--cairn-top");
+  }, [px]);
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
+import { IconHelpCircle, IconLock, IconMenu2, IconSearch } from "@tabler/icons-react";
+import { openPalette } from "../palette/open-palette.ts";
+import { AppLink } from "../router/links.tsx";
+import { lock } from "../session/session.ts";
+import { useCan } from "../session/session-context.ts";
+import { AvatarMenu } from "./avatar-menu.tsx";
+import { Bell } from "./bell.tsx";
+import { openKeys } from "./keys.tsx";
+import { LiveDot } from "./live-dot.tsx";
+import { LocationClock } from "./location-clock.tsx";
+import { LocationSwitcher } from "./location-switcher.tsx";
+import { Logo } from "./logo.tsx";
+import { useProductName } from "./product-name.ts";
+import classes from "./top-bar.module.css";
+
+export interface TopBarProps {
+  onMenu: () => void;
+  menuOpen: boolean;
+  hasMenu: boolean;
+  isPhone: boolean;
+}
+
+/** Left to right as the platform chapter lists it (§6). On a phone what is not needed at once is in the avatar's menu. */
+export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
+  const productName = useProductName();
+  const canSearch = useCan("search.use");
+  return (
+    <header className={classes.bar}>
+      {hasMenu && (
+        <ActionIcon variant="subtle" color="sand" size={40} aria-label="Menu" aria-expanded={menuOpen} onClick={onMenu}>
+          <IconMenu2 size={22} stroke={1.5} />
+        </ActionIcon>
+      )}
+      <AppLink to="/home" className={classes.logo} aria-label={`${productName} home`}>
+        <Logo size={26} />
+        {!isPhone && <span>{productName}</span>}
+      </AppLink>
+      <LocationSwitcher compact={isPhone} />
+      {canSearch && !isPhone && (
+        <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch size={18} stroke={1.5} aria-hidden />
+          <span>Search or press Ctrl K</span>
+        </UnstyledButton>
+      )}
+      <div className={classes.end}>
+        {!isPhone && (
+          <>
+            <LiveDot />
+            <LocationClock />
+          </>
+        )}
+        {canSearch && isPhone && (
+          <ActionIcon variant="subtle" color="sand" size={40} aria-label="Search" onClick={openPalette}>
+            <IconSearch size={20} stroke={1.5} />
+          </ActionIcon>
+        )}
+        {!isPhone && (
+          <Tooltip label="Lock (Ctrl Shift L)">
+            <ActionIcon variant="subtle" color="sand" size={40} aria-label="Lock" onClick={() => void lock()}>
+              <IconLock size={20} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Bell />
+        {!isPhone && (
+          <Tooltip label="Keys of this page (?)">
+            <ActionIcon variant="subtle" color="sand" size={40} aria-label="Help" onClick={openKeys}>
+              <IconHelpCircle size={20} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <AvatarMenu isPhone={isPhone} />
+      </div>
+    </header>
+  );
+}

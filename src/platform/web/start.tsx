@@ -1,0 +1,113 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { type ReactNode, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { UiProvider } from "#ui/theme/provider.tsx";
+import { UrlStateProvider } from "#ui/url-state.tsx";
+import { queryClient } from "./api/query.ts";
+import type { WebModule } from "./modules/module.ts";
+import { ModulesProvider } from "./modules/registry.tsx";
+import { watchCrashes } from "./operations/report-crash.ts";
+import { RootCrash } from "./operations/root-crash.tsx";
+import { UpdateBar } from "./operations/update-bar.tsx";
+import { watchVersion } from "./operations/version-watch.ts";
+import { Palette } from "./palette/palette.tsx";
+import { platformModule } from "./platform.web.tsx";
+import { usePreferences } from "./preferences/preferences.ts";
+import { AppLink, useUrlState } from "./router/links.tsx";
+import { RouteProgress } from "./router/route-progress.tsx";
+import { buildRouter } from "./router/router.tsx";
+import { UnsavedChanges } from "./router/unsaved-changes.tsx";
+import { boot } from "./session/boot.ts";
+import { LockScreen } from "./session/lock-screen.tsx";
+import { useMaybeSession } from "./session/session-context.ts";
+import { SessionDialogs } from "./session/session-dialogs.tsx";
+import { SessionProvider } from "./session/session-provider.tsx";
+import { useSessionState } from "./session/session-state.ts";
+import { GlobalKeys } from "./shell/keys.tsx";
+import { LoadingScreen } from "./shell/loading-screen.tsx";
+
+type AppRouter = ReturnType<typeof buildRouter>;
+
+/** Starts the app in an element with the modules the page was composed of. Called once. */
+export function startApp(element: HTMLElement, modules: readonly WebModule[]): void {
+  const all = [platformModule, ...modules];
+  const router = buildRouter({ modules: all, Wrap: Frame });
+  const signedOut = (pathname: string): boolean => {
+    const [, , leaf] = router.getMatchedRoutes(pathname);
+    return leaf?.options.staticData?.screen?.signedOut ?? false;
+  };
+  watchCrashes();
+  void boot({ signedOut: signedOut(location.pathname) }).then(watchVersion);
+  createRoot(element).render(
+    <StrictMode>
+      <RootCrash>
+        <QueryClientProvider client={queryClient}>
+          <ModulesProvider modules={all}>
+            <App router={router} retry={() => void boot({ signedOut: signedOut(location.pathname) })} />
+          </ModulesProvider>
+        </QueryClientProvider>
+      </RootCrash>
+    </StrictMode>,
+  );
+}
+
+/** The logo while booting; the router afterwards. The lock screen stands in its place, so that no chart stays in the page. */
+function App({ router, retry }: { router: AppRouter; retry: () => void }) {
+  const loading = useSessionState((state) => state.loading);
+  const problem = useSessionState((state) => state.bootProblem);
+  const locked = useSessionState((state) => state.locked && state.info !== null);
+  if (loading || locked) {
+    return (
+      <Theme>
+        {loading ? <LoadingScreen problem={problem} {...(problem ? { onRetry: retry } : {})} /> : <LockScreen />}
+      </Theme>
+    );
+  }
+  return <RouterProvider router={router} />;
+}
+
+function Theme({ children, inRouter = false }: { children: ReactNode; inRouter?: boolean }) {
+  const preferences = usePreferences();
+  const session = useMaybeSession();
+  return (
+    <UiProvider
+      textSize={preferences.textSize}
+      tableSpacing={preferences.tableSpacing}
+      theme={preferences.theme}
+      singleKeys={preferences.singleKeys}
+      {...(session ? { timeZone: session.timeZone } : {})}
+      {...(inRouter ? { Link: AppLink } : {})}
+    >
+      {children}
+    </UiProvider>
+  );
+}
+
+/** What every screen stands in: session, modules, theme, address, and the things that float over pages. */
+function Frame({ children }: { children: ReactNode }) {
+  const url = useUrlState();
+  return (
+    <SessionProvider>
+      <Theme inRouter>
+        <UrlStateProvider value={url}>
+          <RouteProgress />
+          {children}
+          <ForSignedIn />
+          <SessionDialogs />
+          <UnsavedChanges />
+          <UpdateBar />
+        </UrlStateProvider>
+      </Theme>
+    </SessionProvider>
+  );
+}
+
+function ForSignedIn() {
+  return useMaybeSession() ? (
+    <>
+      <Palette />
+      <GlobalKeys />
+    </>
+  ) : null;
+}

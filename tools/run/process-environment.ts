@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { roleUrl } from "#platform/server/database/migrate.ts";
+import { projectRoot } from "../project/places.ts";
+
+export interface ProcessSettings {
+  ownerUrl: string;
+  passwords: { appPassword: string; jobsPassword: string };
+  masterKey: string;
+  dataDirectory: string;
+  host?: string;
+  port?: number;
+  mode?: "production" | "development";
+}
+
+/**
+ * What server, worker, simulators and the seed are told. The owner's connection is not among it: what serves requests
+ * must not be able to pass by row-level security.
+ */
+export function processEnvironment(settings: ProcessSettings): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _owner, ...inherited } = process.env;
+  const { ownerUrl, passwords, masterKey, dataDirectory, host = "127.0.0.1", port } = settings;
+  return {
+    ...inherited,
+    NODE_ENV: settings.mode ?? "production",
+    HOST: host,
+    ...(port ? { PORT: String(port) } : {}),
+    DATA_DIR: dataDirectory,
+    APP_DATABASE_URL: roleUrl(ownerUrl, "cairn_app", passwords.appPassword),
+    JOBS_DATABASE_URL: roleUrl(ownerUrl, "cairn_jobs", passwords.jobsPassword),
+    MASTER_KEY: masterKey,
+    WEB_DIR: join(projectRoot, "dist/staff"),
+  };
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from "node:util";
+import { chromium as playwright } from "playwright-core";
+import { settled, takePictures } from "../e2e/support/pictures.ts";
+import { signIn } from "../e2e/support/sign-in.ts";
+import { chromium, chromiumArguments } from "./chromium.mjs";
+import { demoPassword } from "./run/demo-sign-ins.ts";
+import { readEnvironment } from "./run/environment.ts";
+import { runningInstance } from "./run/instance.ts";
+
+/**
+ * Pictures of pages of the Cairn that runs here, as any demo user, 1440 and 390 px wide, light and dark:
+ *
+ *   node tools/screenshots.ts --as okafor@aldercreek.example /clients /home
+ *
+ * Without `--as` signed out. `--full` takes the whole page, `--url` another address, `--password` another password.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    as: { type: "string" },
+    url: { type: "string" },
+    password: { type: "string", default: demoPassword },
+    full: { type: "boolean", default: false },
+  },
+});
+
+const environment = readEnvironment();
+const port = runningInstance(environment.dataDirectory)?.port ?? environment.port;
+const browser = await playwright.launch({ executablePath: chromium(), args: chromiumArguments });
+try {
+  const context = await browser.newContext({
+    baseURL: values.url ?? `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    locale: "en-US",
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => console.error(`! ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") console.error(`! ${message.text()}`);
+  });
+  if (values.as) await signIn(page, values.as, values.password);
+  for (const route of positionals.length > 0 ? positionals : ["/"]) {
+    await page.goto(route);
+    await settled(page);
+    const name = route.replace(/^\//, "").replaceAll(/[^A-Za-z0-9]+/g, "-") || "start";
+    for (const path of await takePictures(page, name, values.full)) console.log(path);
+  }
+} finally {
+  await browser.close();
+}
