@@ -11,6 +11,7 @@ import { useExtensions, useNavItems } from "../modules/registry.tsx";
 import { useGo } from "../router/links.tsx";
 import { useCan } from "../session/session-context.ts";
 import { paletteStore } from "./open-palette.ts";
+import classes from "./palette.module.css";
 import { recentHits, rememberHit } from "./recents.ts";
 import { type PaletteEntry, type PaletteSection, readQuery, sectionsFor } from "./sections.ts";
 
@@ -64,6 +65,9 @@ export function Palette() {
       maxHeight="min(60vh, 480px)"
       size="min(640px, 94vw)"
       title="Search and commands"
+      centered={false}
+      yOffset="12vh"
+      classNames={{ header: classes.header ?? "", actionsGroup: classes.group ?? "" }}
     >
       <Spotlight.Search
         placeholder="Find a client, person or page; > for actions, @ staff, # clients"
