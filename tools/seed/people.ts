@@ -45,12 +45,12 @@ export const demoStaff: readonly DemoPerson[] = [
   person("feld", "Owen", "Feld", "prescriber", "264815", ["ACR", "ACP"], {
     credentials: ["DO"],
     title: "Physician",
-    dea: "BF2345673",
+    dea: "BF2345672",
   }),
   person("sato", "Lena", "Sato", "prescriber", "853197", ["ACR", "ACV"], {
     credentials: ["PMHNP"],
     title: "Psychiatric nurse practitioner",
-    dea: "MS3456782",
+    dea: "MS3456781",
   }),
   person("vance", "Teresa", "Vance", "nurse_manager", "407283", ["ACR", "ACP"], {
     credentials: ["RN"],

@@ -2,12 +2,13 @@ import type { Mark } from "./marks/mark.ts";
 
 /** A drawn name such as a client leaves on the pad: three strokes, unhurried, well inside SIG-3. */
 export function aDrawnMark(): Mark {
-  const stroke = (startX: number, startMs: number) =>
-    Array.from({ length: 24 }, (_, i) => ({
+  const stroke = (startX: number, startMs: number) => ({
+    points: Array.from({ length: 24 }, (_, i) => ({
       x: startX + i * 4,
       y: Math.round(80 + Math.sin(i / 2.5) * 30),
-      time: startMs + i * 16,
-      pressure: 0.5,
-    }));
-  return { width: 500, height: 160, strokes: [stroke(40, 0), stroke(150, 520), stroke(260, 1040)] };
+      t: startMs + i * 16,
+      p: 0.5,
+    })),
+  });
+  return { strokes: [stroke(40, 0), stroke(150, 520), stroke(260, 1040)] };
 }

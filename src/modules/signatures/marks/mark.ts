@@ -1,24 +1,24 @@
 import { z } from "zod";
 
 /**
- * A drawn signature: the strokes as the pen made them, in the pixels of the pad they were drawn on. The vector is kept,
- * so that it prints sharp and its speed can be looked at if it is ever doubted.
+ * A drawn signature: the strokes as the pen made them, in the coordinates of a pad 500 wide (the shape `#ui`'s pad gives,
+ * whatever screen it stood on). The vector is kept, so that it prints sharp and its speed can be looked at if it is ever
+ * doubted.
  */
-const coordinate = z.number().min(-100).max(10_000).transform(hundredths);
+const coordinate = z.number().min(-100).max(2000).transform(hundredths);
 export const MarkPoint = z.strictObject({
   x: coordinate,
   y: coordinate,
-  /** Milliseconds; only differences count. */
-  time: z.number().min(0).max(9e15).transform(Math.round),
-  pressure: z.number().min(0).max(1).transform(hundredths).optional(),
+  /** Milliseconds since the first point of the mark. */
+  t: z.number().min(0).max(3_600_000).transform(Math.round),
+  /** Pressure, 0 to 1. */
+  p: z.number().min(0).max(1).transform(hundredths),
 });
 export type MarkPoint = z.infer<typeof MarkPoint>;
 
-export const Mark = z.strictObject({
-  width: z.number().min(100).max(4000).transform(Math.round),
-  height: z.number().min(40).max(4000).transform(Math.round),
-  strokes: z.array(z.array(MarkPoint).min(1).max(3000)).max(200),
-});
+export const Stroke = z.strictObject({ points: z.array(MarkPoint).min(1).max(3000) });
+export type Stroke = z.infer<typeof Stroke>;
+export const Mark = z.strictObject({ strokes: z.array(Stroke).max(200) });
 export type Mark = z.infer<typeof Mark>;
 
 function hundredths(value: number): number {
@@ -32,16 +32,14 @@ export type MarkFault = "empty" | "too-few-points" | "too-short" | "too-small" |
 
 /** Why a drawn mark is no signature yet, or null when it is one. The same test runs on the pad and on the server. */
 export function markFault(mark: Mark): MarkFault | null {
-  const points = mark.strokes.flat();
+  const points = mark.strokes.flatMap((stroke) => stroke.points);
   if (points.length === 0) return "empty";
   if (points.length < markLimits.points) return "too-few-points";
-  const scale = markLimits.padWidth / mark.width;
-  const path = mark.strokes.reduce((sum, stroke) => sum + strokeLength(stroke), 0) * scale;
+  const path = mark.strokes.reduce((sum, stroke) => sum + strokeLength(stroke.points), 0);
   if (path < markLimits.path) return "too-short";
   const box = boxOf(points);
-  if (box.width * scale < markLimits.boxWidth || box.height * scale < markLimits.boxHeight) return "too-small";
-  const times = points.map((point) => point.time);
-  if (spread(times) < markLimits.milliseconds) return "too-quick";
+  if (box.width < markLimits.boxWidth || box.height < markLimits.boxHeight) return "too-small";
+  if (spread(points.map((point) => point.t)) < markLimits.milliseconds) return "too-quick";
   return null;
 }
 
@@ -66,25 +64,33 @@ function spread(values: readonly number[]): number {
 
 /** One SVG path per stroke, curved through the middle of each pair of points; a dot becomes a short line. */
 export function markPaths(mark: Mark): string[] {
-  return mark.strokes.map((stroke) => {
-    const first = stroke[0]!;
-    if (stroke.length === 1) return `M${first.x} ${first.y}l0.01 0`;
-    const curves = stroke.slice(1, -1).map((point, i) => {
-      const next = stroke[i + 2]!;
+  return mark.strokes.map(({ points }) => {
+    const first = points[0]!;
+    if (points.length === 1) return `M${first.x} ${first.y}l0.01 0`;
+    const curves = points.slice(1, -1).map((point, i) => {
+      const next = points[i + 2]!;
       return `Q${point.x} ${point.y} ${hundredths((point.x + next.x) / 2)} ${hundredths((point.y + next.y) / 2)}`;
     });
-    const last = stroke.at(-1)!;
+    const last = points.at(-1)!;
     return `M${first.x} ${first.y}${curves.join("")}L${last.x} ${last.y}`;
   });
 }
 
+/** The pad's width, and as much height as the mark takes. */
+export function markSize(mark: Mark): { width: number; height: number } {
+  let lowest = 0;
+  for (const { points } of mark.strokes) for (const point of points) lowest = Math.max(lowest, point.y);
+  return { width: markLimits.padWidth, height: Math.ceil(Math.max(lowest + 10, 80)) };
+}
+
 /** The mark as a picture of its own, for prints and sealed documents. Holds numbers only, so nothing needs escaping. */
 export function markToSvg(mark: Mark): string {
+  const { width, height } = markSize(mark);
   const paths = markPaths(mark)
     .map((path) => `<path d="${path}"/>`)
     .join("");
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.width} ${mark.height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
     `<g fill="none" stroke="black" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${paths}</g></svg>`
   );
 }

@@ -149,7 +149,7 @@ describe("a client signs by hand", () => {
   });
 
   it("is refused for a dot, in the client's and in the guardian's words (SIG-3)", async () => {
-    const dot: Mark = { width: 500, height: 160, strokes: [[{ x: 9, y: 9, time: 0 }]] };
+    const dot: Mark = { strokes: [{ points: [{ x: 9, y: 9, t: 0, p: 1 }] }] };
     await expect(as(nurse, (act) => sign(act, request(newId(), byHand(dot))))).rejects.toMatchObject({
       code: "client-signature-invalid",
     });
