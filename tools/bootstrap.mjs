@@ -39,7 +39,7 @@ function install() {
   }
   process.stdout.write("Installing packages (npm ci) …\n");
   // devDependencies hold Node, Vite and the test tools; NODE_ENV=production must not leave them out.
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const ownNpm = process.env.npm_execpath;
   const result =
     ownNpm && /npm-cli\.[cm]?js$/.test(ownNpm)
@@ -82,10 +82,26 @@ function continueIn(node) {
   });
   // A terminal sends Ctrl-C to the child as well, and npm passes signals on; the child counts what comes close as one.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  whenLauncherIsGone(() => child.kill("SIGTERM"));
   return new Promise(() => {
     child.on("error", (error) => stop(`Node.js ${node} does not start: ${error.message}`));
     child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
   });
+}
+
+/**
+ * `npm start` runs us through a shell that passes no signal on: killing npm would leave Cairn running for nobody. So a
+ * parent that npm gave us and that is gone counts as SIGTERM. (Started without npm, a parent may well go: nohup.)
+ */
+export function whenLauncherIsGone(act) {
+  if (!process.env.npm_lifecycle_event) return;
+  const launcher = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === launcher) return;
+    clearInterval(watch);
+    act();
+  }, 250);
+  watch.unref();
 }
 
 /** Says what is wrong and what to do, and ends. */

@@ -33,7 +33,6 @@ CREATE TABLE chart_events (
 CREATE INDEX chart_events_of_client ON chart_events (tenant_id, client_id, at DESC, id DESC);
 SELECT cairn_protect('chart_events');
 
--- ICD-10-CM codes are the platform's reference data (0052); sets hold code, title and release as they were chosen.
 -- DX-1: the set is replaced as a whole under its number; every former set stays.
 CREATE TABLE diagnosis_sets (
   tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),

@@ -55,7 +55,8 @@ CREATE TABLE lead_assignments (
   updated_by uuid DEFAULT cairn_user(),
   version    integer NOT NULL DEFAULT 1,
   PRIMARY KEY (tenant_id, id),
-  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id)
 );
 CREATE UNIQUE INDEX lead_assignments_open ON lead_assignments (tenant_id, lead_id) WHERE ended_at IS NULL;
 SELECT cairn_protect('lead_assignments');
@@ -206,7 +207,8 @@ CREATE TABLE crm_tasks (
   updated_at   timestamptz NOT NULL DEFAULT now(),
   updated_by   uuid DEFAULT cairn_user(),
   version      integer NOT NULL DEFAULT 1,
-  PRIMARY KEY (tenant_id, id)
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, assignee_id) REFERENCES clinicians (tenant_id, id)
 );
 CREATE UNIQUE INDEX crm_tasks_rule ON crm_tasks (tenant_id, rule_key) WHERE rule_key IS NOT NULL;
 CREATE INDEX crm_tasks_mine ON crm_tasks (tenant_id, assignee_id, status, due_at, id);

@@ -103,7 +103,17 @@ export const theme = createTheme({
     Text: Text.extend({ defaultProps: { size: "sm" } }),
     Title: Title.extend({ styles: { root: { letterSpacing: "-0.012em" } } }),
     Anchor: Anchor.extend({ defaultProps: { underline: "hover", size: "sm" } }),
-    Alert: Alert.extend({ defaultProps: { variant: "light", radius: "md" } }),
+    Alert: Alert.extend({
+      defaultProps: { variant: "light", radius: "md", color: "sky" },
+      // Quieter than Mantine's: a tint and a line, the ink of the colour for the title.
+      vars: (_theme, { color }) => ({
+        root: {
+          "--alert-bg": `var(--cairn-${color}-soft)`,
+          "--alert-bd": `1px solid var(--cairn-${color}-line)`,
+          "--alert-color": `var(--cairn-${color}-text)`,
+        },
+      }),
+    }),
     Paper: Paper.extend({ defaultProps: { radius: "md" } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { parseSync } from "vite";
-import { roomOf } from "./rooms.ts";
-import { refusal } from "./walls.ts";
+import { type Room, roomOf as roomByName } from "./rooms.ts";
+import { isServerOnly, refusal } from "./walls.ts";
 
 export interface Violation {
   file: string;
@@ -19,19 +19,56 @@ const subpaths: Record<string, string> = {
   "#tools/": "tools/",
 };
 
+interface Import {
+  specifier: string;
+  offset: number;
+  /** The file it names, relative to the project; nothing for a package. */
+  target: string | undefined;
+}
+
 /** Every import, static or dynamic, of values or of types, that breaks a wall of architecture §2. */
 export function boundaryViolations(files: ReadonlyMap<string, string>): Violation[] {
+  const imports = new Map<string, Import[]>();
+  for (const [file, source] of files) {
+    imports.set(
+      file,
+      importsOf(file, source).map((one) => ({ ...one, target: targetOf(file, one.specifier) })),
+    );
+  }
+  const roomOf = roomsBy(imports);
   const found: Violation[] = [];
   for (const [file, source] of files) {
-    const from = roomOf(file);
     const isTest = /\.test\.tsx?$/.test(file) || /\/testing(\/|\.tsx?$)/.test(file);
-    for (const { specifier, offset } of importsOf(file, source)) {
-      const target = targetOf(file, specifier);
-      const why = refusal(from, target === undefined ? specifier : roomOf(target), isTest);
+    for (const { specifier, offset, target } of imports.get(file) ?? []) {
+      const why = refusal(roomOf(file), target === undefined ? specifier : roomOf(target), isTest);
       if (why) found.push({ file, line: source.slice(0, offset).split("\n").length, imports: specifier, why });
     }
   }
   return found;
+}
+
+/**
+ * The room of each file. What looks like a rule by its name and imports something of the server, be it through another
+ * such file, is a piece of the inside.
+ */
+function roomsBy(imports: ReadonlyMap<string, Import[]>): (file: string) => Room {
+  const inside = new Set<string>();
+  const roomOf = (file: string): Room => {
+    const room = roomByName(file);
+    return inside.has(file) && room.kind === "module" ? { ...room, part: "inside" } : room;
+  };
+  for (let before = -1; before !== inside.size; ) {
+    before = inside.size;
+    for (const [file, list] of imports) {
+      const room = roomOf(file);
+      if (room.kind !== "module" || room.part !== "rule") continue;
+      const reaches = list.some(({ target, specifier }) =>
+        isServerOnly(target === undefined ? specifier : roomOf(target)),
+      );
+      if (reaches) inside.add(file);
+    }
+  }
+  return roomOf;
 }
 
 function importsOf(file: string, source: string): { specifier: string; offset: number }[] {

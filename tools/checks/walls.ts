@@ -4,7 +4,7 @@ import type { ModulePart, Room } from "./rooms.ts";
 const own: Record<ModulePart, readonly ModulePart[]> = {
   contract: ["contract", "rule"],
   rule: ["contract", "rule"],
-  store: ["contract", "rule", "store"],
+  store: ["contract", "rule", "store", "inside"],
   actions: ["contract", "rule", "store", "actions", "inside", "index"],
   inside: ["contract", "rule", "store", "actions", "inside", "index"],
   index: ["contract", "rule", "store", "actions", "inside"],
@@ -33,6 +33,13 @@ const others: Record<ModulePart, readonly ModulePart[]> = {
 
 const browserParts: readonly ModulePart[] = ["web", "web-registry", "web-test"];
 const pureParts: readonly ModulePart[] = ["contract", "rule"];
+
+/** Whether importing this makes a file one of the server's. */
+export function isServerOnly(to: Room | string): boolean {
+  if (typeof to === "string") return serverPackage.test(to);
+  if (to.kind === "module") return !pureParts.includes(to.part) && !browserParts.includes(to.part);
+  return to.kind === "server";
+}
 
 /** Packages that only make sense on the server or only in the browser. A pure file may use neither. */
 const serverPackage =

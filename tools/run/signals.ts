@@ -1,3 +1,5 @@
+import { whenLauncherIsGone } from "../bootstrap.mjs";
+
 /**
  * The first Ctrl-C or SIGTERM ends things in order, a second one at once. npm, the terminal and the process that chose
  * the right Node may all pass on the same Ctrl-C: what comes within a second counts as one.
@@ -16,5 +18,5 @@ export function onSignals({ first, second }: { first: () => void; second: () => 
   if (process.channel) {
     process.once("disconnect", hear);
     process.channel.unref();
-  }
+  } else whenLauncherIsGone(hear);
 }

@@ -1,6 +1,6 @@
 import { defineModule } from "#platform/server/module.ts";
 import { bedHandlers } from "./beds/bed.actions.ts";
-import { bedEventHandlers } from "./beds/bed.handlers.ts";
+import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { shiftHandlers } from "./duty/shift.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";

@@ -71,7 +71,7 @@ function Change({ from, to }: { from: number; to: number }) {
   return (
     <span className={classes.change} title={`${words} (last ${from})`}>
       <Icon size="1.05em" aria-hidden="true" />
-      <span aria-hidden="true">{difference === 0 ? "0" : Math.abs(difference)}</span>
+      {difference !== 0 && <span aria-hidden="true">{Math.abs(difference)}</span>}
       <span className="cairn-hidden">{words}</span>
     </span>
   );

@@ -11,7 +11,7 @@ export interface SparklineProps {
 const inset = 4;
 
 /** The course at a glance: points at their true time, the usual range as a band. Decorative; the numbers are beside it. */
-export function Sparkline({ points, range, width = 112, height = 32 }: SparklineProps) {
+export function Sparkline({ points, range, width = 88, height = 32 }: SparklineProps) {
   const clip = useId();
   if (points.length < 2) return null;
   const times = points.map((point) => Date.parse(point.at));

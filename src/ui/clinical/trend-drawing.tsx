@@ -13,6 +13,7 @@ import { useUi } from "../theme/context.ts";
 import { showDateTime } from "../when.ts";
 import classes from "./clinical.module.css";
 import { flagOf, flagWords, type Range } from "./range.ts";
+import { dayTicks, valueTicks } from "./ticks.ts";
 import type { TrendBand, TrendPlotProps, TrendSeries } from "./trend-plot.tsx";
 
 const strokes = [
@@ -46,9 +47,12 @@ export function TrendDrawing({ series, range, bands = usualBand(range), events =
   const edges = [...values, ...bands.flatMap((band) => [band.from, band.to])].filter((edge) => edge !== undefined);
   const least = Math.min(...edges);
   const most = Math.max(...edges);
-  const air = Math.max((most - least) * 0.12, 1);
-  const domain: [number, number] = [Math.floor(least - air), Math.ceil(most + air)];
-  const span = (rows.at(-1)?.time ?? 0) - (rows[0]?.time ?? 0);
+  const ticks = valueTicks(least, most);
+  const domain: [number, number] = [ticks[0] ?? least, ticks.at(-1) ?? most];
+  const [start, end] = [rows[0]?.time ?? 0, rows.at(-1)?.time ?? 0];
+  const span = end - start;
+  const air = Math.max(span * 0.015, 60_000);
+  const days = span > 2 * day ? { ticks: dayTicks(start, end, timeZone) } : {};
   const tick = (time: number) =>
     new Intl.DateTimeFormat(
       "en-US",
@@ -73,15 +77,23 @@ export function TrendDrawing({ series, range, bands = usualBand(range), events =
           dataKey="time"
           type="number"
           scale="time"
-          domain={["dataMin", "dataMax"]}
+          domain={[start - air, end + air]}
+          {...days}
           tickFormatter={tick}
           tick={small}
           tickLine={false}
           axisLine={{ stroke: "var(--cairn-line-strong)" }}
           minTickGap={48}
-          padding={{ left: 12, right: 12 }}
         />
-        <YAxis domain={domain} tick={small} tickLine={false} axisLine={false} width={52} allowDecimals={false} />
+        <YAxis
+          domain={domain}
+          ticks={ticks}
+          tick={small}
+          tickLine={false}
+          axisLine={false}
+          width={52}
+          allowDecimals={false}
+        />
         {events.map((event) => (
           <ReferenceLine
             key={`${event.at} ${event.label}`}

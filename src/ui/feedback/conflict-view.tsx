@@ -35,7 +35,7 @@ export function ConflictView({ fields, by, at, show = plain, onResolve, onCancel
   const open = fields.filter((field) => !(chosen[field.key] ?? field.taken)).length;
   const all = (side: Side) => setChosen(Object.fromEntries(fields.map((field) => [field.key, side])));
   return (
-    <section className={classes.root} aria-label="Two versions">
+    <section className={classes.root} aria-label="Choose between two versions">
       <p className={classes.lead}>
         {by ?? "Someone"} saved this{at && ` at ${showTime(at, timeZone)}`} while you were working. Your typing is kept.
         Choose what each field should say.

@@ -9,7 +9,7 @@ export interface UnsavedDialogProps {
 /** Asked when leaving would lose typing; the shell opens it when `isBusy()`. The words are the product's. */
 export function UnsavedDialog({ opened, onStay, onLeave }: UnsavedDialogProps) {
   return (
-    <Modal opened={opened} onClose={onStay} title="Unsaved changes" size="sm" role="alertdialog">
+    <Modal opened={opened} onClose={onStay} title="Unsaved changes" size="sm">
       <Text>Changes you made may not be saved, please confirm.</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onStay} data-autofocus>

@@ -108,10 +108,21 @@ export interface ChoicesFieldProps extends FieldProps {
   inline?: boolean;
 }
 
+/** A group's root takes none of the attributes of one input; its state is told by its inputs and its reason. */
+function groupProps(props: FieldProps, field: Parameters<typeof inputProps>[1]) {
+  const {
+    placeholder: _,
+    "aria-invalid": __,
+    "aria-required": ___,
+    ...rest
+  } = inputProps(props, field) as ReturnType<typeof inputProps> & { placeholder?: string; "aria-invalid"?: true };
+  return rest;
+}
+
 /** A few ways, all in sight; one holds. */
 export function RadioField(props: ChoicesFieldProps) {
   const field = useField<string>(props.name);
-  const { onBlur, placeholder: _, ...input } = inputProps(props, field);
+  const { onBlur, ...input } = groupProps(props, field);
   const Layout = props.inline ? Group : Stack;
   return (
     <Radio.Group
@@ -139,7 +150,7 @@ export function RadioField(props: ChoicesFieldProps) {
 /** A few statements, any of which may hold. */
 export function CheckboxesField(props: ChoicesFieldProps) {
   const field = useField<string[]>(props.name);
-  const { onBlur, placeholder: _, name: __, ...input } = inputProps(props, field);
+  const { onBlur, name: _, ...input } = groupProps(props, field);
   const Layout = props.inline ? Group : Stack;
   return (
     <Checkbox.Group

@@ -88,7 +88,7 @@ export function SignaturePad({ label, onChange, error, disabled = false, otherWa
           variant="subtle"
           size="compact-sm"
           color="sand"
-          disabled={empty || disabled}
+          style={{ visibility: empty || disabled ? "hidden" : "visible" }}
           leftSection={<IconArrowBackUp size="1.1em" />}
           onClick={() => redraw(pad.current?.toData().slice(0, -1) ?? [])}
         >
@@ -98,7 +98,7 @@ export function SignaturePad({ label, onChange, error, disabled = false, otherWa
           variant="subtle"
           size="compact-sm"
           color="sand"
-          disabled={empty || disabled}
+          style={{ visibility: empty || disabled ? "hidden" : "visible" }}
           leftSection={<IconEraser size="1.1em" />}
           onClick={() => redraw([])}
         >

@@ -19,7 +19,7 @@ export function ClinicalScene() {
         <div
           style={{
             display: "grid",
-            gridTemplateColumns: "repeat(auto-fill, minmax(calc(250 * var(--cairn-px)), 1fr))",
+            gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, calc(280 * var(--cairn-px))), 1fr))",
             gap: "var(--cairn-6) var(--cairn-8)",
           }}
         >

@@ -1,5 +1,5 @@
 import { Tabs, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "../cx.ts";
 import classes from "./page.module.css";
 import { type PageTab, usePageTab } from "./page-tab.ts";
@@ -24,6 +24,12 @@ export interface PageProps {
 export function Page({ title, summary, trail, action, tabs, filters, width = "full", children }: PageProps) {
   const [tab, setTab] = usePageTab(tabs ?? []);
   const shown = tabs?.find((entry) => entry.value === tab);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the row of tabs is wider than the screen: the open one must be in sight.
+    const open = tab && list.current?.querySelector<HTMLElement>("[data-active]");
+    if (open && list.current) list.current.scrollLeft = Math.max(0, open.offsetLeft - list.current.clientWidth / 3);
+  }, [tab]);
   return (
     <div className={cx(classes.page, width === "narrow" && classes.narrow)}>
       <header className={classes.header}>
@@ -42,7 +48,7 @@ export function Page({ title, summary, trail, action, tabs, filters, width = "fu
           onChange={(value) => value && setTab(value)}
           classNames={{ list: cx(classes.tabs), tab: cx(classes.tab) }}
         >
-          <Tabs.List>
+          <Tabs.List ref={list}>
             {tabs.map((entry) => (
               <Tabs.Tab key={entry.value} value={entry.value}>
                 {entry.label}

@@ -75,9 +75,16 @@ export function ClientBanner(props: ClientBannerProps) {
           </p>
         </div>
         <dl className={classes.facts}>
-          <Fact term="Born">{birthDate ? showBirthDate(birthDate, today) : <Absent>Not recorded</Absent>}</Fact>
-          {place && <Fact term="Place">{place}</Fact>}
-          {stay && <Fact term="Care">{stay}</Fact>}
+          <div>
+            <dt>Born</dt>
+            <dd>{birthDate ? showBirthDate(birthDate, today) : <Absent>not recorded</Absent>}</dd>
+          </div>
+          {(place || stay) && (
+            <div>
+              <dt className="cairn-hidden">Place and level of care</dt>
+              <dd>{[place, stay].filter(Boolean).join(" · ")}</dd>
+            </div>
+          )}
         </dl>
         <Allergies allergies={props.allergies} />
         {(alerts.length > 0 || consent) && (
@@ -93,15 +100,6 @@ export function ClientBanner(props: ClientBannerProps) {
         {props.actions && <div className={classes.bannerActions}>{props.actions}</div>}
       </div>
     </section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -88,7 +88,7 @@ export function PrintLayout(props: PrintLayoutProps) {
         <tbody>
           <tr>
             <td>
-              <header className="cairn-print-head">
+              <div className="cairn-print-head">
                 <div>
                   {facility.logo ? (
                     <img src={facility.logo} alt={facility.name} />
@@ -98,7 +98,7 @@ export function PrintLayout(props: PrintLayoutProps) {
                   <p>{[facility.address, facility.phone].filter(Boolean).join(" · ")}</p>
                 </div>
                 <h1>{title}</h1>
-              </header>
+              </div>
               {props.children}
               <p className="cairn-print-foot">
                 {printed}

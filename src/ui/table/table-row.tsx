@@ -44,11 +44,7 @@ export function TableRow<R>({ row, index, focusable, onFocus, rowIndex, ...props
       )}
       {columns.map((column, position) => {
         const { content, missing } = cellContent(column, row);
-        const className = cx(
-          column.numeric && classes.numeric,
-          column.width !== undefined && classes.figures,
-          position === 0 && classes.first,
-        );
+        const className = cx(column.numeric && classes.numeric, position === 0 && classes.first);
         return (
           <td key={column.key} className={className}>
             {missing ? <Missing /> : position === 0 ? <RowLink {...props} row={row} content={content} /> : content}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admissionTypes, legalStatuses } from "#modules/clients/episodes/episode.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../leads/problems.ts";
@@ -54,8 +55,14 @@ export const convertLead = endpoint({
     admit: z
       .strictObject({
         admittedAt: Instant,
+        legalStatus: z.enum(legalStatuses).default("voluntary"),
+        admissionType: z.enum(admissionTypes).default("elective"),
+        /** The person who converts, when left out. */
+        admittingClinicianId: Id.optional(),
         programId: Id.optional(),
         bedId: Id.optional(),
+        emergencyContactDeclined: z.boolean().default(false),
+        allergiesUnableReason: z.string().trim().min(3).max(300).optional(),
       })
       .optional(),
   }),
@@ -78,5 +85,11 @@ export const convertLead = endpoint({
     "duplicate-suspected",
     "client-currently-admitted",
     "bed-taken",
+    "bed-held",
+    "bed-not-ready",
+    "bed-does-not-fit",
+    "admission-incomplete",
+    "admission-time-invalid",
+    "forbidden",
   ],
 });

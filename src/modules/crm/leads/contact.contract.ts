@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
-import { LeadContact } from "./lead.fields.ts";
+import { LeadContact } from "./lead-fields.contract.ts";
 
 export const relationships = ["MTH", "FTH", "SPS", "DOMPART", "SIB", "CHILD", "GRPRN", "FRND", "GUARD", "O"] as const;
 /** HL7 v3 role codes in plain words. */

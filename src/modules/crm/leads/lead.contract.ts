@@ -2,8 +2,8 @@ import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
-import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead.fields.ts";
 import { payMethods } from "./lead.ts";
+import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead-fields.contract.ts";
 
 const Code = z.coerce.number<string>().int();
 
@@ -106,6 +106,8 @@ export const createLead = endpoint({
     touch: z.enum(touchKinds).optional(),
     /** "I am on the phone with them": the lead is mine from the start. */
     mine: z.boolean().default(false),
+    /** A client who comes back: conversion will readmit them (DUP-3). */
+    priorClientId: Id.optional(),
     /** Leads and clients the person looked at and says are someone else. */
     confirmNotDuplicateOf: z.array(Id).max(40).default([]),
   }),

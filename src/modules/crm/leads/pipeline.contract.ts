@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
-import { Lead } from "./lead.fields.ts";
 import { lifecycleCodes } from "./lead.ts";
+import { Lead } from "./lead-fields.contract.ts";
 
 const params = z.strictObject({ leadId: Id });
 const common = ["not-found", "out-of-scope", "stale-version", "lead-already-admitted"] as const;

@@ -17,10 +17,10 @@ import {
 } from "./bed-stay.contract.ts";
 import { historyOfBed, onBedFrom, range, stayById, stayForUpdate } from "./bed-stay.store.ts";
 import { orClash } from "./clash.ts";
-import { giveBed } from "./give-bed.ts";
-import { holdBed, prolongHold, releaseHold } from "./hold-bed.ts";
-import { freeBed, leaveBed } from "./leave-bed.ts";
-import { bedPerson } from "./person.ts";
+import { giveBed } from "./give-bed.actions.ts";
+import { holdBed, prolongHold, releaseHold } from "./hold-bed.actions.ts";
+import { freeBed, leaveBed } from "./leave-bed.actions.ts";
+import { bedPerson } from "./person.actions.ts";
 import { fitOf } from "./placement.ts";
 
 const here = new Set(["admitted", "on_leave"]);

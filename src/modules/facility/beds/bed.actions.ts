@@ -5,12 +5,12 @@ import { Problem } from "#platform/shared/problems.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { sectionById } from "../places/place.store.ts";
 import { roomById } from "../places/room.store.ts";
-import { freeBeds } from "./availability.ts";
+import { freeBeds } from "./availability.store.ts";
 import { createBed, getAvailability, getBedBoard, listBeds, setHousekeeping, updateBed } from "./bed.contract.ts";
 import { bedById, bedForUpdate, bedsAt, keepHouse } from "./bed.store.ts";
 import { bedCode, housekeepingStates, housekept, shownState } from "./bed.ts";
 import { onBedFrom } from "./bed-stay.store.ts";
-import { bedBoard } from "./board.ts";
+import { bedBoard } from "./board.actions.ts";
 
 export const bedHandlers = [
   query(listBeds, async (view, { query: { locationId, inactive } }) => {

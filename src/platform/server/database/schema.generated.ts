@@ -1073,7 +1073,7 @@ export interface Leads {
   ageReported: number | null;
   allergiesReported: string | null;
   assignedAt: string | null;
-  boardRank: Generated<string>;
+  boardRank: string;
   clientId: string | null;
   closedAt: string | null;
   closeNote: string | null;

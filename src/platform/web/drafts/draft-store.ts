@@ -6,6 +6,7 @@ import { serverInstant } from "../api/server-clock.ts";
 import { onFlush } from "../session/flush.ts";
 import { useSession } from "../session/session-context.ts";
 import { type DeviceDraft, forgetOnDevice, keepOnDevice, readOnDevice } from "./device-store.ts";
+import { newer } from "./newer.ts";
 
 /** What was typed, and when. The shape `#ui`'s forms ask for. */
 export interface KeptDraft<V> {
@@ -33,12 +34,6 @@ onFlush(() => Promise.allSettled(pending).then(() => undefined));
 function tracked<T>(work: Promise<T>): Promise<T> {
   pending.add(work);
   return work.finally(() => pending.delete(work));
-}
-
-/** The later of two drafts; the device's copy is often seconds ahead, another device's may be. */
-export function newer<D extends { updatedAt: string }>(one: D | null, other: D | null): D | null {
-  if (!one || !other) return one ?? other;
-  return Date.parse(one.updatedAt) >= Date.parse(other.updatedAt) ? one : other;
 }
 
 /**

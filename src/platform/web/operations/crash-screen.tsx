@@ -5,15 +5,11 @@ import { Stones } from "#ui/brand/stones.tsx";
 import { queryClient } from "../api/query.ts";
 import { useMaybeSession } from "../session/session-context.ts";
 import { forgetKept } from "../session/user-storage.ts";
+import { crashesOften } from "./crash-count.ts";
 import classes from "./crash-screen.module.css";
 import { reportCrash } from "./report-crash.ts";
 
 const crashes: number[] = [];
-
-/** Three crashes within a minute: what the screen kept may be the cause, so clearing it is offered (SHELL-10). */
-export function crashesOften(at: readonly number[], now: number): boolean {
-  return at.filter((time) => now - time < 60_000).length >= 3;
-}
 
 /** In place of a screen that threw: what happened, what to do, and the id under which the record was kept. */
 export function CrashScreen({ error, reset, info }: ErrorComponentProps) {

@@ -1,24 +1,17 @@
 import { useCallback } from "react";
-import { defaultPreferences, Preferences, patchPreferences } from "../../shared/preferences/preferences.contract.ts";
+import {
+  defaultPreferences,
+  type Preferences,
+  patchPreferences,
+} from "../../shared/preferences/preferences.contract.ts";
 import { showProblem } from "../api/action.ts";
 import { call } from "../api/call.ts";
 import { isCancellation } from "../api/problem.ts";
 import { sessionState, setSessionState, useSessionState } from "../session/session-state.ts";
+import { fromMirror } from "./mirror.ts";
 
 /** Mirror of what the first paint needs (platform §2.1), so that it is right before the session is read. */
 const mirrorKey = "cairn-ui";
-const Mirror = Preferences.pick({ textSize: true, tableSpacing: true, theme: true });
-
-/** The settings to paint with, from the mirror's text. Anything unreadable gives the defaults. */
-export function fromMirror(stored: string | null): Preferences {
-  try {
-    const mirror = Mirror.safeParse(JSON.parse(stored ?? "null"));
-    return mirror.success ? { ...defaultPreferences, ...mirror.data } : defaultPreferences;
-  } catch {
-    return defaultPreferences;
-  }
-}
-
 let mirrored = typeof localStorage === "undefined" ? defaultPreferences : fromMirror(localStorage.getItem(mirrorKey));
 
 export function mirror(preferences: Preferences): void {

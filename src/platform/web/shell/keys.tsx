@@ -5,6 +5,7 @@ import { useNavItems } from "../modules/registry.tsx";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { useGo } from "../router/links.tsx";
 import { lock } from "../session/session.ts";
+import { keyMeaning } from "./key-meaning.ts";
 
 const openEvent = "cairn:keys";
 /** Opens the list of keys (`?`). */
@@ -18,16 +19,6 @@ export function isTyping(target: EventTarget | null): boolean {
   if (target.closest("input, textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox]"))
     return true;
   return document.querySelector("[role=dialog][aria-modal=true], [role=menu]") !== null;
-}
-
-/** What one key press means outside fields; `afterG` when `g` was pressed just before. */
-export function keyMeaning(key: string, afterG: boolean): "go" | "g" | "help" | "filter" | "new" | null {
-  if (afterG && /^[a-z]$/.test(key)) return "go";
-  if (key === "g") return "g";
-  if (key === "?") return "help";
-  if (key === "/") return "filter";
-  if (key === "n") return "new";
-  return null;
 }
 
 /** A page marks its filter box `data-filter` and its primary "new" action `data-new`. */

@@ -4,12 +4,12 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate, formatDateTime, formatTime } from "#platform/shared/time/index.ts";
 import { operationsOf } from "../places/operations.store.ts";
-import { alternatives } from "./availability.ts";
+import { alternatives } from "./availability.store.ts";
 import { type BedPlace, lockBedPlace } from "./bed.store.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 import { countAt, endAt, inRoomFrom, liveHolds, onBedFrom, range, stayById, stayOfEpisode } from "./bed-stay.store.ts";
 import { orClash } from "./clash.ts";
-import type { BedPerson } from "./person.ts";
+import type { BedPerson } from "./person.actions.ts";
 import { type FitItem, fitOf, type PlacementGroup, placementIn } from "./placement.ts";
 
 export interface BedAsked {

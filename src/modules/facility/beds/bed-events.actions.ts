@@ -1,9 +1,9 @@
 import type { Act } from "#platform/server/context.ts";
 import { on } from "#platform/server/module.ts";
 import { liveHolds, stayOfEpisode } from "./bed-stay.store.ts";
-import { giveBed } from "./give-bed.ts";
-import { freeBed, leaveBed } from "./leave-bed.ts";
-import { bedPerson } from "./person.ts";
+import { giveBed } from "./give-bed.actions.ts";
+import { freeBed, leaveBed } from "./leave-bed.actions.ts";
+import { bedPerson } from "./person.actions.ts";
 
 async function releaseHoldsOf(act: Act, demographicId: string): Promise<void> {
   for (const hold of await liveHolds(act.db, { demographicId }, act.now)) await freeBed(act, hold, "hold_released");

@@ -3,13 +3,13 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatTime } from "#platform/shared/time/index.ts";
 import { operationsOf } from "../places/operations.store.ts";
-import { alternatives } from "./availability.ts";
+import { alternatives } from "./availability.store.ts";
 import { type BedPlace, lockBedPlace } from "./bed.store.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 import { liveHolds, onBedFrom, range, stayById, stayForUpdate } from "./bed-stay.store.ts";
 import { orClash } from "./clash.ts";
 import { holdEnd, refuseManyHolds } from "./hold.ts";
-import { freeBed } from "./leave-bed.ts";
+import { freeBed } from "./leave-bed.actions.ts";
 import type { PlacementGroup } from "./placement.ts";
 
 export interface HoldAsked {

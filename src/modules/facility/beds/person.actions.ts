@@ -1,4 +1,4 @@
-import { clientsById, requireEpisode } from "#modules/clients/index.ts";
+import { requireEpisode } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { type AgeBand, ageBandOf } from "./placement.ts";
@@ -8,6 +8,7 @@ export interface BedPerson {
   clientId: string;
   demographicId: string;
   mrNo: string;
+  /** What they go by, for refusals a colleague reads. */
   name: string;
   status: string;
   locationId: string;
@@ -19,17 +20,15 @@ export interface BedPerson {
 /** Throws `not-found` for an episode that does not exist. */
 export async function bedPerson(view: View, demographicId: string): Promise<BedPerson> {
   const episode = await requireEpisode(view, { demographicId });
-  const client = (await clientsById(view, [episode.clientId])).get(episode.clientId);
-  if (!client) throw new Error(`The episode ${demographicId} has no client.`);
   return {
     clientId: episode.clientId,
     demographicId,
     mrNo: episode.mrNo,
-    name: client.preferredName ?? client.legalFirstName,
+    name: episode.preferredName ?? episode.legalFirstName,
     status: episode.status,
     locationId: episode.locationId,
     levelOfCareId: episode.levelOfCareId,
     admittedAt: episode.admittedAt,
-    ageBand: ageBandOf(ageOn(client.birthDate, localDate(view.now, episode.timeZone))),
+    ageBand: ageBandOf(ageOn(episode.birthDate, localDate(view.now, episode.timeZone))),
   };
 }

@@ -1,0 +1,75 @@
+import { type Address, choices } from "#modules/clients/episodes/person-fields.ts";
+
+/** TEDS referral code of the lead's source → the chart's referral source. */
+const referralByTeds: Readonly<Record<string, keyof typeof choices.referralSource>> = {
+  "01": "self",
+  "02": "substance_provider",
+  "03": "health_provider",
+  "04": "school",
+  "05": "employer",
+  "06": "community",
+  "07": "court",
+};
+export function referralSourceOf(tedsCode: string | null): keyof typeof choices.referralSource | null {
+  return tedsCode ? (referralByTeds[tedsCode] ?? null) : null;
+}
+
+export function maritalStatusOf(text: string | null): keyof typeof choices.maritalStatus | null {
+  return text !== null && text in choices.maritalStatus ? (text as keyof typeof choices.maritalStatus) : null;
+}
+
+interface LeadAddress {
+  line1?: string | undefined;
+  line2?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  postalCode?: string | undefined;
+}
+/** The lead's address as the chart keeps it; none when neither street nor city is known. */
+export function addressesOf(address: LeadAddress): Address[] {
+  const lines = [address.line1, address.line2].filter((line): line is string => Boolean(line));
+  if (lines.length === 0 && !address.city) return [];
+  return [
+    {
+      use: "home",
+      lines,
+      city: address.city ?? null,
+      state: address.state ?? null,
+      zip: address.postalCode ?? null,
+      county: null,
+      noFixedAddress: false,
+    },
+  ];
+}
+
+interface Reported {
+  crisisFlag: string;
+  crisisResolution: string | null;
+  inquirerType: string;
+  injectsDrugs: string;
+  pregnant: string;
+  legalStatus: string | null;
+  mobilityNeeds: string | null;
+  allergiesReported: string | null;
+  medicationsReported: string | null;
+  medicalReported: string | null;
+  psychiatricReported: string | null;
+}
+
+/** What was said on the telephone and nobody has verified, one line each, for the chart's first entry. */
+export function reportedLines(lead: Reported): string[] {
+  const said: [string, string | null][] = [
+    ["Allergies", lead.allergiesReported],
+    ["Medicines", lead.medicationsReported],
+    ["Medical", lead.medicalReported],
+    ["Psychiatric", lead.psychiatricReported],
+    ["Legal", lead.legalStatus],
+    ["Mobility", lead.mobilityNeeds],
+    ["Pregnant", lead.pregnant === "unknown" ? null : lead.pregnant],
+    ["Injects drugs", lead.injectsDrugs === "unknown" ? null : lead.injectsDrugs],
+    ["Safety concern", lead.crisisFlag === "none" ? null : lead.crisisFlag],
+    ["Done about it", lead.crisisResolution],
+    ["Asked for help", lead.inquirerType === "self" ? null : lead.inquirerType],
+  ];
+  return said.filter(([, text]) => Boolean(text)).map(([label, text]) => `${label}: ${text}`);
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { endpoint, Instant } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import "../leads/problems.ts";
+import { IntakeAppointment, Lead } from "../leads/lead-fields.contract.ts";
+
+export const bookLeadAppointment = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/intake",
+  summary: "Book an assessment, tour or call-back for a lead",
+  permission: "crm.edit",
+  idempotent: true,
+  audit: { action: "intake.changed", subject: "lead" },
+  params: z.strictObject({ leadId: Id }),
+  body: z.strictObject({
+    /** An intake itself is booked by moving the lead to Intake Date. */
+    kind: z.enum(["assessment", "tour", "transport", "call-back"]),
+    startsAt: Instant,
+    durationMinutes: z.number().int().min(5).max(1440).default(60),
+    info: z.string().trim().max(2000).optional(),
+  }),
+  response: Lead,
+  status: 201,
+  problems: ["not-found", "out-of-scope", "lead-already-admitted", "intake-date-required", "wrong-state"],
+});
+
+export const listIntakes = endpoint({
+  method: "GET",
+  path: "/crm/intakes",
+  summary: "Appointments of leads in a span of days",
+  permission: "crm.view",
+  query: z.strictObject({ from: Instant, to: Instant, locationId: Id.optional() }),
+  response: z.strictObject({
+    rows: z.array(IntakeAppointment.extend({ leadId: Id, leadName: z.string(), leadNo: z.string() })),
+  }),
+  problems: ["validation"],
+});
+
+export const holdLeadBed = endpoint({
+  method: "POST",
+  path: "/crm/leads/:leadId/bed-hold",
+  summary: "Hold a bed for a lead",
+  permission: "crm.edit",
+  idempotent: true,
+  audit: { action: "bed.held", subject: "lead" },
+  params: z.strictObject({ leadId: Id }),
+  body: z.strictObject({ bedId: Id, until: Instant.optional() }),
+  response: Lead,
+  status: 201,
+  problems: [
+    "not-found",
+    "out-of-scope",
+    "lead-already-admitted",
+    "wrong-state",
+    "bed-taken",
+    "too-many-holds",
+    "hold-too-long",
+  ],
+});
+
+export const releaseLeadBed = endpoint({
+  method: "DELETE",
+  path: "/crm/leads/:leadId/bed-hold/:stayId",
+  summary: "Give a held bed back",
+  permission: "crm.edit",
+  audit: { action: "bed.released", subject: "lead" },
+  params: z.strictObject({ leadId: Id, stayId: Id }),
+  response: Lead,
+  problems: ["not-found", "out-of-scope", "lead-already-admitted", "wrong-state"],
+});
+
+export const leadBedOptions = endpoint({
+  method: "GET",
+  path: "/crm/leads/:leadId/bed-options",
+  summary: "Free beds that fit a lead",
+  permission: "crm.view",
+  chart: "lead",
+  params: z.strictObject({ leadId: Id }),
+  response: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        bedId: Id,
+        code: z.string(),
+        sectionName: z.string(),
+        roomName: z.string(),
+        sectionPolicy: z.string(),
+      }),
+    ),
+  }),
+  problems: ["not-found", "out-of-scope"],
+});

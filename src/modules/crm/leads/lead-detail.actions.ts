@@ -1,0 +1,55 @@
+import { liveHolds } from "#modules/facility/index.ts";
+import type { View } from "#platform/server/context.ts";
+import type { Lead } from "./lead-fields.contract.ts";
+import { appointmentsOf, contactsOf, emailsOf, type LeadRecord, leadById, phonesOf, waitlistOf } from "./lead.store.ts";
+import { isOpenLead, leadStatuses } from "./lead.ts";
+
+/** A lead with all that hangs on it, and what the reader may do with it. */
+export async function leadDetail(view: View, leadId: string): Promise<Lead> {
+  const { db } = view;
+  const lead = await leadById(db, leadId);
+  const [phones, emails, contacts, appointments, waitlist, holds, owner] = await Promise.all([
+    phonesOf(db, leadId),
+    emailsOf(db, leadId),
+    contactsOf(db, leadId),
+    appointmentsOf(db, leadId),
+    waitlistOf(db, leadId),
+    isOpenLead(lead.status) ? liveHolds(view, { leadId }) : [],
+    lead.ownerId
+      ? db.selectFrom("clinicians").select("fullName").where("id", "=", lead.ownerId).executeTakeFirst()
+      : undefined,
+  ]);
+  return {
+    ...lead,
+    ownerName: owner?.fullName ?? null,
+    phones,
+    emails,
+    contacts,
+    appointments,
+    waitlist,
+    holds: holds.map((hold) => ({
+      stayId: hold.id,
+      bedId: hold.bedId,
+      bedCode: hold.bedCode,
+      until: hold.until ?? view.now,
+      version: hold.version,
+    })),
+    abilities: abilitiesOf(view, lead),
+  };
+}
+
+/** What the person may do with this lead now; screens offer nothing else. */
+export function abilitiesOf(view: View, lead: Pick<LeadRecord, "status" | "ownerId">): Lead["abilities"] {
+  const state = leadStatuses.fromCode(lead.status);
+  const open = isOpenLead(lead.status);
+  const edit = view.can("crm.edit");
+  return {
+    edit: edit && open,
+    assign: view.can("crm.assign") && open,
+    claim: edit && open && lead.ownerId === null && view.actor.clinicianId !== null,
+    convert: view.can("crm.convert") && state !== undefined && leadStatuses.can(state, "convert"),
+    close: edit && open,
+    reopen: edit && state !== undefined && leadStatuses.can(state, "reopen"),
+  };
+}
+

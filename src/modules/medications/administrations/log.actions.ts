@@ -1,0 +1,242 @@
+import { requireEpisode } from "#modules/clients/index.ts";
+import type { Act } from "#platform/server/context.ts";
+import { action, query } from "#platform/server/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
+import { passTopic } from "../orders/announce.ts";
+import { ingredientAmounts } from "../orders/dose-amount.ts";
+import { actingClinician } from "../staff.ts";
+import { alreadyDocumented, type Charted, chartDose, chartPrn } from "./administer.ts";
+import {
+  administerDose,
+  type DoseAdministration,
+  type DoseObservation,
+  type MedicationLog,
+  observeDose,
+  readMar,
+  recheckDose,
+  voidLog,
+} from "./log.contract.ts";
+import {
+  type DoseContext,
+  doseContext,
+  liveLog,
+  logForUpdate,
+  marDoses,
+  marLogs,
+  type NewLog,
+  saveRecheck,
+  saveVoid,
+  writeLog,
+} from "./log.store.ts";
+import { wasTaken } from "./outcome.ts";
+import { recheckMinutes } from "./prn.ts";
+import { keepPrnLimits } from "./prn-limits.ts";
+
+/**
+ * Records what happened with one dose. Promises: one live entry a dose; of two nurses the second is refused with the
+ * first one's entry (`already-documented`, MED-50); as-needed limits hold under concurrency (MED-36).
+ */
+async function record(act: Act, orderId: string, body: DoseAdministration | DoseObservation): Promise<MedicationLog> {
+  const performedBy = actingClinician(act);
+  const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
+  act.requireLocation(context.locationId);
+  const occurredAt = body.occurredAt ?? act.now;
+  const charting = { ...body, occurredAt };
+  const mayVoidAny = act.can("medications.voidAny");
+  const isPrn = context.scheduleKind === "prn";
+  if (!isPrn && context.scheduleId === null)
+    throw new Problem("validation", {
+      detail: "Say which dose of this order it is.",
+      errors: [{ path: "body.scheduleId", message: "Choose the dose." }],
+    });
+  if (context.state === "documented" && context.scheduleId) throw await refusedAsSecond(act, context);
+  const charted = isPrn
+    ? chartPrn(context, charting, mayVoidAny, act.now)
+    : chartDose(context, doseToGive(context), charting, mayVoidAny, act.now);
+  if (isPrn && wasTaken(body.result)) await keepPrnLimits(act, context, charting);
+  const log = newLog(act, context, body, charted, occurredAt, performedBy);
+  const { logged, closed } = await writeLog(act.db, log);
+  if (!logged) throw await refusedAsSecond(act, context);
+  if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was cancelled meanwhile. Reload the list.");
+  await tell(act, context, log);
+  return answerOf(log, context);
+}
+
+function doseToGive(context: DoseContext) {
+  return { ...context, doseValue: context.scheduledDose, quantityPerDose: context.scheduledQuantity };
+}
+
+async function refusedAsSecond(act: Act, { scheduleId, timeZone }: DoseContext): Promise<Problem> {
+  const first = scheduleId === null ? undefined : await liveLog(act.db, scheduleId);
+  if (!first) return new Problem("already-documented", "Someone has just documented this dose. Reload the list.");
+  return alreadyDocumented(first, timeZone);
+}
+
+function newLog(
+  act: Act,
+  context: DoseContext,
+  body: DoseAdministration | DoseObservation,
+  charted: Charted,
+  occurredAt: string,
+  performedBy: string,
+): NewLog {
+  const isTaken = wasTaken(body.result);
+  const recheckDue = isTaken && context.scheduleKind === "prn";
+  return {
+    id: newId(),
+    partitionAt: context.scheduleId === null ? occurredAt : context.originalDueAt,
+    scheduleId: context.scheduleId,
+    orderId: context.orderId,
+    demographicId: context.demographicId,
+    clientId: context.clientId,
+    locationId: context.locationId,
+    result: body.result,
+    dueAt: context.scheduleId === null ? null : context.dueAt,
+    occurredAt,
+    at: act.now,
+    timing: charted.timing,
+    timingReason: body.timingReason ?? body.recheckSkippedReason ?? null,
+    lateEntry: charted.lateEntry,
+    doseGiven: charted.doseGiven,
+    unit: isTaken ? context.doseUnit : null,
+    quantityGiven: charted.quantityGiven,
+    routeCode: context.routeCode,
+    reasonCode: body.reasonCode ?? null,
+    comment: body.comment ?? null,
+    identification: body.identification ?? null,
+    ingredientAmounts: charted.quantityGiven === null ? [] : ingredientAmounts(context.ingredients, charted.quantityGiven),
+    performedBy,
+    prnReasonCode: body.prnReasonCode ?? null,
+    painBefore: body.painBefore ?? null,
+    recheckDueAt: recheckDue
+      ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin))
+      : null,
+    correctsId: body.correctsId ?? null,
+    idempotencyKey: act.request.idempotencyKey ?? newId(),
+  };
+}
+
+async function tell(act: Act, context: DoseContext, log: NewLog): Promise<void> {
+  const { clientId, demographicId } = context;
+  act.audit({
+    subjectId: log.id,
+    clientId,
+    locationId: context.locationId,
+    detail: { orderId: context.orderId, result: log.result, timing: log.timing, lateEntry: log.lateEntry },
+  });
+  const options = {
+    subject: { type: "medication-log", id: log.id },
+    topics: [passTopic(context.locationId), `record:medications:${demographicId}`],
+  };
+  const { result, occurredAt } = log;
+  const ids = { clientId, demographicId, logId: log.id };
+  await act.raise("medications.dose-recorded", { ...ids, orderId: context.orderId, result, occurredAt }, options);
+  if (result === "refused") await act.raise("medications.dose-refused", ids, options);
+}
+
+function answerOf(log: NewLog, context: DoseContext): MedicationLog {
+  return {
+    id: log.id,
+    scheduleId: log.scheduleId,
+    orderId: log.orderId,
+    clientId: log.clientId,
+    demographicId: log.demographicId,
+    result: log.result,
+    dueAt: log.dueAt,
+    occurredAt: log.occurredAt,
+    chartedAt: log.at,
+    receivedAt: log.at,
+    timing: log.timing as MedicationLog["timing"],
+    timingReason: log.timingReason,
+    lateEntry: log.lateEntry,
+    doseGiven: log.doseGiven,
+    unit: log.unit,
+    quantityGiven: log.quantityGiven,
+    routeCode: log.routeCode,
+    reasonCode: log.reasonCode,
+    comment: log.comment,
+    identification: log.identification,
+    performedByName: context.performedByName,
+    performedByInitials: context.performedByInitials,
+    prnReasonCode: log.prnReasonCode,
+    painBefore: log.painBefore,
+    recheckDueAt: log.recheckDueAt,
+    recheckAt: null,
+    effect: null,
+    painAfter: null,
+    correctsId: log.correctsId,
+    voidedAt: null,
+    voidReason: null,
+    version: 1,
+  };
+}
+
+export const administerDoseAction = action(administerDose, (act, { params, body }) => record(act, params.orderId, body));
+export const observeDoseAction = action(observeDose, (act, { params, body }) => record(act, params.orderId, body));
+
+/** How an as-needed dose worked (MED-37), once. */
+export const recheckDoseAction = action(recheckDose, async (act, { params, body }) => {
+  const log = await logForUpdate(act.db, params.logId);
+  act.requireLocation(log.locationId);
+  act.requireVersion(log, body.version);
+  if (log.voidedAt !== null || log.recheckDueAt === null || log.recheckAt !== null)
+    throw new Problem("wrong-state", "There is no effect to record for this entry, or it is recorded already.");
+  const change = {
+    recheckAt: act.now,
+    recheckBy: actingClinician(act),
+    effect: body.effect,
+    painAfter: body.painAfter ?? null,
+  };
+  await saveRecheck(act.db, log.id, change);
+  act.audit({ subjectId: log.id, clientId: log.clientId, locationId: log.locationId, detail: { effect: body.effect } });
+  if (body.effect === "not_effective" || body.effect === "adverse")
+    await act.raise("medications.prn-ineffective", idsOf(log), topicsFor(log));
+  const { locationId: _, performedBy: __, ...answer } = log;
+  return { ...answer, ...withoutBy(change), version: log.version + 1 };
+});
+
+function withoutBy({ recheckBy: _, ...rest }: { recheckBy: string; recheckAt: string; effect: MedicationLog["effect"] & string; painAfter: number | null }) {
+  return rest;
+}
+
+/**
+ * Voids a wrong entry: it stays, struck through, and the dose is open again. One's own within 24 hours, any with
+ * `medications.voidAny` (§3.2).
+ */
+export const voidLogAction = action(voidLog, async (act, { params, body }) => {
+  const log = await logForUpdate(act.db, params.logId);
+  act.requireLocation(log.locationId);
+  act.requireVersion(log, body.version);
+  if (log.voidedAt !== null) throw new Problem("wrong-state", "This entry was voided already.");
+  const own = log.performedBy === act.actor.clinicianId && minutesBetween(log.chartedAt, act.now) <= 1440;
+  if (!own && !act.can("medications.voidAny"))
+    throw new Problem("forbidden", "You can void your own entries for 24 hours. Ask a nurse manager for this one.");
+  const change = { voidedAt: act.now, voidedBy: actingClinician(act), voidReason: body.reason };
+  await saveVoid(act.db, log.id, change);
+  act.audit({ subjectId: log.id, clientId: log.clientId, locationId: log.locationId, fields: ["voidedAt"] });
+  await act.raise("medications.dose-voided", { ...idsOf(log), reason: "voided" }, topicsFor(log));
+  const { locationId: _, performedBy: __, ...answer } = log;
+  return { ...answer, voidedAt: act.now, voidReason: body.reason, version: log.version + 1 };
+});
+
+function idsOf(log: { clientId: string; demographicId: string; id: string }) {
+  return { clientId: log.clientId, demographicId: log.demographicId, logId: log.id };
+}
+function topicsFor(log: { id: string; locationId: string; demographicId: string }) {
+  return {
+    subject: { type: "medication-log", id: log.id },
+    topics: [passTopic(log.locationId), `record:medications:${log.demographicId}`],
+  };
+}
+
+export const readMarQuery = query(readMar, async (view, { query: { demographicId, from, to } }) => {
+  const episode = await requireEpisode(view, { demographicId });
+  await view.openChart(episode.clientId, "medications");
+  return {
+    timeZone: episode.timeZone,
+    doses: await marDoses(view.db, demographicId, from, to),
+    logs: await marLogs(view.db, demographicId, from, to),
+  };
+});

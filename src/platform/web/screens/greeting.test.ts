@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { greetingAt, waitedText } from "./greeting.ts";
+
+it("greets by the clock of the place", () => {
+  const at = Date.parse("2026-11-20T20:30:00Z");
+  expect(greetingAt(at, "America/Los_Angeles")).toBe("Good afternoon");
+  expect(greetingAt(at, "Asia/Kolkata")).toBe("Good evening");
+  expect(greetingAt(Date.parse("2026-11-20T11:59:00Z"), "America/Los_Angeles")).toBe("Good evening");
+  expect(greetingAt(Date.parse("2026-11-20T12:00:00Z"), "America/Los_Angeles")).toBe("Good morning");
+});
+
+it("says how long something has waited", () => {
+  const now = Date.parse("2026-11-20T20:00:00Z");
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  expect(waitedText(null, now)).toBeNull();
+  expect(waitedText(ago(0.5), now)).toBeNull();
+  expect(waitedText(ago(30), now)).toBe("30 min");
+  expect(waitedText(ago(130), now)).toBe("2 h");
+  expect(waitedText(ago(60 * 50), now)).toBe("2 days");
+});
