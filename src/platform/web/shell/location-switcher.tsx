@@ -21,8 +21,9 @@ export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.switcher} aria-label={`Place: ${chosen?.name ?? "all my places"}`}>
+        <UnstyledButton className={classes.switcher}>
           <IconMapPin size={18} stroke={1.5} aria-hidden />
+          <span className="cairn-hidden">Place:</span>
           <span>{name}</span>
         </UnstyledButton>
       </Menu.Target>
