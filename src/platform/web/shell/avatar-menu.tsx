@@ -1,16 +1,8 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconHelpCircle,
-  IconLock,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUserCircle,
-} from "@tabler/icons-react";
+import { IconHelpCircle, IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
+import type { Preferences } from "../../shared/preferences/preferences.contract.ts";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { AppLink } from "../router/links.tsx";
 import { lock, signOut } from "../session/session.ts";
@@ -18,9 +10,9 @@ import { useSession } from "../session/session-context.ts";
 import classes from "./avatar-menu.module.css";
 
 const themes = [
-  { value: "default", label: "As this device", Icon: IconDeviceDesktop },
-  { value: "light", label: "Light", Icon: IconSun },
-  { value: "dark", label: "Dark", Icon: IconMoon },
+  ["default", "As this device"],
+  ["light", "Light"],
+  ["dark", "Dark"],
 ] as const;
 
 /** Who is signed in, and what concerns only them: profile, theme, lock, sign out. */
@@ -47,19 +39,13 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        {themes.map(({ value, label, Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={theme === value}
-            closeMenuOnClick={false}
-            leftSection={<Icon size={18} />}
-            rightSection={theme === value ? <IconCheck size={16} aria-hidden /> : null}
-            onClick={() => change({ theme: value })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={theme} onChange={(value) => change({ theme: value as Preferences["theme"] })}>
+          {themes.map(([value, label]) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         {isPhone && (
           <Menu.Item leftSection={<IconHelpCircle size={18} />} onClick={openKeyHelp}>
