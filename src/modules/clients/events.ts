@@ -29,6 +29,7 @@ export interface ClientEvents {
   "clients.demographics-changed": Episode & { fields: string[] };
   "clients.birth-date-changed": { clientId: string };
   "clients.contact-changed": { clientId: string; contactId: string };
+  "clients.restricted": { clientId: string; on: boolean };
   "clients.alert-changed": {
     clientId: string;
     demographicId: string | null;
@@ -45,3 +46,26 @@ export interface ClientEvents {
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads extends ClientEvents {}
 }
+
+/** The names, for the registry: an event that is not here cannot be raised. */
+export const clientEventNames = [
+  "clients.created",
+  "clients.admitted",
+  "clients.readmitted",
+  "clients.admission-cancelled",
+  "clients.location-changed",
+  "clients.level-of-care-changed",
+  "clients.discharged",
+  "clients.died",
+  "clients.discharge-date-changed",
+  "clients.care-team-changed",
+  "clients.primary-therapist-changed",
+  "clients.demographics-changed",
+  "clients.birth-date-changed",
+  "clients.contact-changed",
+  "clients.restricted",
+  "clients.alert-changed",
+  "clients.diagnoses-changed",
+  "clients.vitals-recorded",
+  "clients.vital-critical",
+] as const satisfies readonly (keyof ClientEvents)[];

@@ -1,8 +1,13 @@
 /** What other modules may call. Functions take `act` or `view` first and take part in the caller's transaction. */
 import "./events.ts";
 
+export { type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
 export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts";
+export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
+export type { Admission } from "./episodes/admission.contract.ts";
+export { admitEpisode } from "./episodes/admit.ts";
 export type { OpenEpisode } from "./episodes/episode.store.ts";
+export { type Readmission, readmitClient } from "./episodes/readmit.ts";
 export { type EpisodeRef, requireEpisode } from "./episodes/require-episode.ts";
 export type { NewClient } from "./identity/client.contract.ts";
 export { clientByMrNo, clientsById } from "./identity/client.store.ts";
@@ -12,3 +17,4 @@ export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
 export { changeLevelOfCare, changeLocation, type LevelChange, type PlaceChange } from "./stays/move.ts";
 export { type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";
+export { type LatestMetric, latestMetrics } from "./vitals/vital.store.ts";

@@ -79,3 +79,16 @@ export const resolveAlert = endpoint({
   response: Alert,
   problems: [...problems, "stale-version", "wrong-state", "assessment-required"],
 });
+
+export const reviewAlert = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/alerts/:alertId/review",
+  summary: "Say that an alert still stands, and when it is looked at again",
+  permission: "alerts.write",
+  chart: "client",
+  audit: { action: "alert.changed", subject: "alert" },
+  params: AlertParams,
+  body: z.strictObject({ version: Version, reviewDueAt: Instant.nullable() }),
+  response: Alert,
+  problems: [...problems, "stale-version", "wrong-state"],
+});

@@ -5,7 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Demographic, EpisodeSummary } from "./demographic.contract.ts";
 import { type EpisodeStatus, latestEpisode } from "./episode.ts";
-import { type PersonFields, personFieldKeys } from "./person-fields.ts";
+import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
 
 /** An episode as rules and other modules see it. */
 export interface OpenEpisode {
@@ -187,7 +187,7 @@ export async function chosenEpisode(
 const jsonColumns = new Set<string>(["previousNames", "race", "addresses", "phones"]);
 
 /** Person fields as column values: lists become jsonb. */
-export function personValues(fields: Partial<PersonFields>): Record<string, unknown> {
+export function personValues(fields: PersonChanges): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)

@@ -166,6 +166,8 @@ export const PersonFields = z.strictObject({
 });
 export type PersonFields = z.output<typeof PersonFields>;
 export type PersonField = keyof PersonFields;
+/** Some of the fields, as a change sends them. */
+export type PersonChanges = { [K in PersonField]?: PersonFields[K] | undefined };
 export const personFieldKeys = Object.keys(PersonFields.shape) as PersonField[];
 
 export const fieldLabels = {
@@ -236,7 +238,7 @@ export const blankPerson: Omit<PersonFields, "legalFirstName" | "legalLastName">
 /** Fields of `next` that differ from `before`, each with both values: what the history keeps. */
 export function changedFields(
   before: PersonFields,
-  next: Partial<PersonFields>,
+  next: PersonChanges,
 ): Partial<Record<PersonField, { before: unknown; after: unknown }>> {
   const changes: Partial<Record<PersonField, { before: unknown; after: unknown }>> = {};
   for (const key of personFieldKeys) {

@@ -63,7 +63,6 @@ export const listClients = endpoint({
   path: "/clients",
   summary: "Clients, with filters",
   permission: "clients.read",
-  audit: { action: "client.listed", subject: "client" },
   query: ClientFilters,
   response: pageOf(ClientRow),
 });
@@ -84,7 +83,6 @@ export const listClientPatients = endpoint({
   path: "/client-patients",
   summary: "People with a live stay, for pickers",
   permission: "clients.read",
-  audit: { action: "client.listed", subject: "client" },
   query: z.strictObject({ location: commaList(Id).optional(), ...pageQuery }),
   response: pageOf(
     z.strictObject({

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import type { Act } from "#platform/server/context.ts";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { recordChartEvent } from "../timeline/timeline.store.ts";
+import type { Alert } from "./alert.contract.ts";
+import { type AlertCategory, type AlertLevel, alertLabels, alertLevelLabels, byGravity } from "./alert.ts";
+
+const columns = [
+  "id",
+  "demographicId",
+  "category",
+  "level",
+  "instructions",
+  "observation",
+  "reviewDueAt",
+  "status",
+  "statusReason",
+  "createdAt",
+  "version",
+] as const;
+
+export async function alertsOf(db: TenantDb, clientId: string): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom("alerts")
+    .select(columns)
+    .where("clientId", "=", clientId)
+    .orderBy(sql`status IN ('active', 'proposed')`, "desc")
+    .orderBy("createdAt", "desc")
+    .execute();
+  return rows as Alert[];
+}
+
+/** Active and proposed alerts, most serious first: what the banner shows. */
+export async function activeAlerts(db: TenantDb, clientId: string): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom("alerts")
+    .select(columns)
+    .where("clientId", "=", clientId)
+    .where("status", "in", ["active", "proposed"])
+    .execute();
+  return (rows as Alert[]).sort(byGravity);
+}
+
+export async function alertForUpdate(db: TenantDb, clientId: string, alertId: string): Promise<Alert> {
+  const row = await db
+    .selectFrom("alerts")
+    .select([...columns, "clientId"])
+    .where("id", "=", alertId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.clientId !== clientId) throw new Problem("not-found", "This chart has no such alert.");
+  const { clientId: _, ...alert } = row;
+  return alert as Alert;
+}
+
+export interface NewAlert {
+  clientId: string;
+  demographicId?: string | null;
+  category: AlertCategory;
+  level: AlertLevel;
+  instructions?: string | null;
+  observation?: Alert["observation"];
+  reviewDueAt?: string | null;
+  /** Records that gave rise to it, ids only. */
+  evidence?: readonly { type: string; id: string }[];
+}
+
+export async function insertAlert(act: Act, alert: NewAlert, status: "proposed" | "active"): Promise<string> {
+  const id = newId();
+  await act.db
+    .insertInto("alerts")
+    .values({
+      id,
+      clientId: alert.clientId,
+      demographicId: alert.demographicId ?? null,
+      category: alert.category,
+      level: alert.level,
+      instructions: alert.instructions ?? null,
+      observation: alert.observation ?? null,
+      reviewDueAt: alert.reviewDueAt ?? null,
+      status,
+      evidence: jsonb([...(alert.evidence ?? [])]),
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Proposes an alert that a score, a form or an incident gives rise to; people accept or decline it. Does nothing when one
+ * of the category is open already. Returns the alert's id, or null.
+ */
+export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | null> {
+  const open = await act.db
+    .selectFrom("alerts")
+    .select("id")
+    .where("clientId", "=", alert.clientId)
+    .where("category", "=", alert.category)
+    .where("status", "in", ["proposed", "active"])
+    .executeTakeFirst();
+  if (open) return null;
+  const id = await insertAlert(act, alert, "proposed");
+  await announceAlert(act, { ...alert, id, status: "proposed", version: 1 }, "Alert proposed");
+  return id;
+}
+
+/** Tells timeline and neighbours of a change to an alert. */
+export async function announceAlert(
+  act: Act,
+  alert: NewAlert & { id: string; status: string; version: number },
+  what: string,
+): Promise<void> {
+  await recordChartEvent(act, {
+    module: "clients",
+    kind: "alert.changed",
+    subjectType: "alert",
+    subjectId: alert.id,
+    subjectVersion: alert.version,
+    clientId: alert.clientId,
+    demographicId: alert.demographicId ?? null,
+    title: `${what}: ${alertLabels[alert.category]}`,
+    summary: [alertLevelLabels[alert.level], alert.instructions].filter(Boolean).join(". "),
+    importance: alert.level === "high" ? "high" : "normal",
+  });
+  await act.raise("clients.alert-changed", {
+    clientId: alert.clientId,
+    demographicId: alert.demographicId ?? null,
+    alertId: alert.id,
+    category: alert.category,
+    level: alert.level,
+    state: alert.status,
+  });
+}

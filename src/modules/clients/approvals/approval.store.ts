@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { Act, View } from "#platform/server/context.ts";
+import { jsonb } from "#platform/server/database/json.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import type { ApprovalRequest } from "../episodes/admission.contract.ts";
+import { listName } from "../identity/name.ts";
+
+/** An admission nobody decides on within 7 days is out of date (§3.2). */
+const approvalMinutes = 7 * 24 * 60;
+
+interface Payload {
+  levelOfCareId: string | null;
+  expectedAt: string | null;
+  note: string | null;
+}
+
+export async function insertApproval(
+  act: Act,
+  request: Payload & { clientId: string; demographicId: string; locationId: string },
+): Promise<string> {
+  const id = newId();
+  const { clientId, demographicId, locationId, ...payload } = request;
+  await act.db
+    .insertInto("approvalRequests")
+    .values({
+      id,
+      kind: "admission",
+      subjectType: "episode",
+      subjectId: demographicId,
+      clientId,
+      demographicId,
+      locationId,
+      requestedById: act.actor.userId ?? "",
+      payload: jsonb(payload),
+      steps: jsonb([{ permission: "clients.approve", state: "pending" }]),
+      state: "pending",
+      dueAt: addMinutes(act.now, approvalMinutes),
+    })
+    .execute();
+  return id;
+}
+
+function approvals(view: View) {
+  return view.db
+    .selectFrom("approvalRequests as a")
+    .innerJoin("clients as c", "c.id", "a.clientId")
+    .leftJoin("clinicians as asked", "asked.userId", "a.requestedById")
+    .leftJoin("clinicians as decided", "decided.userId", "a.decidedById")
+    .select([
+      "a.id",
+      "a.kind",
+      "a.state",
+      "a.clientId",
+      "a.demographicId",
+      "a.locationId",
+      "a.payload",
+      "a.requestedById",
+      "a.createdAt as requestedAt",
+      "a.dueAt",
+      "a.decidedAt",
+      "a.comment",
+      "a.version",
+      "c.mrNo",
+      "c.birthDate",
+      "c.legalFirstName",
+      "c.legalMiddleName",
+      "c.legalLastName",
+      "c.suffix",
+      "c.preferredName",
+      "asked.fullName as requestedByName",
+      "decided.fullName as decidedByName",
+    ]);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof approvals>["execute"]>>[number];
+
+function toApproval(view: View, row: Row): ApprovalRequest {
+  const { payload, requestedById, legalFirstName, legalMiddleName, legalLastName, suffix, preferredName, ...rest } =
+    row;
+  return {
+    ...rest,
+    ...(payload as unknown as Payload),
+    state: row.state as ApprovalRequest["state"],
+    clientName: listName({ legalFirstName, legalMiddleName, legalLastName, suffix, preferredName }),
+    mayDecide: row.state === "pending" && requestedById !== view.actor.userId,
+  };
+}
+
+/** Requests the viewer reaches, oldest first. */
+export async function approvalRows(view: View, states: readonly string[]): Promise<ApprovalRequest[]> {
+  const rows = await approvals(view)
+    .where("a.state", "in", [...states])
+    .where(view.inReach("clients.approve", "client", sql<string>`a.client_id`))
+    .orderBy("a.createdAt")
+    .limit(200)
+    .execute();
+  return rows.map((row) => toApproval(view, row));
+}
+
+export async function approvalForUpdate(
+  act: Act,
+  approvalId: string,
+): Promise<ApprovalRequest & { requestedById: string }> {
+  const row = await approvals(act).where("a.id", "=", approvalId).forUpdate("a").executeTakeFirst();
+  if (!row) throw new Problem("not-found", "There is no such request.");
+  return { ...toApproval(act, row), requestedById: row.requestedById };
+}
+
+export async function saveDecision(
+  act: Act,
+  approvalId: string,
+  decision: { state: "approved" | "rejected"; comment: string | null },
+): Promise<ApprovalRequest> {
+  await act.db
+    .updateTable("approvalRequests")
+    .set({
+      state: decision.state,
+      comment: decision.comment,
+      decidedAt: act.now,
+      decidedById: act.actor.userId,
+      steps: jsonb([{ permission: "clients.approve", state: decision.state, by: act.actor.userId, at: act.now }]),
+    })
+    .where("id", "=", approvalId)
+    .execute();
+  const { requestedById: _, ...after } = await approvalForUpdate(act, approvalId);
+  return after;
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Contact, ContactFields } from "./contact.contract.ts";
+
+const columns = [
+  "id",
+  "kind",
+  "relationship",
+  "firstName",
+  "lastName",
+  "organizationName",
+  "phones",
+  "email",
+  "address",
+  "emergencyPriority",
+  "legalAuthority",
+  "mayVisit",
+  "doNotContact",
+  "version",
+] as const;
+const endedOn = sql<string | null>`ended_at::date`.as("endedOn");
+
+export async function contactsOf(db: TenantDb, clientId: string): Promise<Contact[]> {
+  const rows = await db
+    .selectFrom("contacts")
+    .select(columns)
+    .select(endedOn)
+    .where("clientId", "=", clientId)
+    .orderBy(sql`ended_at IS NULL`, "desc")
+    .orderBy("emergencyPriority")
+    .orderBy("createdAt")
+    .execute();
+  return rows as unknown as Contact[];
+}
+
+export async function contactForUpdate(db: TenantDb, clientId: string, contactId: string): Promise<Contact> {
+  const row = await db
+    .selectFrom("contacts")
+    .select([...columns, "clientId"])
+    .select(endedOn)
+    .where("id", "=", contactId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.clientId !== clientId) throw new Problem("not-found", "This chart has no such contact.");
+  const { clientId: _, ...contact } = row;
+  return contact as unknown as Contact;
+}
+
+/** Refuses a second contact with the same place in the emergency order. */
+export async function requireFreePriority(
+  db: TenantDb,
+  clientId: string,
+  priority: number | null,
+  exceptId?: string,
+): Promise<void> {
+  if (priority === null) return;
+  const taken = (await contactsOf(db, clientId)).find(
+    (contact) => contact.emergencyPriority === priority && contact.endedOn === null && contact.id !== exceptId,
+  );
+  if (taken)
+    throw new Problem("duplicate", {
+      detail: `${taken.firstName} ${taken.lastName ?? ""} is emergency contact ${priority} already.`,
+      errors: [{ path: "body.emergencyPriority", message: "Taken by another contact" }],
+    });
+}
+
+export function contactValues({ phones, address, ...fields }: Omit<ContactFields, "relationship">) {
+  return { ...fields, phones: jsonb(phones), address: address === null ? null : jsonb(address) };
+}
+
+/** Emergency contacts in their order; used by the admission's requirements and the face sheet. */
+export async function emergencyContacts(db: TenantDb, clientId: string): Promise<Contact[]> {
+  return (await contactsOf(db, clientId)).filter((c) => c.emergencyPriority !== null && c.endedOn === null);
+}

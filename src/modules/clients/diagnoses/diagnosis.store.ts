@@ -1,0 +1,117 @@
+import type { Act } from "#platform/server/context.ts";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { billableIcd10Below, icd10CodesOn, icd10EndOf } from "#platform/server/reference/index.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { Diagnosis, DiagnosisSet } from "./diagnosis.contract.ts";
+import type { CodeFacts, DiagnosisEntry } from "./diagnosis.ts";
+
+/** A set as it is kept: the entries with the titles of their day. */
+export interface KeptEntry extends DiagnosisEntry {
+  codeTitle: string;
+  plainName: string | null;
+  diagnosedByName: string | null;
+}
+
+function sets(db: TenantDb, demographicId: string) {
+  return db
+    .selectFrom("diagnosisSets as s")
+    .leftJoin("clinicians as c", "c.userId", "s.createdBy")
+    .select(["s.demographicId", "s.setVersion", "s.entries", "s.reason", "s.createdAt as at", "c.fullName as byName"])
+    .where("s.demographicId", "=", demographicId)
+    .orderBy("s.setVersion", "desc");
+}
+
+export async function setsOf(db: TenantDb, demographicId: string): Promise<DiagnosisSet[]> {
+  const rows = await sets(db, demographicId).limit(200).execute();
+  return rows.map((row) => ({ ...row, entries: row.entries as unknown as Diagnosis[] }));
+}
+
+/** The set in force; number 0 and no entries before the first one. */
+export async function currentSet(db: TenantDb, demographicId: string): Promise<DiagnosisSet> {
+  const row = await sets(db, demographicId).limit(1).executeTakeFirst();
+  return row
+    ? { ...row, entries: row.entries as unknown as Diagnosis[] }
+    : { demographicId, setVersion: 0, entries: [], reason: null, byName: null, at: null };
+}
+
+/** What the code set says about these codes, each on its own day, and what to use instead of those that do not hold. */
+export async function codeFacts(
+  db: TenantDb,
+  entries: readonly DiagnosisEntry[],
+): Promise<{
+  codes: Map<string, CodeFacts & { plainName: string | null }>;
+  instead: Map<string, { code: string; title: string }[]>;
+}> {
+  const codes = new Map<string, CodeFacts & { plainName: string | null }>();
+  const instead = new Map<string, { code: string; title: string }[]>();
+  for (const day of new Set(entries.map((entry) => entry.diagnosedOn))) {
+    const asked = entries.filter((entry) => entry.diagnosedOn === day).map((entry) => entry.code);
+    for (const row of await icd10CodesOn(db, asked, day)) codes.set(row.code, row);
+    for (const code of asked) {
+      const known = codes.get(code);
+      if (known?.billable) continue;
+      // A code that held once and holds no more is told apart from one that never was.
+      const ended = known ? null : await icd10EndOf(db, code);
+      if (ended !== null)
+        codes.set(code, {
+          code,
+          title: code,
+          billable: true,
+          effectiveTo: ended,
+          manifestationOnly: false,
+          externalCause: false,
+          plainName: null,
+        });
+      const parent = ended === null ? code : code.slice(0, -1).replace(/\.$/, "");
+      instead.set(
+        code,
+        (await billableIcd10Below(db, parent, day, 20)).map(({ code: c, title }) => ({ code: c, title })),
+      );
+    }
+  }
+  return { codes, instead };
+}
+
+/** Writes the whole set under its next number: the kept set, and one row per diagnosis now in force. */
+export async function saveSet(
+  act: Act,
+  episode: { clientId: string; demographicId: string },
+  set: { setVersion: number; entries: readonly KeptEntry[]; reason: string | null },
+): Promise<void> {
+  const { clientId, demographicId } = episode;
+  await act.db
+    .insertInto("diagnosisSets")
+    .values({
+      id: newId(),
+      clientId,
+      demographicId,
+      setVersion: set.setVersion,
+      entries: jsonb(set.entries) as never,
+      reason: set.reason,
+      signedById: act.actor.clinicianId,
+    })
+    .execute();
+  await act.db
+    .updateTable("diagnoses")
+    .set({ leftSetVersion: set.setVersion })
+    .where("demographicId", "=", demographicId)
+    .where("leftSetVersion", "is", null)
+    .execute();
+  if (set.entries.length === 0) return;
+  await act.db
+    .insertInto("diagnoses")
+    .values(
+      set.entries.map(({ diagnosedByName: _, specifiers, ...entry }, index) => ({
+        ...entry,
+        id: newId(),
+        clientId,
+        demographicId,
+        specifiers: jsonb(specifiers) as never,
+        rank: index + 1,
+        diagnosedById: act.actor.clinicianId,
+        setVersion: set.setVersion,
+      })),
+    )
+    .execute();
+}

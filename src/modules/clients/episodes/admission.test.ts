@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { missingForAdmission, requireAdmissionTime, requireDischargeTime, requireMove } from "./admission.ts";
+import { latestEpisode } from "./episode.ts";
+
+const now = "2026-11-20T18:00:00.000Z";
+const complete = {
+  levelBedded: true,
+  bedId: "bed",
+  emergencyContacts: 1,
+  emergencyContactDeclined: false,
+  allergiesReviewed: true,
+  allergiesUnableReason: null,
+  legalStatus: "voluntary",
+  legalStatusExpiresAt: null,
+};
+
+describe("an admission", () => {
+  it("lists everything that is still missing, together (ADM-1)", () => {
+    expect(missingForAdmission(complete)).toEqual([]);
+    const nothing = { ...complete, bedId: null, emergencyContacts: 0, allergiesReviewed: false };
+    expect(missingForAdmission(nothing).map((item) => item.path)).toEqual([
+      "body.emergencyContactDeclined",
+      "body.allergiesUnableReason",
+      "body.bedId",
+    ]);
+    expect(missingForAdmission({ ...nothing, levelBedded: false, emergencyContactDeclined: true })).toHaveLength(1);
+    expect(missingForAdmission({ ...complete, legalStatus: "involuntary_hold" })[0]?.message).toContain("hold ends");
+  });
+
+  it("is neither ahead of now nor long ago (ADM-2)", () => {
+    expect(() => requireAdmissionTime("2026-11-20T18:05:00.000Z", now, false)).not.toThrow();
+    expect(() => requireAdmissionTime("2026-11-20T18:06:00.000Z", now, false)).toThrow("ahead of now");
+    expect(() => requireAdmissionTime("2026-11-17T17:59:00.000Z", now, false)).toThrow("72 hours");
+    expect(() => requireAdmissionTime("2026-11-17T17:59:00.000Z", now, true)).not.toThrow();
+  });
+
+  it("moves only from where the table allows it", () => {
+    expect(requireMove("approved", "admit", "Cannot admit")).toBe("admitted");
+    expect(() => requireMove("admitted", "admit", "Cannot admit")).toThrow("Cannot admit: this stay is admitted.");
+    expect(() => requireMove("pending_approval", "admit", "Cannot admit")).toThrow("waiting for approval");
+    expect(() => requireMove("discharged", "discharge", "Cannot discharge")).toThrow("discharged");
+  });
+});
+
+describe("a discharge", () => {
+  const times = {
+    dischargedAt: "2026-11-20T17:00:00.000Z",
+    admittedAt: "2026-11-15T17:00:00.000Z",
+    now,
+    timeZone: "America/Los_Angeles",
+    lastEntry: null,
+  };
+  it("comes after the admission, after the last entry, and not ahead of now (ADM-6)", () => {
+    expect(() => requireDischargeTime(times)).not.toThrow();
+    expect(() => requireDischargeTime({ ...times, dischargedAt: "2026-11-20T18:03:00.000Z" })).toThrow("has happened");
+    expect(() => requireDischargeTime({ ...times, dischargedAt: times.admittedAt })).toThrow("after the admission");
+    expect(() =>
+      requireDischargeTime({ ...times, lastEntry: { at: "2026-11-20T17:30:00.000Z", title: "Progress note" } }),
+    ).toThrow('"Progress note" is recorded at 11-20-2026 9:30 AM');
+  });
+});
+
+describe("the episode a chart opens on (CLI-9)", () => {
+  const episode = (
+    id: string,
+    status: Parameters<typeof latestEpisode>[0][number]["status"],
+    admittedAt: string | null,
+  ) => ({
+    id,
+    status,
+    admittedAt,
+    createdAt: `2026-01-0${id}T00:00:00.000Z`,
+  });
+  it("is the live stay, else before admission, else the last admission, never a voided one", () => {
+    const past = episode("1", "discharged", "2026-01-01T00:00:00.000Z");
+    const older = episode("2", "discharged", "2025-06-01T00:00:00.000Z");
+    const waiting = episode("3", "pre_admission", null);
+    const live = episode("4", "on_leave", "2026-01-03T00:00:00.000Z");
+    const voided = episode("5", "voided", "2026-01-09T00:00:00.000Z");
+    expect(latestEpisode([past, waiting, live, voided])?.id).toBe("4");
+    expect(latestEpisode([past, waiting, voided])?.id).toBe("3");
+    expect(latestEpisode([older, past, voided])?.id).toBe("1");
+    expect(latestEpisode([episode("6", "cancelled", null), voided])?.id).toBe("6");
+    expect(latestEpisode([voided])).toBeUndefined();
+  });
+});

@@ -1,0 +1,128 @@
+import { levelOfCare } from "#modules/facility/index.ts";
+import type { Act } from "#platform/server/context.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { insertMember, requireActiveClinician } from "../care-team/care-team.store.ts";
+import { emergencyContacts } from "../contacts/contact.store.ts";
+import { locationById, lockClient } from "../identity/client.store.ts";
+import { calledName, usedName } from "../identity/name.ts";
+import { refreshClient } from "../identity/projection.ts";
+import { insertLevelStay, insertLocationStay } from "../stays/stay.store.ts";
+import { recordChartEvent } from "../timeline/timeline.store.ts";
+import type { Admission } from "./admission.contract.ts";
+import {
+  currentlyAdmitted,
+  missingForAdmission,
+  requireAdmissionTime,
+  requireComplete,
+  requireMove,
+} from "./admission.ts";
+import { allergiesReviewed } from "./allergy-review.ts";
+import { demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from "./episode.store.ts";
+
+/**
+ * Admits a person: stays at location and level of care begin, the care team is set, and facility claims the bed in this
+ * transaction. Throws `admission-incomplete` with everything that is missing, `admission-time-invalid`,
+ * `client-currently-admitted`, `bed-taken`, `wrong-state`. Raises `clients.admitted`.
+ */
+export async function admitEpisode(act: Act, clientId: string, admission: Admission): Promise<OpenEpisode> {
+  await lockClient(act, clientId);
+  const before = await demographicOf(act.db, clientId, admission.demographicId, true);
+  act.requireVersion(before, admission.version);
+  await requireNoLiveStay(act, clientId, before);
+  const status = requireMove(before.status, "admit", "This person cannot be admitted now");
+  requireAdmissionTime(admission.admittedAt, act.now, act.can("clients.backdate"));
+  const location = await locationById(act.db, admission.locationId);
+  const level = await levelOfCare(act, admission.levelOfCareId);
+  await requireActiveClinician(act.db, admission.admittingClinicianId, "body.admittingClinicianId");
+  requireComplete(
+    missingForAdmission({
+      levelBedded: level.bedded,
+      bedId: admission.bedId,
+      emergencyContacts: (await emergencyContacts(act.db, clientId)).length,
+      emergencyContactDeclined: admission.emergencyContactDeclined,
+      allergiesReviewed: await allergiesReviewed(act, clientId),
+      allergiesUnableReason: admission.allergiesUnableReason,
+      legalStatus: admission.legalStatus,
+      legalStatusExpiresAt: admission.legalStatusExpiresAt,
+    }),
+  );
+
+  const { demographicId } = admission;
+  await act.db
+    .updateTable("demographics")
+    .set({
+      status,
+      locationId: location.id,
+      timezone: location.timeZone,
+      programId: admission.programId,
+      admissionType: admission.admissionType,
+      legalStatus: admission.legalStatus,
+      legalStatusExpiresAt: admission.legalStatusExpiresAt,
+      admittedAt: admission.admittedAt,
+      admittingClinicianId: admission.admittingClinicianId,
+      anticipatedDischargeDate: admission.anticipatedDischargeDate,
+      emergencyContactDeclined: admission.emergencyContactDeclined,
+      allergiesUnableReason: admission.allergiesUnableReason,
+    })
+    .where("id", "=", demographicId)
+    .execute();
+  const stay = { clientId, demographicId, at: admission.admittedAt, reason: "admit" as const };
+  await insertLevelStay(act, { ...stay, levelOfCareId: level.id, programId: admission.programId });
+  await insertLocationStay(act, { ...stay, locationId: location.id, sectionId: admission.sectionId });
+  for (const member of admission.careTeam) {
+    await requireActiveClinician(act.db, member.clinicianId, "body.careTeam");
+    await insertMember(act, { clientId, demographicId, ...member });
+  }
+  await refreshClient(act, clientId);
+  await recordChartEvent(act, {
+    module: "clients",
+    kind: "client.admitted",
+    subjectType: "episode",
+    subjectId: demographicId,
+    clientId,
+    demographicId,
+    at: admission.admittedAt,
+    title: `Admitted to ${location.name}`,
+    summary: `${level.code} ${level.name}`,
+    importance: "high",
+  });
+  await act.raise("clients.admitted", {
+    clientId,
+    demographicId,
+    locationId: location.id,
+    levelOfCareId: level.id,
+    programId: admission.programId,
+    bedId: admission.bedId,
+    leadId: before.leadId,
+    readmission: before.isReadmission,
+    admittedAt: admission.admittedAt,
+  });
+  for (const member of admission.careTeam)
+    await act.raise("clients.care-team-changed", {
+      clientId,
+      demographicId,
+      clinicianId: member.clinicianId,
+      role: member.role,
+    });
+  const after = await findDemographic(act.db, demographicId);
+  if (!after) throw new Problem("not-found");
+  return toOpenEpisode(after);
+}
+
+/** ADM-3, with the words that say where; the unique index behind it holds when two people press Admit at once. */
+async function requireNoLiveStay(
+  act: Act,
+  clientId: string,
+  person: { legalFirstName: string; legalLastName: string; preferredName: string | null },
+): Promise<void> {
+  const live = await act.db
+    .selectFrom("demographics as d")
+    .innerJoin("locations as l", "l.id", "d.locationId")
+    .select(["l.name", "d.admittedAt", "d.timezone"])
+    .where("d.clientId", "=", clientId)
+    .where("d.status", "in", ["admitted", "on_leave"])
+    .where("d.concurrent", "=", false)
+    .executeTakeFirst();
+  if (live?.admittedAt) throw currentlyAdmitted(usedName(person), live.name, live.admittedAt, live.timezone);
+  if (live) throw new Problem("client-currently-admitted", `${calledName(person)} is admitted at ${live.name}.`);
+}

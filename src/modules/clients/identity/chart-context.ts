@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { View } from "#platform/server/context.ts";
+import type { Permission } from "#platform/shared/permissions.ts";
+import { activeAlerts } from "../alerts/alert.store.ts";
+import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
+import { chosenEpisode, demographicOf, episodesOf } from "../episodes/episode.store.ts";
+import { type EpisodeMove, episodeStates, isLive } from "../episodes/episode.ts";
+import type { ChartContext } from "./client.contract.ts";
+import type { ClientIdentity } from "./identity.ts";
+
+/** Everything a chart needs to open: person, stays, team, alerts, and what this viewer may do now. */
+export async function openChartContext(
+  view: View,
+  client: ClientIdentity,
+  demographicId: string | undefined,
+): Promise<ChartContext> {
+  const chosen = demographicId ?? client.currentDemographicId ?? undefined;
+  const episodeId = await chosenEpisode(view.db, client.clientId, chosen);
+  const [episodes, episode, team, alerts, principal] = await Promise.all([
+    episodesOf(view.db, client.clientId),
+    demographicOf(view.db, client.clientId, episodeId),
+    careTeamRows(view.db, episodeId),
+    activeAlerts(view.db, client.clientId),
+    view.can("diagnoses.read") ? principalOf(view, episodeId) : null,
+  ]);
+  const { legalName: _, currentDemographicId: __, status: ___, locationId, levelOfCareId, ...person } = client;
+  const { admittedAt: ____, dischargedAt: _____, ...identity } = person;
+  const summary = episodes.find((row) => row.demographicId === episodeId);
+  return {
+    ...identity,
+    episode: {
+      demographicId: episodeId,
+      status: episode.status,
+      locationId: episode.locationId ?? locationId,
+      timeZone: episode.timeZone,
+      levelOfCareId: episode.levelOfCareId ?? levelOfCareId,
+      createdAt: summary?.createdAt ?? view.now,
+      admittedAt: episode.admittedAt,
+      dischargedAt: episode.dischargedAt,
+      anticipatedDischargeDate: episode.anticipatedDischargeDate,
+      isReadmission: episode.isReadmission,
+      part2: episode.part2,
+      fieldsToConfirm: episode.fieldsToConfirm,
+      version: episode.version,
+    },
+    episodes,
+    careTeam: team.filter((row) => row.until === null || !isLive(episode.status)).map(toLine),
+    alerts,
+    principalDiagnosis: principal,
+    abilities: abilitiesOf(view, episode.status),
+  };
+}
+
+async function principalOf(view: View, demographicId: string) {
+  const row = await view.db
+    .selectFrom("diagnoses")
+    .select(["code", sql<string>`coalesce(plain_name, code_title)`.as("title")])
+    .where("demographicId", "=", demographicId)
+    .where("kind", "=", "principal")
+    .where("clinicalStatus", "=", "active")
+    .where("leftSetVersion", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const movePermissions = {
+  admit: "clients.admit",
+  submit: "clients.admit",
+  cancel: "clients.admit",
+  discharge: "clients.discharge",
+} as const satisfies Partial<Record<EpisodeMove, Permission>>;
+
+/** The verbs a screen may offer: allowed by the state and held by the person. */
+function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): string[] {
+  const moves = Object.entries(movePermissions)
+    .filter(([move, permission]) => episodeStates.can(status, move as EpisodeMove) && view.can(permission))
+    .map(([move]) => move);
+  const live = isLive(status);
+  const held: [boolean, Permission, string][] = [
+    [status === "discharged" || status === "cancelled" || status === "referred_out", "clients.admit", "readmit"],
+    [live, "clients.move", "move"],
+    [live, "clients.write", "planDischarge"],
+    [live, "metrics.write", "recordVitals"],
+    [true, "clients.write", "edit"],
+    [status !== "voided", "diagnoses.write", "editDiagnoses"],
+    [true, "alerts.write", "editAlerts"],
+    [live || episodeStates.can(status, "cancel"), "care-team.write", "editCareTeam"],
+    [true, "clients.read-ssn", "revealSsn"],
+    [true, "clients.restrict", "restrict"],
+  ];
+  return [...moves, ...held.filter(([now, permission]) => now && view.can(permission)).map(([, , verb]) => verb)];
+}

@@ -1,0 +1,194 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { View } from "#platform/server/context.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
+import type { Page } from "#platform/shared/endpoint.ts";
+import { dayBounds } from "#platform/shared/time/index.ts";
+import { byGravity } from "../alerts/alert.ts";
+import { type ClientFilters, type ClientRow, type ClientSort, defaultStatuses } from "./client-list.contract.ts";
+import { rememberCount, rememberedCount } from "./count-cache.ts";
+import type { ClientQuery } from "./quick-search.ts";
+
+type Clients = SelectQueryBuilder<DB & { c: DB["clients"] }, "c", object>;
+
+/** Beyond this many the exact number is counted once and remembered for some seconds. */
+const countedAtOnce = 1000;
+
+/**
+ * One page of clients the viewer reaches: one indexed statement for the rows, one for their therapists and alerts. The
+ * order comes from an index, so the page costs the same with a hundred thousand clients as with a hundred.
+ */
+export async function clientPage(
+  view: View,
+  filters: ClientFilters,
+  search: ClientQuery | null,
+): Promise<Page<ClientRow>> {
+  const matching = await filtered(view, filters, search);
+  if (matching === null) return { rows: [], total: 0, page: filters.page, pageSize: filters.pageSize };
+  const { page, pageSize, sort } = filters;
+  const [rows, count] = await Promise.all([
+    ordered(matching, sort)
+      .select([
+        "c.id as clientId",
+        "c.mrNo",
+        "c.currentDemographicId as demographicId",
+        "c.legalFirstName",
+        "c.legalMiddleName",
+        "c.legalLastName",
+        "c.suffix",
+        "c.preferredName",
+        "c.pronouns",
+        "c.birthDate",
+        "c.sexAtBirth",
+        "c.photoFileId",
+        "c.restricted",
+        "c.episodeStatus as status",
+        "c.locationId",
+        "c.levelOfCareId",
+        "c.admittedAt",
+        "c.dischargedAt",
+        "c.anticipatedDischargeDate",
+        "c.primaryTherapistId",
+      ])
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    countOf(view, matching, filters, search),
+  ]);
+  const extra = await companions(view, rows);
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      status: row.status as ClientRow["status"],
+      sexAtBirth: row.sexAtBirth as ClientRow["sexAtBirth"],
+      primaryTherapistName: row.primaryTherapistId ? (extra.names.get(row.primaryTherapistId) ?? null) : null,
+      alerts: (extra.alerts.get(row.clientId) ?? []).sort(byGravity),
+    })),
+    page,
+    pageSize,
+    ...count,
+  };
+}
+
+async function filtered(view: View, filters: ClientFilters, search: ClientQuery | null): Promise<Clients | null> {
+  let query: Clients = view.db
+    .selectFrom("clients as c")
+    .where("c.mergedIntoId", "is", null)
+    .where(view.inReach("clients.read", "client", sql<string>`c.id`));
+  const statuses = filters.statusList ?? (search === null ? defaultStatuses : null);
+  if (statuses !== null) query = query.where("c.episodeStatus", "=", sql<string>`ANY (${[...statuses]}::text[])`);
+  if (filters.location?.length)
+    query = query.where("c.locationId", "=", sql<string>`ANY (${filters.location}::uuid[])`);
+  if (filters.levelOfCare?.length)
+    query = query.where("c.levelOfCareId", "=", sql<string>`ANY (${filters.levelOfCare}::uuid[])`);
+  // Admission dates are the facility's days, both ends included (CLI-17).
+  if (filters.admittedFrom)
+    query = query.where("c.admittedAt", ">=", dayBounds(filters.admittedFrom, view.timeZone).start);
+  if (filters.admittedTo) query = query.where("c.admittedAt", "<", dayBounds(filters.admittedTo, view.timeZone).end);
+  if (filters.dischargeFrom) query = query.where("c.anticipatedDischargeDate", ">=", filters.dischargeFrom);
+  if (filters.dischargeTo) query = query.where("c.anticipatedDischargeDate", "<=", filters.dischargeTo);
+  const team = teamFilter(view, filters);
+  if (team === "nobody") return null;
+  if (team !== null) query = query.where(team);
+  if (search !== null) {
+    const { words, born, last4 } = search;
+    query = query.where(
+      "c.id",
+      "in",
+      sql<string>`(SELECT found.id FROM cairn_client_search(${words}::text[], ${born}::date, ${last4}, 2000) AS found)`,
+    );
+  }
+  return query;
+}
+
+/** Filters by care team: a colleague in a role, anybody in a role, nobody in a role, or me (CLI-17). */
+function teamFilter(view: View, { role, clinician, myClient }: ClientFilters) {
+  if (myClient && view.actor.clinicianId === null) return "nobody" as const;
+  const members = sql`SELECT m.client_id FROM care_team_members m WHERE upper_inf(m.during)`;
+  const parts = [];
+  if (myClient) parts.push(sql`c.id IN (${members} AND m.clinician_id = ${view.actor.clinicianId})`);
+  const ofRole = role === undefined ? sql`` : sql` AND m.role = ${role}`;
+  if (clinician === "unassigned") parts.push(sql`c.id NOT IN (${members}${ofRole})`);
+  else if (clinician !== undefined) parts.push(sql`c.id IN (${members}${ofRole} AND m.clinician_id = ${clinician})`);
+  else if (role !== undefined) parts.push(sql`c.id IN (${members}${ofRole})`);
+  return parts.length === 0 ? null : sql<boolean>`${sql.join(parts, sql` AND `)}`;
+}
+
+const orders: Record<ClientSort, readonly (readonly [column: string, direction: "asc" | "desc"])[]> = {
+  name: [
+    ["c.sort_name", "asc"],
+    ["c.id", "asc"],
+  ],
+  "-name": [
+    ["c.sort_name", "desc"],
+    ["c.id", "desc"],
+  ],
+  admitted: [
+    ["c.admitted_at", "asc"],
+    ["c.id", "asc"],
+  ],
+  "-admitted": [
+    ["c.admitted_at", "desc"],
+    ["c.id", "asc"],
+  ],
+  discharge: [
+    ["c.anticipated_discharge_date", "asc"],
+    ["c.id", "asc"],
+  ],
+  mrNo: [["c.mr_no", "asc"]],
+};
+
+function ordered(query: Clients, sort: ClientSort): Clients {
+  let result = query;
+  for (const [column, direction] of orders[sort]) {
+    const nulls = column === "c.admitted_at" && direction === "desc" ? sql` NULLS LAST` : sql``;
+    result = result.orderBy(sql`${sql.ref(column)} ${sql.raw(direction)}${nulls}`);
+  }
+  return result;
+}
+
+async function countOf(
+  view: View,
+  matching: Clients,
+  filters: ClientFilters,
+  search: ClientQuery | null,
+): Promise<{ total: number; totalIsEstimate?: boolean }> {
+  const { page: _, pageSize: __, sort: ___, ...what } = filters;
+  const key = JSON.stringify([
+    view.actor.clinicianId,
+    view.scopeOf("clients.read"),
+    view.actor.locationIds,
+    what,
+    search,
+  ]);
+  const now = Date.parse(view.now);
+  const known = rememberedCount(view.tenant.id, key, now);
+  if (known !== undefined) return { total: known, ...(known > countedAtOnce ? { totalIsEstimate: true } : {}) };
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  rememberCount(view.tenant.id, key, total, now);
+  return { total };
+}
+
+interface Companion {
+  therapists: { id: string; name: string }[] | null;
+  alerts: { clientId: string; category: string; level: "info" | "caution" | "high" }[] | null;
+}
+
+/** Names of therapists and active alerts for the rows of a page, in one statement. */
+async function companions(view: View, rows: readonly { clientId: string; primaryTherapistId: string | null }[]) {
+  if (rows.length === 0)
+    return { names: new Map<string, string>(), alerts: new Map<string, ClientRow["alerts"] & Grave[]>() };
+  const clientIds = rows.map((row) => row.clientId);
+  const therapistIds = [...new Set(rows.map((row) => row.primaryTherapistId).filter((id) => id !== null))];
+  const { rows: found } = await sql<Companion>`SELECT
+    (SELECT json_agg(json_build_object('id', t.id, 'name', t.full_name)) FROM clinicians t
+      WHERE t.id = ANY (${therapistIds}::uuid[])) AS therapists,
+    (SELECT json_agg(json_build_object('clientId', a.client_id, 'category', a.category, 'level', a.level)) FROM alerts a
+      WHERE a.client_id = ANY (${clientIds}::uuid[]) AND a.status = 'active') AS alerts`.execute(view.db);
+  const { therapists, alerts } = found[0] as Companion;
+  const grouped = Map.groupBy(alerts ?? [], (alert) => alert.clientId);
+  return {
+    names: new Map((therapists ?? []).map(({ id, name }) => [id, name])),
+    alerts: new Map([...grouped].map(([id, list]) => [id, list.map(({ category, level }) => ({ category, level }))])),
+  };
+}
+type Grave = { category: string; level: "info" | "caution" | "high" };

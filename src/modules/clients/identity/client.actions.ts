@@ -1,0 +1,118 @@
+import type { View } from "#platform/server/context.ts";
+import { action, query } from "#platform/server/module.ts";
+import { findDuplicates } from "../merge/duplicate.store.ts";
+import { recordChartEvent } from "../timeline/timeline.store.ts";
+import { openChartContext } from "./chart-context.ts";
+import {
+  createClientEndpoint,
+  getChart,
+  matchClients,
+  restrictClient,
+  revealClient,
+  updateClient,
+} from "./client.contract.ts";
+import { lockClient, openClient } from "./client.store.ts";
+import { candidateShown, createClient } from "./create-client.ts";
+import { toE164 } from "./phone.ts";
+import { refreshClient } from "./projection.ts";
+import { blindSsn, openSsn, sealSsn } from "./ssn-vault.ts";
+
+/** Adds a person; see `createClient` for what it promises and refuses. */
+export const createClientAction = action(createClientEndpoint, async (act, { body }) => {
+  act.requireLocation(body.locationId);
+  const created = await createClient(act, body);
+  act.audit({
+    subjectId: created.clientId,
+    clientId: created.clientId,
+    locationId: body.locationId,
+    detail: { demographicId: created.demographicId, notDuplicateOf: body.confirmNotDuplicateOf ?? [] },
+  });
+  return created;
+});
+
+export const matchClientsAction = action(matchClients, async (act, { body }) => {
+  const digits = body.ssn?.replace(/\D/g, "") ?? "";
+  const candidates = await findDuplicates(
+    act.db,
+    {
+      firstName: body.legalFirstName,
+      lastName: body.legalLastName,
+      preferredName: body.preferredName ?? null,
+      birthDate: body.birthDate ?? null,
+      sex: body.sexAtBirth ?? null,
+      phones: body.phones.map((phone) => toE164(phone) ?? "").filter((phone) => phone !== ""),
+      email: body.email ?? null,
+      zip: body.zip ?? null,
+    },
+    digits.length === 9 ? blindSsn(act, digits) : null,
+  );
+  act.audit({ subjectId: null, detail: { found: candidates.length } });
+  return { rows: candidates.slice(0, 10).map((candidate) => candidateShown(act, candidate)) };
+});
+
+export const getChartQuery = query(getChart, async (view, { params, query: { demographicId } }) => {
+  const client = await openClient(view, params.mrNo, "chart");
+  return openChartContext(view, client, demographicId);
+});
+
+async function identityForUpdate(act: Parameters<typeof lockClient>[0] & View, mrNo: string) {
+  const client = await openClient(act, mrNo, "demographics");
+  await lockClient(act, client.clientId);
+  return openClient(act, mrNo, "demographics");
+}
+
+export const updateClientAction = action(updateClient, async (act, { params, body }) => {
+  const client = await identityForUpdate(act, params.mrNo);
+  act.requireVersion(client, body.version);
+  const ssn = body.ssn === undefined ? {} : body.ssn === null ? noSsn : sealSsn(act, body.ssn);
+  const died = body.deceasedAt === undefined ? {} : { deceasedAt: body.deceasedAt };
+  await act.db
+    .updateTable("clients")
+    .set({ ...ssn, ...died })
+    .where("id", "=", client.clientId)
+    .execute();
+  if (body.deceasedAt && client.deceasedAt === null) await act.raise("clients.died", { clientId: client.clientId });
+  const fields = [...(body.ssn === undefined ? [] : ["ssn"]), ...Object.keys(died)];
+  act.audit({ subjectId: client.clientId, fields });
+  const after = await openClient(act, params.mrNo, "demographics");
+  return { version: after.version, ssnLast4: after.ssnLast4, deceasedAt: after.deceasedAt };
+});
+const noSsn = { ssnEncrypted: null, ssnLast4: null, ssnBlind: null };
+
+/** Shows the number once; each look is an audit entry of its own (CLI-5). */
+export const revealClientAction = action(revealClient, async (act, { params, body }) => {
+  const client = await openClient(act, params.mrNo, "demographics");
+  const row = await act.db
+    .selectFrom("clients")
+    .select("ssnEncrypted")
+    .where("id", "=", client.clientId)
+    .executeTakeFirstOrThrow();
+  act.audit({ subjectId: client.clientId, fields: [body.field] });
+  return { value: row.ssnEncrypted === null ? null : openSsn(act, row.ssnEncrypted) };
+});
+
+export const restrictClientAction = action(restrictClient, async (act, { params, body }) => {
+  const client = await identityForUpdate(act, params.mrNo);
+  act.requireVersion(client, body.version);
+  await act.db.updateTable("clients").set({ restricted: body.restricted }).where("id", "=", client.clientId).execute();
+  await refreshClient(act, client.clientId);
+  await recordChartEvent(act, {
+    module: "clients",
+    kind: "client.restricted",
+    subjectType: "client",
+    subjectId: client.clientId,
+    subjectVersion: client.version,
+    clientId: client.clientId,
+    demographicId: client.currentDemographicId,
+    title: body.restricted ? "Chart restricted to the care team" : "Restriction of the chart lifted",
+    permission: "clients.restrict",
+  });
+  await act.raise("clients.restricted", { clientId: client.clientId, on: body.restricted });
+  act.audit({ subjectId: client.clientId, fields: ["restricted"], detail: { on: body.restricted } });
+  const after = await act.db
+    .selectFrom("clients")
+    .select(["version", "restricted"])
+    .where("id", "=", client.clientId)
+    .executeTakeFirstOrThrow();
+  return after;
+});

@@ -1,0 +1,82 @@
+import { defineModule } from "#platform/server/module.ts";
+import * as alerts from "./alerts/alert.actions.ts";
+import * as approvals from "./approvals/approval.actions.ts";
+import * as careTeam from "./care-team/care-team.actions.ts";
+import * as contacts from "./contacts/contact.actions.ts";
+import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
+import * as admission from "./episodes/admission.actions.ts";
+import * as demographics from "./episodes/demographic.actions.ts";
+import { clientEventNames } from "./events.ts";
+import * as people from "./identity/client.actions.ts";
+import * as lists from "./identity/client-list.actions.ts";
+import * as stays from "./stays/stay.actions.ts";
+import * as timeline from "./timeline/timeline.actions.ts";
+import * as vitals from "./vitals/vital.actions.ts";
+
+export const clients = defineModule({
+  name: "clients",
+  switch: "emr",
+  handlers: [
+    lists.listClientsQuery,
+    lists.searchClientsQuery,
+    lists.listClientPatientsQuery,
+    people.createClientAction,
+    people.matchClientsAction,
+    people.getChartQuery,
+    people.updateClientAction,
+    people.revealClientAction,
+    people.restrictClientAction,
+    demographics.listEpisodesQuery,
+    demographics.getDemographicQuery,
+    demographics.getLatestDemographicQuery,
+    demographics.getDemographicHistoryQuery,
+    demographics.updateDemographicAction,
+    admission.admitClientAction,
+    admission.readmitClientAction,
+    admission.cancelAdmissionAction,
+    admission.requestApprovalAction,
+    admission.dischargeClientAction,
+    admission.getDischargeChecklistQuery,
+    approvals.listApprovalsQuery,
+    approvals.decideApprovalAction,
+    stays.listLevelStaysQuery,
+    stays.changeLevelAction,
+    stays.listLocationStaysQuery,
+    stays.changeLocationAction,
+    stays.getDischargeDateQuery,
+    stays.setDischargeDateAction,
+    careTeam.getCareTeamQuery,
+    careTeam.addCareTeamMemberAction,
+    careTeam.endCareTeamMemberAction,
+    careTeam.getPrimaryTherapistQuery,
+    careTeam.setPrimaryTherapistAction,
+    careTeam.getCaseLoadQuery,
+    careTeam.listPrimaryTherapistsQuery,
+    careTeam.addToClientsAction,
+    careTeam.removeFromClientAction,
+    contacts.listContactsQuery,
+    contacts.addFamilyMemberAction,
+    contacts.addStakeholderAction,
+    contacts.changeContactAction,
+    contacts.endContactAction,
+    diagnoses.searchDiagnosesQuery,
+    diagnoses.getDiagnosisCodeQuery,
+    diagnoses.getDiagnosesQuery,
+    diagnoses.getDiagnosisHistoryQuery,
+    diagnoses.updateDiagnosesAction,
+    alerts.listAlertsQuery,
+    alerts.addAlertAction,
+    alerts.changeAlertAction,
+    alerts.reviewAlertAction,
+    alerts.resolveAlertAction,
+    vitals.listVitalsQuery,
+    vitals.recordVitalsAction,
+    vitals.markVitalsInErrorAction,
+    vitals.acknowledgeReadingAction,
+    vitals.getMetricSeriesQuery,
+    timeline.getTimelineQuery,
+  ],
+  events: clientEventNames,
+  searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
+  notificationKinds: [{ kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 }],
+});
