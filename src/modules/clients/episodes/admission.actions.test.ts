@@ -84,7 +84,7 @@ describe("Admitting", () => {
     const refused = both.filter((one) => one.status === "rejected");
     expect(both.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect(refused).toHaveLength(1);
-    expect(["stale-version", "client-currently-admitted"]).toContain((refused[0]?.reason as { code: string }).code);
+    expect(["stale-version", "client-currently-admitted"]).toContain(refused[0]?.reason.code);
     await expect(
       admissions.call(readmitClientEndpoint, {
         params: { mrNo: client.mrNo },
