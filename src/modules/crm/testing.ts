@@ -132,7 +132,7 @@ export const samples: readonly Sample[] = [
   sample(dismissDuplicate, "admissions", async (facility) => {
     const first = await givenLead(facility, { dateOfBirth: "1990-02-03" });
     const twin = await givenLead(facility, {
-      firstName: "Quentin",
+      firstName: null,
       lastName: first.lastName ?? "",
       dateOfBirth: "1990-02-03",
       phones: [{ raw: first.phones[0]?.raw ?? "" }],
