@@ -85,12 +85,14 @@ export async function seedAlderCreek(platform: Platform): Promise<SeededFacility
     );
   });
   const staff = new Map<string, { userId: string; clinicianId: string; email: string; pin: string }>();
+  const initials = new Set<string>();
   await asSystem(platform, tenant, async (act) => {
     for (const { places: at, supervisor, ...person } of demoStaff) {
       const key = person.email.split("@")[0] ?? "";
       const supervisorId = supervisor ? staff.get(supervisor)?.clinicianId : undefined;
       const made = await addClinician(act, {
         ...person,
+        initials: unusedInitials(initials, person),
         password: demoPassword,
         locationIds: at.map((code) => places.get(code)?.id ?? ""),
         ...(supervisorId ? { supervisorId } : {}),
@@ -105,6 +107,17 @@ export async function seedAlderCreek(platform: Platform): Promise<SeededFacility
       .execute();
   });
   return { tenant, places, staff };
+}
+
+/** First letters of both names, with more of the last name where two people would share them. */
+function unusedInitials(used: Set<string>, { firstName, lastName }: { firstName: string; lastName: string }): string {
+  const letters = lastName.replace(/[^\p{L}]/gu, "");
+  const found = [1, 2, 3, 4]
+    .map((count) => `${firstName[0]}${letters.slice(0, count)}`)
+    .find((text) => !used.has(text));
+  if (!found) throw new Error(`No initials are left for ${lastName}.`);
+  used.add(found);
+  return found;
 }
 
 /** Harbor Light Counseling, so that isolation between facilities can be seen and tested. */

@@ -12,6 +12,7 @@ export type { NewClient } from "./identity/client.contract.ts";
 export { clientByMrNo, clientsById } from "./identity/client.store.ts";
 export { type CreatedClient, createClient } from "./identity/create-client.ts";
 export type { ClientIdentity } from "./identity/identity.ts";
+export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
 export { changeLevelOfCare, changeLocation, type LevelChange, type PlaceChange } from "./stays/move.ts";

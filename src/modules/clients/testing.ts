@@ -1,0 +1,147 @@
+import { createLevel } from "#modules/facility/levels/level.contract.ts";
+import type { Facility } from "#platform/server/testing.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { addFamilyMember } from "./contacts/contact.contract.ts";
+import { type Admission, admitClient } from "./episodes/admission.contract.ts";
+import type { Demographic } from "./episodes/demographic.contract.ts";
+import { getLatestDemographic } from "./episodes/demographic.contract.ts";
+import { createClientEndpoint } from "./identity/client.contract.ts";
+
+export interface GivenClient {
+  clientId: string;
+  demographicId: string;
+  mrNo: string;
+}
+type NewClientInput = Parameters<Awaited<ReturnType<Facility["as"]>>["call"]>[1] & {
+  body?: Partial<Record<string, unknown>>;
+};
+
+const firstNames = ["Avery", "Blake", "Casey", "Devon", "Emery", "Finley", "Harper", "Jules", "Kendall", "Logan"];
+const numbered = new Map<string, number>();
+
+/**
+ * Record numbers of two test facilities must not meet: tests ask one facility for the other's numbers. Production starts
+ * every tenant at 100001, so the counter is moved here, which no endpoint can do.
+ */
+async function separateNumbers(facility: Facility): Promise<void> {
+  if (numbered.has(facility.tenant.id)) return;
+  numbered.set(facility.tenant.id, 0);
+  const start = 1_000_000 + (Number.parseInt(facility.tenant.id.replaceAll("-", "").slice(-8), 16) % 80_000_000);
+  await facility.system(async (act) => {
+    await act.db
+      .insertInto("recordNumberCounters")
+      .values({ id: newId(), lastNumber: start })
+      .onConflict((conflict) => conflict.column("tenantId").doNothing())
+      .execute();
+  });
+}
+
+/** A person with a stay before admission at the main place, each unlike the others. */
+export async function givenClient(facility: Facility, given: NewClientInput["body"] = {}): Promise<GivenClient> {
+  await separateNumbers(facility);
+  const n = (numbered.get(facility.tenant.id) ?? 0) + 1;
+  numbered.set(facility.tenant.id, n);
+  const admissions = await facility.as("admissions");
+  const word = [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+  return admissions.call(createClientEndpoint, {
+    body: {
+      legalFirstName: firstNames[n % firstNames.length] as string,
+      legalLastName: `Testperson${word}`,
+      birthDate: `${1960 + (n % 40)}-0${1 + (n % 9)}-1${n % 10}`,
+      sexAtBirth: n % 2 === 0 ? "F" : "M",
+      locationId: facility.locations.main,
+      ...given,
+    },
+  });
+}
+
+const levels = new Map<string, Promise<string>>();
+
+/** A level of care without beds: the id. */
+export function givenDayLevel(facility: Facility): Promise<string> {
+  let level = levels.get(facility.tenant.id);
+  if (!level) {
+    level = makeLevel(facility);
+    levels.set(facility.tenant.id, level);
+  }
+  return level;
+}
+async function makeLevel(facility: Facility): Promise<string> {
+  const admin = await facility.as("admin");
+  const level = await admin.call(createLevel, {
+    body: {
+      edition: "asam4",
+      code: `D${facility.tenant.id.slice(-5)}`,
+      name: "Day program",
+      setting: "outpatient",
+      bedded: false,
+      rank: 21,
+      billingMode: "perSession",
+    },
+  });
+  return level.id;
+}
+
+/** What an admission needs, ready to be sent. */
+export async function anAdmission(
+  facility: Facility,
+  client: GivenClient,
+  given: Partial<Admission> = {},
+): Promise<Admission> {
+  const admissions = await facility.as("admissions");
+  const prescriber = await facility.as("prescriber");
+  const { version } = await admissions.call(getLatestDemographic, { params: { mrNo: client.mrNo } });
+  return {
+    demographicId: client.demographicId,
+    version,
+    locationId: facility.locations.main,
+    sectionId: null,
+    levelOfCareId: given.levelOfCareId ?? (await givenDayLevel(facility)),
+    programId: null,
+    bedId: null,
+    admittedAt: facility.clock.now(),
+    admissionType: "elective",
+    legalStatus: "voluntary",
+    legalStatusExpiresAt: null,
+    admittingClinicianId: prescriber.clinicianId,
+    anticipatedDischargeDate: null,
+    emergencyContactDeclined: true,
+    allergiesUnableReason: "Intoxicated on arrival",
+    careTeam: [],
+    ...given,
+  };
+}
+
+export interface GivenAdmittedClient extends GivenClient {
+  episode: Demographic;
+}
+
+/** A person admitted now (or at `admittedAt`) to a day level, made by calling the actions. */
+export async function givenAdmittedClient(
+  facility: Facility,
+  given: Partial<Admission> & { client?: NewClientInput["body"] } = {},
+): Promise<GivenAdmittedClient> {
+  const { client: about, ...admission } = given;
+  const client = await givenClient(facility, about);
+  const admissions = await facility.as("admissions");
+  const episode = await admissions.call(admitClient, {
+    params: { mrNo: client.mrNo },
+    body: await anAdmission(facility, client, admission),
+  });
+  return { ...client, episode };
+}
+
+/** An emergency contact of this client. */
+export async function givenEmergencyContact(facility: Facility, client: GivenClient) {
+  const admissions = await facility.as("admissions");
+  return admissions.call(addFamilyMember, {
+    params: { mrNo: client.mrNo },
+    body: {
+      relationship: "SIB",
+      firstName: "Robin",
+      lastName: "Testperson",
+      phones: [{ number: "(805) 555-0177", use: "mobile" }],
+      emergencyPriority: 1,
+    },
+  });
+}
