@@ -1,6 +1,6 @@
 import { Admission } from "#modules/clients/episodes/admission.contract.ts";
 import { admitEpisode, createClient } from "#modules/clients/index.ts";
-import { createLevel } from "#modules/facility/levels/level.contract.ts";
+import { levelsOfCare } from "#modules/facility/index.ts";
 import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -31,35 +31,11 @@ export interface TestClient {
   mrNo: string;
 }
 
-const levels = new Map<string, Promise<string>>();
-function levelOf(facility: Facility): Promise<string> {
-  let level = levels.get(facility.tenant.id);
-  if (!level) {
-    level = facility.as("admin").then(async (admin) => {
-      const made = await admin.call(createLevel, {
-        body: {
-          edition: "asam4",
-          code: "2.1",
-          name: "Intensive outpatient",
-          setting: "outpatient",
-          bedded: false,
-          rank: 30,
-          billingMode: "perDiem",
-        },
-      });
-      return made.id;
-    });
-    levels.set(facility.tenant.id, level);
-  }
-  return level;
-}
-
 /** Someone admitted at the main place, allergies asked unless `allergies` is `unasked`. */
 export async function givenClientInCare(
   facility: Facility,
   options: { allergies?: "none known" | "unasked"; lastName?: string } = {},
 ): Promise<TestClient> {
-  const levelOfCareId = await levelOf(facility);
   const prescriber = await facility.as("prescriber");
   const at = facility.clock.now();
   const client = await facility.system(async (act) => {
@@ -70,11 +46,12 @@ export async function givenClientInCare(
       sexAtBirth: "F",
       locationId: facility.locations.main,
     });
+    const level = (await levelsOfCare(act)).find((one) => !one.bedded);
     const admission = Admission.parse({
       demographicId: made.demographicId,
       version: 1,
       locationId: facility.locations.main,
-      levelOfCareId,
+      levelOfCareId: level?.id,
       admittedAt: addMinutes(at, -60),
       legalStatus: "voluntary",
       admittingClinicianId: prescriber.clinicianId,

@@ -214,6 +214,7 @@ describe("an order's life", () => {
     const { client } = await givenOrder(own);
     const nurse = await own.as("nurse");
     own.clock.advance({ days: 3 });
+    await nurse.signIn();
     const read = async () => {
       const to = addMinutes(own.clock.now(), 12 * 1440);
       const query = { demographicId: client.demographicId, from: addMinutes(own.clock.now(), -4 * 1440), to };
