@@ -164,21 +164,25 @@ describe("as-needed doses", () => {
     const nurse = await own.as("nurse");
     const first = await nurse.call(administerDose, asked(order));
     expect(first).toMatchObject({ timing: "prn", doseGiven: "0.5", recheckDueAt: addMinutes(first.occurredAt, 60) });
-    own.clock.advance({ hours: 5, minutes: 59 });
+    const later = async (by: { hours?: number; minutes?: number }) => {
+      own.clock.advance(by);
+      await nurse.signIn();
+    };
+    await later({ hours: 5, minutes: 59 });
     await expect(nurse.call(administerDose, asked(order))).rejects.toMatchObject({
       code: "prn-too-soon",
       message: expect.stringContaining("Next dose allowed at 4:00 PM PST (6 hours after the last)."),
     });
-    own.clock.advance({ minutes: 1 });
+    await later({ minutes: 1 });
     await expect(nurse.call(administerDose, asked(order))).rejects.toMatchObject({ code: "recheck-due" });
     await nurse.call(recheckDose, {
       params: { logId: first.id },
       body: { version: first.version, effect: "effective" },
     });
     await nurse.call(administerDose, asked(order));
-    own.clock.advance({ hours: 6 });
+    await later({ hours: 6 });
     await nurse.call(administerDose, asked(order, { recheckSkippedReason: "Client asleep, then asked again" }));
-    own.clock.advance({ hours: 6 });
+    await later({ hours: 6 });
     const standing = (await passOf(own, client.clientId))?.prn[0];
     expect(standing).toMatchObject({ dosesLeft24h: 0, nextAllowedAt: addMinutes(first.occurredAt, 1440) });
     await expect(
@@ -187,8 +191,9 @@ describe("as-needed doses", () => {
   });
 
   it("cannot pass each other: of two at once, one is given", async () => {
-    const { order } = await prnOrder(facility);
-    const nurses = [await facility.as("nurse"), await facility.as("nurse", "second")];
+    const own = await givenFacility();
+    const { order } = await prnOrder(own);
+    const nurses = [await own.as("nurse"), await own.as("nurse", "second")];
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => nurses[index % 2]!.call(administerDose, asked(order))),
     );
