@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type Page, chromium as playwright } 
 import { afterAll, beforeAll, inject, test } from "vitest";
 import { chromiumArguments } from "../../tools/chromium.mjs";
 import { projectRoot } from "../../tools/project/places.ts";
-import { demoPassword } from "../../tools/run/demo-sign-ins.ts";
+import { demoPassword } from "../../tools/seed/people.ts";
 import { type Facility, openFacility } from "./facility.ts";
 import { screens } from "./screens.ts";
 import { signIn } from "./sign-in.ts";

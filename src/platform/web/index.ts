@@ -1,5 +1,5 @@
 /** What screens of every module build on. The rest of this folder is the platform's own. */
-export { type Action, type ActionOptions, showProblem, useAction } from "./api/action.ts";
+export { type Action, type ActionOptions, useAction } from "./api/action.ts";
 export { call } from "./api/call.ts";
 export { ApiProblem, isCancellation, isProblem, problemText } from "./api/problem.ts";
 export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";

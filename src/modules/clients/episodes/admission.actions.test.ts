@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { listClients } from "../identity/client-list.contract.ts";
 import { createClientEndpoint, getChart } from "../identity/client.contract.ts";
+import { listClients } from "../identity/client-list.contract.ts";
 import { levelStaysOf, locationStaysOf } from "../stays/testing.ts";
 import { anAdmission, givenAdmittedClient, givenClient, givenEmergencyContact } from "../testing.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
@@ -44,7 +44,11 @@ describe("Admitting", () => {
       careTeam: [{ clinicianId: therapist.clinicianId, role: "primary_therapist", isPrimary: true }],
     });
     const episode = await admissions.call(admitClient, { params: { mrNo: client.mrNo }, body });
-    expect(episode).toMatchObject({ status: "admitted", admittedAt: facility.clock.now(), timeZone: "America/Los_Angeles" });
+    expect(episode).toMatchObject({
+      status: "admitted",
+      admittedAt: facility.clock.now(),
+      timeZone: "America/Los_Angeles",
+    });
 
     const chart = await therapist.call(getChart, { params: { mrNo: client.mrNo } });
     expect(chart.episode).toMatchObject({ status: "admitted", levelOfCareId: body.levelOfCareId });
@@ -52,7 +56,9 @@ describe("Admitting", () => {
       [therapist.clinicianId, "primary_therapist"],
     ]);
     expect(await levelStaysOf(facility, client)).toMatchObject([{ reason: "admit", until: null }]);
-    expect(await locationStaysOf(facility, client)).toMatchObject([{ locationId: facility.locations.main, until: null }]);
+    expect(await locationStaysOf(facility, client)).toMatchObject([
+      { locationId: facility.locations.main, until: null },
+    ]);
     const { rows } = await therapist.call(getTimeline, { params: { mrNo: client.mrNo } });
     expect(rows.map((row) => row.kind)).toContain("client.admitted");
   });
@@ -85,7 +91,9 @@ describe("Admitting", () => {
       }),
     ).rejects.toMatchObject({
       code: "client-currently-admitted",
-      message: expect.stringContaining("is admitted at Main Campus since 11-20-2026. Transfer or discharge there first."),
+      message: expect.stringContaining(
+        "is admitted at Main Campus since 11-20-2026. Transfer or discharge there first.",
+      ),
     });
   });
 
@@ -143,7 +151,9 @@ describe("Approving an admission", () => {
       manager.call(decideApproval, { ...decision, body: { version: 1, decision: "reject" } }),
     ).rejects.toMatchObject({ code: "validation" });
     expect(await manager.call(decideApproval, decision)).toMatchObject({ state: "approved", mayDecide: false });
-    await expect(manager.call(decideApproval, { ...decision, body: { version: 2, decision: "approve" } })).rejects.toMatchObject({
+    await expect(
+      manager.call(decideApproval, { ...decision, body: { version: 2, decision: "approve" } }),
+    ).rejects.toMatchObject({
       code: "wrong-state",
     });
     const admitted = await admissions.call(admitClient, {
@@ -260,20 +270,30 @@ describe("Readmitting", () => {
     [29, true],
     [30, true],
     [31, false],
-  ])("%i days after discharge keeps the record number; counted as a readmission: %s (acceptance 20)", async (days, is) => {
-    const client = await discharged("completed");
-    facility.clock.advance({ days });
-    const admissions = await facility.as("admissions");
-    const episode = await admissions.call(readmitClientEndpoint, {
-      params: { mrNo: client.mrNo },
-      body: { locationId: facility.locations.main },
-    });
-    expect(episode).toMatchObject({ mrNo: client.mrNo, status: "pre_admission", isReadmission: is, daysSinceLastDischarge: days });
-    expect(episode.demographicId).not.toBe(client.demographicId);
-    expect(episode.phones).toEqual([{ number: "+18055550111", use: "mobile", okToText: false, okToVoicemail: false }]);
-    expect(episode.fieldsToConfirm).toEqual(expect.arrayContaining(["legalFirstName", "phones"]));
-    expect(episode.chiefComplaint).toBeNull();
-  });
+  ])(
+    "%i days after discharge keeps the record number; counted as a readmission: %s (acceptance 20)",
+    async (days, is) => {
+      const client = await discharged("completed");
+      facility.clock.advance({ days });
+      const admissions = await facility.as("admissions");
+      const episode = await admissions.call(readmitClientEndpoint, {
+        params: { mrNo: client.mrNo },
+        body: { locationId: facility.locations.main },
+      });
+      expect(episode).toMatchObject({
+        mrNo: client.mrNo,
+        status: "pre_admission",
+        isReadmission: is,
+        daysSinceLastDischarge: days,
+      });
+      expect(episode.demographicId).not.toBe(client.demographicId);
+      expect(episode.phones).toEqual([
+        { number: "+18055550111", use: "mobile", okToText: false, okToVoicemail: false },
+      ]);
+      expect(episode.fieldsToConfirm).toEqual(expect.arrayContaining(["legalFirstName", "phones"]));
+      expect(episode.chiefComplaint).toBeNull();
+    },
+  );
 
   it("after leaving against advice proposes an alert", async () => {
     const client = await discharged("ama");

@@ -24,7 +24,13 @@ export interface DoseContext {
   doseUnit: string;
   quantityPerDose: string;
   routeCode: string;
-  ingredients: { base: string; rxcui: string | null; name: string; strengthValue: string | null; strengthUnit: string | null }[];
+  ingredients: {
+    base: string;
+    rxcui: string | null;
+    name: string;
+    strengthValue: string | null;
+    strengthUnit: string | null;
+  }[];
   prnReason: string[];
   minIntervalMin: number | null;
   maxDosesPer24h: number | null;
@@ -138,7 +144,10 @@ export async function writeLog(db: TenantDb, log: NewLog): Promise<{ logged: boo
 
 /** The live entry of a dose, with who made it. */
 export async function liveLog(db: TenantDb, scheduleId: string): Promise<MedicationLog | undefined> {
-  const row = await selectLogs(db).where("l.scheduleId", "=", scheduleId).where("l.voidedAt", "is", null).executeTakeFirst();
+  const row = await selectLogs(db)
+    .where("l.scheduleId", "=", scheduleId)
+    .where("l.voidedAt", "is", null)
+    .executeTakeFirst();
   return row && logOf(row);
 }
 

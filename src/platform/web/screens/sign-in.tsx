@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
+import { Logo } from "#ui/brand/logo.tsx";
 import { isCancellation, isProblem, problemText } from "../api/problem.ts";
 import { useGo, useUrlState } from "../router/links.tsx";
 import { safeNext } from "../session/expiry.ts";
 import { signIn } from "../session/session.ts";
 import { useMaybeSession } from "../session/session-context.ts";
-import { Logo } from "../shell/logo.tsx";
 import { usePublicConfig } from "../shell/product-name.ts";
 import { DemoSignIns } from "./demo-sign-ins.tsx";
 import { Landscape } from "./landscape.tsx";

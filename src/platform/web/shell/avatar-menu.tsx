@@ -1,13 +1,13 @@
 import { Menu, SegmentedControl, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { openKeyHelp } from "#ui/keys/key-help.tsx";
+import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import type { Preferences } from "../../shared/preferences/preferences.contract.ts";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { AppLink } from "../router/links.tsx";
 import { lock, signOut } from "../session/session.ts";
 import { useSession } from "../session/session-context.ts";
 import classes from "./avatar-menu.module.css";
-import { openKeys } from "./keys.tsx";
-import { PersonPhoto } from "./person-photo.tsx";
 
 /** Who is signed in, and what concerns only them: profile, theme, lock, sign out. */
 export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
@@ -18,7 +18,7 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
     <Menu position="bottom-end" width={280} closeOnItemClick>
       <Menu.Target>
         <UnstyledButton className={classes.target} aria-label={`${user.fullName}, menu`}>
-          <PersonPhoto initials={user.initials} photo={user.photo} size={34} />
+          <PersonPhoto name={user.fullName} seed={user.id} {...(user.photo ? { src: user.photo } : {})} size={34} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -46,7 +46,7 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
         </div>
         <Menu.Divider />
         {isPhone && (
-          <Menu.Item leftSection={<IconHelpCircle size={18} />} onClick={openKeys}>
+          <Menu.Item leftSection={<IconHelpCircle size={18} />} onClick={openKeyHelp}>
             Help
           </Menu.Item>
         )}
