@@ -3,6 +3,7 @@ import "./events.ts";
 
 export { type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
 export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts";
+export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.ts";
 export type { OpenEpisode } from "./episodes/episode.store.ts";
@@ -12,7 +13,6 @@ export type { NewClient } from "./identity/client.contract.ts";
 export { clientByMrNo, clientsById } from "./identity/client.store.ts";
 export { type CreatedClient, createClient } from "./identity/create-client.ts";
 export type { ClientIdentity } from "./identity/identity.ts";
-export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
 export { changeLevelOfCare, changeLocation, type LevelChange, type PlaceChange } from "./stays/move.ts";

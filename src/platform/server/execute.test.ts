@@ -31,11 +31,18 @@ beforeAll(async () => {
   admin = await facility.as("admin");
 });
 
-async function run(work: (act: Act, name: string) => Promise<void>, body: { name: string }, key: string | null = newId()) {
+async function run(
+  work: (act: Act, name: string) => Promise<void>,
+  body: { name: string },
+  key: string | null = newId(),
+) {
   const handler: MountedHandler = {
     ...action(addPlace, async (act, input) => {
       const id = newId();
-      await act.db.insertInto("businessLocations").values({ id, name: input.body.name, legalName: input.body.name }).execute();
+      await act.db
+        .insertInto("businessLocations")
+        .values({ id, name: input.body.name, legalName: input.body.name })
+        .execute();
       await work(act, input.body.name);
       return { id, name: input.body.name };
     }),
@@ -51,7 +58,10 @@ async function run(work: (act: Act, name: string) => Promise<void>, body: { name
     request: { ...noRequest, id: newId(), idempotencyKey: key },
     contract: addPlace,
   };
-  return { answer: (await execute(handler, parts, { params: {}, query: {}, body })) as { id: string }, requestId: parts.request.id };
+  return {
+    answer: (await execute(handler, parts, { params: {}, query: {}, body })) as { id: string },
+    requestId: parts.request.id,
+  };
 }
 
 function sessionOf(person: Person): string {
@@ -59,7 +69,8 @@ function sessionOf(person: Person): string {
   return (JSON.parse(Buffer.from(payload, "base64url").toString()) as { sid: string }).sid;
 }
 const db = () => facility.platform.database.tenant(facility.tenant.id);
-const placesNamed = (name: string) => db().selectFrom("businessLocations").select("id").where("name", "=", name).execute();
+const placesNamed = (name: string) =>
+  db().selectFrom("businessLocations").select("id").where("name", "=", name).execute();
 const audited = (act: Act) => act.audit({ subjectId: "x" });
 
 describe("An action: all of it or none", () => {
@@ -73,14 +84,29 @@ describe("An action: all of it or none", () => {
       { name: "Whole" },
     );
     expect(await placesNamed("Whole")).toEqual([{ id: answer.id }]);
-    const entries = await db().selectFrom("auditEvents").select(["action", "actorName", "endpoint"]).where("requestId", "=", requestId).execute();
-    expect(entries).toEqual([{ action: "place.added", actorName: "Administrator First", endpoint: "POST /test/places" }]);
-    const outbox = await db().selectFrom("eventOutbox").select(["type", "topics"]).where("type", "=", "platform.location-created").orderBy("seq", "desc").limit(1).executeTakeFirst();
+    const entries = await db()
+      .selectFrom("auditEvents")
+      .select(["action", "actorName", "endpoint"])
+      .where("requestId", "=", requestId)
+      .execute();
+    expect(entries).toEqual([
+      { action: "place.added", actorName: "Administrator First", endpoint: "POST /test/places" },
+    ]);
+    const outbox = await db()
+      .selectFrom("eventOutbox")
+      .select(["type", "topics"])
+      .where("type", "=", "platform.location-created")
+      .orderBy("seq", "desc")
+      .limit(1)
+      .executeTakeFirst();
     expect(outbox?.topics).toEqual(["list:platform", "board:beds:x"]);
   });
 
   it("a refusal after writing leaves nothing: no row, no audit, no event", async () => {
-    const before = await db().selectFrom("eventOutbox").select((eb) => eb.fn.countAll().as("n")).executeTakeFirst();
+    const before = await db()
+      .selectFrom("eventOutbox")
+      .select((eb) => eb.fn.countAll().as("n"))
+      .executeTakeFirst();
     await expect(
       run(
         async (act) => {
@@ -92,7 +118,12 @@ describe("An action: all of it or none", () => {
       ),
     ).rejects.toMatchObject({ code: "in-use" });
     expect(await placesNamed("Half")).toEqual([]);
-    expect(await db().selectFrom("eventOutbox").select((eb) => eb.fn.countAll().as("n")).executeTakeFirst()).toEqual(before);
+    expect(
+      await db()
+        .selectFrom("eventOutbox")
+        .select((eb) => eb.fn.countAll().as("n"))
+        .executeTakeFirst(),
+    ).toEqual(before);
   });
 
   it("an action that forgets its audit entry does not commit", async () => {
@@ -114,8 +145,12 @@ describe("A repeated request", () => {
   it("refuses the same key for another request, and a missing key", async () => {
     const key = newId();
     await run(async (act) => audited(act), { name: "First use" }, key);
-    await expect(run(async (act) => audited(act), { name: "Second use" }, key)).rejects.toMatchObject({ code: "idempotency-mismatch" });
-    await expect(run(async (act) => audited(act), { name: "No key" }, null)).rejects.toMatchObject({ code: "idempotency-key-required" });
+    await expect(run(async (act) => audited(act), { name: "Second use" }, key)).rejects.toMatchObject({
+      code: "idempotency-mismatch",
+    });
+    await expect(run(async (act) => audited(act), { name: "No key" }, null)).rejects.toMatchObject({
+      code: "idempotency-key-required",
+    });
   });
 });
 
@@ -131,8 +166,14 @@ describe("Tenancy", () => {
     });
     const theirs = facility.platform.database.tenant(other.id);
     expect(await theirs.selectFrom("clinicians").select("id").execute()).toEqual([]);
-    expect(await theirs.selectFrom("clinicians").select("id").where("id", "=", admin.clinicianId).execute()).toEqual([]);
-    const changed = await theirs.updateTable("clinicians").set({ title: "Taken" }).where("id", "=", admin.clinicianId).executeTakeFirst();
+    expect(await theirs.selectFrom("clinicians").select("id").where("id", "=", admin.clinicianId).execute()).toEqual(
+      [],
+    );
+    const changed = await theirs
+      .updateTable("clinicians")
+      .set({ title: "Taken" })
+      .where("id", "=", admin.clinicianId)
+      .executeTakeFirst();
     expect(changed.numUpdatedRows).toBe(0n);
     expect(systemActor.kind).toBe("system");
   });

@@ -1,8 +1,8 @@
 import { addContactTo, type CreatedClient } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import { newId } from "#platform/shared/ids.ts";
-import type { LeadContact } from "../leads/lead-fields.contract.ts";
 import { contactsOf, type LeadRecord } from "../leads/lead.store.ts";
+import type { LeadContact } from "../leads/lead-fields.contract.ts";
 
 /** The chart's own words for who someone is to the person. */
 const relationships: Readonly<Record<string, string>> = {

@@ -1,4 +1,10 @@
-import { type CreatedClient, clientsById, createClient, readmitClient, recordChartEvent } from "#modules/clients/index.ts";
+import {
+  type CreatedClient,
+  clientsById,
+  createClient,
+  readmitClient,
+  recordChartEvent,
+} from "#modules/clients/index.ts";
 import { levelOfCare } from "#modules/facility/index.ts";
 import type { Act, View } from "#platform/server/context.ts";
 import { action } from "#platform/server/module.ts";
@@ -10,16 +16,18 @@ import { tellStory, touchLead } from "../leads/lead-story.store.ts";
 import { leadTopics, openLeadForChange, publishLead, recordStage } from "../leads/lead-write.actions.ts";
 import { refuseOpenCrisis } from "../leads/stage-change.actions.ts";
 import { admitConverted } from "./admit-converted.actions.ts";
+import { carryParts } from "./carry-parts.actions.ts";
 import { convertLead, type ManifestItem, previewConversion } from "./conversion.contract.ts";
 import { conversionGaps } from "./conversion-map.ts";
-import { carryParts } from "./carry-parts.actions.ts";
 import { manifestOf, type Words } from "./manifest.ts";
 import { addressesOf, maritalStatusOf, referralSourceOf, reportedLines } from "./to-client.ts";
 
 export const conversionHandlers = [
   action(previewConversion, async (act, { body }) => {
     const lead = await openLeadForChange(act, body.leadId);
-    const client = lead.priorClientId ? (await clientsById(act, [lead.priorClientId])).get(lead.priorClientId) : undefined;
+    const client = lead.priorClientId
+      ? (await clientsById(act, [lead.priorClientId])).get(lead.priorClientId)
+      : undefined;
     act.audit({ subjectId: lead.id });
     return {
       version: lead.version,
@@ -57,7 +65,11 @@ export const conversionHandlers = [
       { topics: leadTopics(lead) },
     );
     if (body.admit) await admitConverted(act, lead, created, body.admit);
-    act.audit({ subjectId: lead.id, clientId: created.clientId, detail: { conversionId, admitted: Boolean(body.admit) } });
+    act.audit({
+      subjectId: lead.id,
+      clientId: created.clientId,
+      detail: { conversionId, admitted: Boolean(body.admit) },
+    });
     return { ...created, conversionId, items: items.length, admitted: Boolean(body.admit) };
   }),
 ];

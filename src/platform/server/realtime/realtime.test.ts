@@ -23,11 +23,16 @@ afterAll(() => second.app.close());
 async function connect(person: Person, origin = `http://${facility.host}:${port}`) {
   const frames: ServerFrame[] = [];
   const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
-    headers: { host: `${facility.host}:${port}`, origin, cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    headers: {
+      host: `${facility.host}:${port}`,
+      origin,
+      cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
   });
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   socket.on("message", (data) => frames.push(JSON.parse(data.toString()) as ServerFrame));
-  const received = <T extends ServerFrame["t"]>(type: T) => frames.filter((frame) => frame.t === type) as Extract<ServerFrame, { t: T }>[];
+  const received = <T extends ServerFrame["t"]>(type: T) =>
+    frames.filter((frame) => frame.t === type) as Extract<ServerFrame, { t: T }>[];
   return { socket, frames, closed, received };
 }
 
@@ -37,13 +42,30 @@ describe("The live channel (§4.6)", () => {
     const { socket, received } = await connect(nurse);
     await expect.poll(() => received("hello").length).toBe(1);
     const stranger = "00000000-0000-7000-8000-0000000000aa";
-    socket.send(JSON.stringify({ t: "sub", id: "1", topics: [{ topic: `user:${nurse.userId}` }, { topic: "list:platform" }, { topic: `user:${stranger}` }, { topic: `client:${stranger}` }] }));
+    socket.send(
+      JSON.stringify({
+        t: "sub",
+        id: "1",
+        topics: [
+          { topic: `user:${nurse.userId}` },
+          { topic: "list:platform" },
+          { topic: `user:${stranger}` },
+          { topic: `client:${stranger}` },
+        ],
+      }),
+    );
     await expect.poll(() => received("ack").length).toBe(1);
     expect(received("ack")[0]?.ok.map((row) => row.topic)).toEqual([`user:${nurse.userId}`, "list:platform"]);
     expect(received("ack")[0]?.denied.map((row) => row.code)).toEqual(["forbidden", "forbidden"]);
-    await facility.system((act) => act.raise("platform.config-changed", { keys: ["brand"] }, { subject: { type: "config", id: "brand" } }));
+    await facility.system((act) =>
+      act.raise("platform.config-changed", { keys: ["brand"] }, { subject: { type: "config", id: "brand" } }),
+    );
     await expect.poll(() => received("ev").length).toBe(1);
-    expect(received("ev")[0]).toMatchObject({ topic: "list:platform", type: "platform.config-changed", subject: { type: "config", id: "brand" } });
+    expect(received("ev")[0]).toMatchObject({
+      topic: "list:platform",
+      type: "platform.config-changed",
+      subject: { type: "config", id: "brand" },
+    });
     socket.close();
   });
 
@@ -66,9 +88,17 @@ describe("The live channel (§4.6)", () => {
     await Promise.all(
       Array.from({ length: total }, (_, index) =>
         facility.system(async (act) => {
-          await act.raise("platform.config-changed", { keys: [] }, { subject: { type: "test-order", id: String(index) } });
+          await act.raise(
+            "platform.config-changed",
+            { keys: [] },
+            { subject: { type: "test-order", id: String(index) } },
+          );
           // Some transactions stay open longer than later ones, so that sequence numbers commit out of order.
-          if (index % 7 === 0) await act.db.selectFrom("users").select((eb) => eb.fn.countAll().as("n")).execute();
+          if (index % 7 === 0)
+            await act.db
+              .selectFrom("users")
+              .select((eb) => eb.fn.countAll().as("n"))
+              .execute();
         }),
       ),
     );
@@ -82,7 +112,10 @@ describe("The live channel (§4.6)", () => {
     const there = await second.app.http.inject({
       method: "GET",
       url: "/api/auth/session",
-      headers: { host: facility.host, cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      headers: {
+        host: facility.host,
+        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
     });
     expect(there.statusCode).toBe(200);
     const cookies = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -91,7 +124,13 @@ describe("The live channel (§4.6)", () => {
     await expect
       .poll(
         async () =>
-          (await second.app.http.inject({ method: "GET", url: "/api/auth/session", headers: { host: facility.host, cookie: cookies } })).statusCode,
+          (
+            await second.app.http.inject({
+              method: "GET",
+              url: "/api/auth/session",
+              headers: { host: facility.host, cookie: cookies },
+            })
+          ).statusCode,
         { timeout: 3_000 },
       )
       .toBe(401);
