@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { daysBetween } from "#platform/shared/time/index.ts";
 import { AppLink, serverInstant, useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
 import {
@@ -14,8 +14,8 @@ import {
   StateBadge,
   showDate,
 } from "#ui/index.ts";
-import { alertLabels, isReviewOverdue } from "../alerts/alert.ts";
 import { listAlerts } from "../alerts/alert.contract.ts";
+import { alertLabels, isReviewOverdue } from "../alerts/alert.ts";
 import { getCareTeam } from "../care-team/care-team.contract.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
 import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
@@ -28,11 +28,20 @@ import { calledName, legalName } from "../identity/name.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
 import { getMetricSeries, listVitals } from "../vitals/vital.contract.ts";
 import classes from "./chart.module.css";
-import type { BannerFacts } from "./chart-extensions.ts";
 import { useLevels, useLocationNames } from "./names.ts";
+import { useBannerFacts } from "./use-banner-facts.ts";
 
 /** What an event about this person makes outdated; the other tabs hear of their own modules. */
-const chartReads = [getChart, listVitals, getMetricSeries, getDiagnoses, getTimeline, getCareTeam, listAlerts, listContacts];
+const chartReads = [
+  getChart,
+  listVitals,
+  getMetricSeries,
+  getDiagnoses,
+  getTimeline,
+  getCareTeam,
+  listAlerts,
+  listContacts,
+];
 
 /** A chart: the banner that never leaves, the stay it shows, and the tabs every module adds. */
 export function Screen() {
@@ -65,7 +74,15 @@ function Chart({ chart }: { chart: ChartContext }) {
             <Verbs chart={chart} />
           </>
         }
-        tabs={tabs.map(({ value, label, Panel }) => ({ value, label, content: <Panel chart={chart} /> }))}
+        tabs={tabs.map(({ value, label, Panel }) => ({
+          value,
+          label,
+          content: (
+            <Suspense fallback={<Skeletons shape="text" />}>
+              <Panel chart={chart} />
+            </Suspense>
+          ),
+        }))}
       />
     </div>
   );
@@ -79,7 +96,11 @@ function Summary({ chart, past }: { chart: ChartContext; past: boolean }) {
   return (
     <span className={classes.summary}>
       <StateBadge states={episodeStates} state={episode.status} />
-      <span>{[name(episode.locationId), from && (until ? `${from} to ${until}` : `since ${from}`)].filter(Boolean).join(", ")}</span>
+      <span>
+        {[name(episode.locationId), from && (until ? `${from} to ${until}` : `since ${from}`)]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
       {past && <strong>Viewing a past stay</strong>}
       {chart.episodes.length > 1 && <EpisodeMenu chart={chart} />}
     </span>
@@ -90,7 +111,7 @@ function Banner({ chart }: { chart: ChartContext }) {
   const { episode } = chart;
   const levels = useLevels();
   const { name } = useLocationNames();
-  const facts = useFacts(chart);
+  const facts = useBannerFacts(chart);
   const today = dateAt(serverInstant(), episode.timeZone);
   const since = isLive(episode.status) ? episode.levelOfCareSince : null;
   return (
@@ -124,16 +145,6 @@ function bannerAlert(alert: ChartContext["alerts"][number]): BannerAlert {
   };
 }
 
-/** What other modules know for the banner. The list of modules never changes while a session lasts, so the hooks keep their order. */
-function useFacts(chart: ChartContext): BannerFacts {
-  const sources = useExtensions("client-chart.banner");
-  const all = sources.map(({ useFacts: use }) => use(chart));
-  return all.reduce<BannerFacts>((known, more) => ({ ...known, ...defined(more) }), {});
-}
-function defined(facts: BannerFacts): BannerFacts {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-}
-
 /** What can be done with this stay now; the server said which of it this person may do. */
 function Verbs({ chart }: { chart: ChartContext }) {
   const [open, setOpen] = useState<"admit" | "discharge" | null>(null);
@@ -148,13 +159,23 @@ function Verbs({ chart }: { chart: ChartContext }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component="a" href={`/patient_demographics_print?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`} target="_blank">
+          <Menu.Item
+            component="a"
+            href={`/patient_demographics_print?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`}
+            target="_blank"
+          >
             Print the face sheet
           </Menu.Item>
-          {can("discharge") && <Menu.Item onClick={() => setOpen("discharge")}>Discharge {chart.preferredName ?? chart.legalFirstName}</Menu.Item>}
+          {can("discharge") && (
+            <Menu.Item onClick={() => setOpen("discharge")}>
+              Discharge {chart.preferredName ?? chart.legalFirstName}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {can("admit") && <Button onClick={() => setOpen("admit")}>Admit {chart.preferredName ?? chart.legalFirstName}</Button>}
+      {can("admit") && (
+        <Button onClick={() => setOpen("admit")}>Admit {chart.preferredName ?? chart.legalFirstName}</Button>
+      )}
       {can("readmit") && <Readmit chart={chart} />}
       <AdmitDrawer chart={chart} opened={open === "admit"} onClose={close} />
       <DischargeDrawer chart={chart} opened={open === "discharge"} onClose={close} />

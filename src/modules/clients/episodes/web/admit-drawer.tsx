@@ -1,17 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { getAvailability } from "#modules/facility/beds/bed.contract.ts";
-import { serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
-import {
-  Field,
-  FieldRow,
-  Form,
-  FormActions,
-  SideDrawer,
-  useForm,
-  useFormValue,
-  useZodForm,
-} from "#ui/index.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
+import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
 import { listContacts } from "../../contacts/contact.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
@@ -19,7 +10,13 @@ import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
 import { Admission, admitClient } from "../admission.contract.ts";
 import { admissionTypes, legalStatuses, legalStatusLabels } from "../episode.ts";
 
-const AdmitForm = Admission.omit({ demographicId: true, version: true, careTeam: true, sectionId: true, programId: true }).extend({
+const AdmitForm = Admission.omit({
+  demographicId: true,
+  version: true,
+  careTeam: true,
+  sectionId: true,
+  programId: true,
+}).extend({
   primaryTherapistId: Id.nullable().default(null),
   caseManagerId: Id.nullable().default(null),
 });
@@ -141,7 +138,11 @@ function BedField() {
       label="Bed"
       options={options}
       nothingFound="No bed is free"
-      help={read.data && rows.length === 0 ? "No bed is free at this level. Choose another place or level." : `${rows.length} free now`}
+      help={
+        read.data && rows.length === 0
+          ? "No bed is free at this level. Choose another place or level."
+          : `${rows.length} free now`
+      }
     />
   );
 }
@@ -165,7 +166,11 @@ function EmergencyContact({ mrNo }: { mrNo: string }) {
     <Field.Checkbox
       name="emergencyContactDeclined"
       label="They do not want to name an emergency contact"
-      help={form.errors.emergencyContactDeclined ? "Or add one on the Family tab first." : "Otherwise add one on the Family tab first."}
+      help={
+        form.errors.emergencyContactDeclined
+          ? "Or add one on the Family tab first."
+          : "Otherwise add one on the Family tab first."
+      }
     />
   );
 }

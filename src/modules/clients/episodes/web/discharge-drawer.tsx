@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { z } from "zod";
 import { serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
-import { Field, FieldRow, Form, FormActions, SideDrawer, Shape, useForm, useFormValue, useZodForm } from "#ui/index.ts";
+import { Field, FieldRow, Form, FormActions, Shape, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import classes from "../../web/chart.module.css";

@@ -6,8 +6,8 @@ import {
   Chip,
   type Column,
   DataTable,
-  datesOf,
   dateAt,
+  datesOf,
   type Filter,
   FilterBar,
   Page,
@@ -19,7 +19,14 @@ import {
 import { type AlertCategory, alertLabels } from "../../alerts/alert.ts";
 import { careRoleLabels, careRoles, episodeStates } from "../../episodes/episode.ts";
 import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
-import { type ClientRow, type ClientSort, clientSorts, listClients, listedStatuses, searchClients } from "../client-list.contract.ts";
+import {
+  type ClientRow,
+  type ClientSort,
+  clientSorts,
+  listClients,
+  listedStatuses,
+  searchClients,
+} from "../client-list.contract.ts";
 import { listName } from "../name.ts";
 
 const filterKeys = ["status", "location", "level", "admitted", "leaving", "role", "clinician", "mine"];
@@ -42,7 +49,9 @@ export function Screen() {
     <Page
       title="Clients"
       summary={
-        total === undefined ? "People in your care" : `${total.toLocaleString("en-US")} ${total === 1 ? "person" : "people"}`
+        total === undefined
+          ? "People in your care"
+          : `${total.toLocaleString("en-US")} ${total === 1 ? "person" : "people"}`
       }
       action={<NewClient />}
       filters={<FilterBar state={state} search="Name, MR number, birth date or phone" filters={useFilters()} />}
