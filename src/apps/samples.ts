@@ -1,5 +1,5 @@
 import { clientSamples } from "#modules/clients/samples.ts";
-import { noteSamples } from "#modules/notes/samples.ts";
+import { noteSamples } from "#modules/notes/testing.ts";
 import { platformSamples } from "#platform/server/platform-samples.ts";
 import type { Sample } from "#platform/server/testing.ts";
 
