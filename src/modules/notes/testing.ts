@@ -154,7 +154,7 @@ async function twoVersions(facility: Facility) {
 }
 
 /** One valid call of every endpoint of this module, for the derived access tests. */
-export const noteSamples: readonly Sample[] = [
+export const samples: readonly Sample[] = [
   sample(listNoteTemplates, "therapist", () => ({})),
   sample(listNotes, "therapist", async (facility) => ({ query: { mrNo: (await stay(facility)).mrNo } })),
   sample(getNote, "therapist", async (facility) => ({ params: { noteId: (await draft(facility)).id } })),

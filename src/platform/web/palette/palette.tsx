@@ -73,7 +73,7 @@ export function Palette() {
       title="Search and commands"
       centered={false}
       yOffset="12vh"
-      classNames={{ header: classes.header ?? "", actionsGroup: classes.group ?? "" }}
+      classNames={{ header: classes.header ?? "", actionsGroup: classes.group ?? "", action: classes.action ?? "" }}
     >
       <Spotlight.Search
         ref={field}
