@@ -30,11 +30,7 @@ export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Work at</Menu.Label>
-        <Menu.Item leftSection={mark(locationId === null)} onClick={() => setLocationId(null)}>
-          All my places
-        </Menu.Item>
-        {locations.map((_location) => (
-          <Menu.RadioGroup value={locationId ?? all} onChange={(value) => setLocationId(value === all ? null : value)}>
+        <Menu.RadioGroup value={locationId ?? all} onChange={(value) => setLocationId(value === all ? null : value)}>
           <Menu.RadioItem value={all}>All my places</Menu.RadioItem>
           {locations.map((location) => (
             <Menu.RadioItem key={location.id} value={location.id} rightSection={location.shortCode}>
