@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { nativeTemporal } from "./tools/web/native-temporal.ts";
+import { usedMantineStyles } from "./tools/web/used-mantine-styles.ts";
 
 const root = import.meta.dirname;
 
@@ -23,7 +25,7 @@ const apiPaths = [
 export default defineConfig({
   root: resolve(root, "src/apps/staff"),
   cacheDir: resolve(root, "node_modules/.vite"),
-  plugins: [react()],
+  plugins: [react(), nativeTemporal(), usedMantineStyles(root)],
   css: { postcss: root, modules: { localsConvention: "camelCaseOnly" } },
   server: {
     host: process.env.HOST ?? "127.0.0.1",

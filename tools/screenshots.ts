@@ -3,9 +3,9 @@ import { chromium as playwright } from "playwright-core";
 import { settled, takePictures } from "../e2e/support/pictures.ts";
 import { signIn } from "../e2e/support/sign-in.ts";
 import { chromium, chromiumArguments } from "./chromium.mjs";
-import { demoPassword } from "./run/demo-sign-ins.ts";
 import { readEnvironment } from "./run/environment.ts";
 import { runningInstance } from "./run/instance.ts";
+import { demoPassword } from "./seed/people.ts";
 
 /**
  * Pictures of pages of the Cairn that runs here, as any demo user, 1440 and 390 px wide, light and dark:

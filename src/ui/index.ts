@@ -45,7 +45,7 @@ export { type FieldHandle, type FieldProps, inputProps, useField, useFormValue }
 export * from "./form/use-zod-form.ts";
 // Keys
 export { Kbd } from "./keys/kbd.tsx";
-export { KeyHelp } from "./keys/key-help.tsx";
+export { KeyHelp, openKeyHelp } from "./keys/key-help.tsx";
 export { type PageKey, useKeys, usePageKeys } from "./keys/use-keys.ts";
 // Pages
 export * from "./page/page.tsx";

@@ -35,6 +35,11 @@ const dialog = {
   overlayProps: { backgroundOpacity: 0.35, transitionProps: answer },
   closeButtonProps: { "aria-label": "Close" },
 } as const;
+const sheet = {
+  content: { background: "var(--cairn-card)" },
+  header: { background: "var(--cairn-card)" },
+  title: { fontSize: rem(20), fontWeight: 600, letterSpacing: "-0.012em", lineHeight: 1.35 },
+} as const;
 
 /**
  * Cairn's Mantine theme. Sizes are rem of the person's text size (14 px by default), hence `scale`.
@@ -81,7 +86,14 @@ export const theme = createTheme({
     return input.variant === "filled" ? { ...colours, color: "var(--cairn-ink)" } : colours;
   },
   components: {
-    Button: Button.extend({ defaultProps: { size: "sm", radius: "sm" }, styles: { label: { fontWeight: 500 } } }),
+    Button: Button.extend({
+      defaultProps: { size: "sm", radius: "sm" },
+      // A verb is never cut: "Discontinue sertraline 50 mg" takes a second line where there is no room for one.
+      styles: {
+        root: { height: "auto", minHeight: "var(--button-height)", maxWidth: "100%" },
+        label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2 },
+      },
+    }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "sand", radius: "sm", size: rem(28) } }),
     Input: Input.extend({ defaultProps: { size: "sm", radius: "sm" } }),
     InputWrapper: Input.Wrapper.extend({
@@ -121,9 +133,10 @@ export const theme = createTheme({
     Popover: Popover.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
     Combobox: Combobox.extend({ defaultProps: { shadow: "md", transitionProps: answer } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, radius: "sm", transitionProps: answer } }),
-    Modal: Modal.extend({ defaultProps: { radius: "lg", centered: true, padding: "lg", ...dialog } }),
+    Modal: Modal.extend({ defaultProps: { radius: "lg", centered: true, padding: "lg", ...dialog }, styles: sheet }),
     Drawer: Drawer.extend({
       defaultProps: { position: "right", padding: "lg", ...dialog, transitionProps: enter },
+      styles: sheet,
     }),
   },
 });

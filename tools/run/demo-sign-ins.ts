@@ -1,7 +1,5 @@
+import { demoPassword, demoStaff } from "../seed/people.ts";
 import { query } from "./prepare-database.ts";
-
-/** The password of everyone at the demo facility (platform chapter §9). */
-export const demoPassword = "cairn-demo-pass-2026";
 
 interface SignIn {
   role: string;
@@ -27,10 +25,14 @@ export function demoSignIns(ownerUrl: string): Promise<SignIn[]> {
 export async function printDemoSignIns(ownerUrl: string): Promise<void> {
   const people = await demoSignIns(ownerUrl);
   if (people.length === 0) return;
-  const width = Math.max(...people.map(({ role }) => role.length));
-  const nameWidth = Math.max(...people.map(({ name }) => name.length));
+  const pins = new Map(demoStaff.map(({ email, pin }) => [email, pin]));
+  const width = (pick: (person: SignIn) => string) => Math.max(...people.map((person) => pick(person).length));
+  const roleWidth = width(({ role }) => role);
+  const nameWidth = width(({ name }) => name);
+  const emailWidth = width(({ email }) => email);
   process.stdout.write(`\nDemo sign-ins, password ${demoPassword}:\n`);
   for (const { role, name, email } of people) {
-    process.stdout.write(`  ${role.padEnd(width)}  ${name.padEnd(nameWidth)}  ${email}\n`);
+    const pin = pins.has(email) ? `  PIN ${pins.get(email)}` : "";
+    process.stdout.write(`  ${role.padEnd(roleWidth)}  ${name.padEnd(nameWidth)}  ${email.padEnd(emailWidth)}${pin}\n`);
   }
 }

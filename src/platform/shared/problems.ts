@@ -36,6 +36,7 @@ const shared = {
   "room-taken": [409, "That room is taken"],
   "client-currently-admitted": [409, "This client is admitted now"],
   "duplicate-suspected": [409, "This person may be known already"],
+  "assessment-required": [409, "An assessment is missing"],
   "note-locked": [409, "This note is locked"],
   "link-expired": [410, "This link has expired"],
   "too-large": [413, "That is too large"],

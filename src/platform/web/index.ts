@@ -1,10 +1,11 @@
 /** What screens of every module build on. The rest of this folder is the platform's own. */
-export { type Action, type ActionOptions, showProblem, useAction } from "./api/action.ts";
+export { type Action, type ActionOptions, useAction } from "./api/action.ts";
 export { call } from "./api/call.ts";
 export { ApiProblem, isCancellation, isProblem, problemText } from "./api/problem.ts";
 export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";
 export type { CallOptions } from "./api/request.ts";
 export { serverInstant, serverNow } from "./api/server-clock.ts";
+export { type DeviceDraftStore, onFlush, useDeviceDraft } from "./drafts/device-draft.ts";
 export { type Draft, useDraft } from "./drafts/draft-store.ts";
 export { useLive, useLiveStatus } from "./live/use-live.ts";
 export type {

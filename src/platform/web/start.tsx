@@ -2,6 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
+import { KeyHelp } from "#ui/keys/key-help.tsx";
 import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
 import { queryClient } from "./api/query.ts";
@@ -18,14 +20,15 @@ import { AppLink, useUrlState } from "./router/links.tsx";
 import { RouteProgress } from "./router/route-progress.tsx";
 import { buildRouter } from "./router/router.tsx";
 import { UnsavedChanges } from "./router/unsaved-changes.tsx";
+import { useTitle } from "./router/use-title.ts";
 import { boot } from "./session/boot.ts";
+import { BootProblem } from "./session/boot-problem.tsx";
 import { LockScreen } from "./session/lock-screen.tsx";
 import { useMaybeSession } from "./session/session-context.ts";
 import { SessionDialogs } from "./session/session-dialogs.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { useSessionState } from "./session/session-state.ts";
 import { GlobalKeys } from "./shell/keys.tsx";
-import { LoadingScreen } from "./shell/loading-screen.tsx";
 
 type AppRouter = ReturnType<typeof buildRouter>;
 
@@ -60,7 +63,7 @@ function App({ router, retry }: { router: AppRouter; retry: () => void }) {
   if (loading || locked) {
     return (
       <Theme>
-        {loading ? <LoadingScreen problem={problem} {...(problem ? { onRetry: retry } : {})} /> : <LockScreen />}
+        {problem ? <BootProblem text={problem} onRetry={retry} /> : loading ? <LoadingScreen /> : <LockScreen />}
       </Theme>
     );
   }
@@ -87,6 +90,7 @@ function Theme({ children, inRouter = false }: { children: ReactNode; inRouter?:
 /** What every screen stands in: session, modules, theme, address, and the things that float over pages. */
 function Frame({ children }: { children: ReactNode }) {
   const url = useUrlState();
+  useTitle();
   return (
     <SessionProvider>
       <Theme inRouter>
@@ -108,6 +112,7 @@ function ForSignedIn() {
     <>
       <Palette />
       <GlobalKeys />
+      <KeyHelp />
     </>
   ) : null;
 }

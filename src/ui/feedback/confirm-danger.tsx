@@ -25,7 +25,7 @@ export function confirmDanger(act: DangerousAct): Promise<false | { reason: stri
       modals.close(id);
     };
     const id = modals.open({
-      title: <span className={classes.dangerTitle}>{act.act}?</span>,
+      title: `${act.act}?`,
       onClose: () => resolve(false),
       children: <DangerQuestion act={act} onAnswer={answer} />,
     });

@@ -19,7 +19,7 @@ export function Kbd({ keys }: { keys: string }) {
     <span className={classes.chord}>
       {keys.split("+").map((key) => (
         <kbd key={key} className={classes.kbd}>
-          {names[key.toLowerCase()] ?? key}
+          {names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key)}
         </kbd>
       ))}
     </span>

@@ -1,5 +1,5 @@
 import { Modal, Title } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Kbd } from "./kbd.tsx";
 import classes from "./keys.module.css";
 import { type PageKey, useKeys, usePageKeys } from "./use-keys.ts";
@@ -11,10 +11,21 @@ const inTables: readonly Pick<PageKey, "keys" | "does">[] = [
   { keys: "Space", does: "Select the row" },
 ];
 
+const opening = "cairn:key-help";
+/** Opens the sheet without the key, for a help button. */
+export function openKeyHelp(): void {
+  window.dispatchEvent(new Event(opening));
+}
+
 /** The sheet behind `?`: every key that works on this page. The shell mounts it once. */
 export function KeyHelp() {
   const [opened, setOpened] = useState(false);
   useKeys([{ keys: "?", does: "Show the keys of this page", group: "Everywhere", run: () => setOpened(true) }]);
+  useEffect(() => {
+    const open = () => setOpened(true);
+    window.addEventListener(opening, open);
+    return () => window.removeEventListener(opening, open);
+  }, []);
   const keys = usePageKeys();
   const groups = [...new Set(keys.map((key) => key.group ?? "This page"))].sort((a, b) =>
     a === "This page" ? -1 : b === "This page" ? 1 : a.localeCompare(b),

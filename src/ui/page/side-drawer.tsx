@@ -13,13 +13,7 @@ export interface SideDrawerProps {
 /** Detail beside the list it came from. The list keeps its place; Esc closes; focus goes back. */
 export function SideDrawer({ opened, onClose, title, width = 480, children }: SideDrawerProps) {
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={`min(${rem(width)}, 100vw)`}
-      styles={{ title: { fontWeight: 600, fontSize: "var(--cairn-size-4)" } }}
-    >
+    <Drawer opened={opened} onClose={onClose} title={title} size={`min(${rem(width)}, 100vw)`}>
       {children}
     </Drawer>
   );

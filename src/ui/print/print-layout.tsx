@@ -63,11 +63,9 @@ export function PrintLayout(props: PrintLayoutProps) {
   }, [auto]);
 
   return (
-    <div className="cairn-print" ref={sheet}>
+    <div className="cairn-print" ref={sheet} data-margins={"CSSMarginRule" in window || undefined}>
       {/* Margin boxes take no elements, only text, so the page's foot is said in CSS. */}
-      <style>{`@page { @bottom-left { content: ${quoted(printed)}; } @bottom-right { content: "Page " counter(page) " of " counter(pages); }${
-        part2 ? ` @bottom-center { content: ${quoted(part2Notice)}; }` : ""
-      } }`}</style>
+      <style>{`@page { @bottom-left { content: ${quoted(printed)}${part2 ? ` "\\A" ${quoted(part2Notice)}` : ""}; } @bottom-right { content: "Page " counter(page) " of " counter(pages); } }`}</style>
       <div className="cairn-print-bar">
         <Button leftSection={<IconPrinter size="1.2em" />} onClick={() => window.print()}>
           Print

@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { EmptyState, type EmptyStateProps, ErrorState } from "../feedback/states.tsx";
+import { useUi } from "../theme/context.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { type Column, localLayouts, type TableLayouts, visibleColumns } from "./column.ts";
 import { Pager } from "./pager.tsx";
@@ -53,7 +54,9 @@ export interface DataTableProps<R> {
  */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { columns, source, state, label, rowKey, layoutKey, layouts = localLayouts } = props;
-  const phone = useMediaQuery("(max-width: 40em)", false, { getInitialValueInEffect: false });
+  const { textSize } = useUi();
+  // Larger text needs the cards earlier: the limit is 40 letters' worth of room, not of pixels.
+  const phone = useMediaQuery(`(max-width: ${(40 * textSize) / 14}em)`, false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => {
     const kept = layoutKey ? layouts.read(layoutKey) : undefined;
     return new Set(kept ?? columns.filter((column) => column.hidden).map((column) => column.key));

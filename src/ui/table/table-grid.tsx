@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../cx.ts";
 import { useUi } from "../theme/context.ts";
 import { rowHeights } from "../theme/tokens.ts";
@@ -35,12 +35,15 @@ export function TableGrid<R>(props: TableBodyProps<R>) {
   const indexes = items ? items.map((item) => item.index) : rows.map((_, index) => index);
   const above = items?.[0]?.start ?? 0;
   const below = items ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const least = leastWidth(columns, Boolean(selection));
+  const wide = useWiderThan(scroller, (least * textSize) / 14);
   const span = columns.length + (selection ? 1 : 0) + 1;
 
   return (
-    <div ref={scroller} className={cx(classes.scroller, virtual && classes.virtual)}>
+    <div ref={scroller} className={cx(classes.scroller, virtual && classes.virtual, wide && classes.wide)}>
       <table
         className={classes.table}
+        style={wide ? { minWidth: `calc(${least} * var(--cairn-px))` } : undefined}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take focus and selection, which only a grid may say
         role="grid"
         aria-label={label}
@@ -92,6 +95,25 @@ function share<R>(
 ): string | undefined {
   const parts = columns.filter((column) => !column.width).reduce((sum, column) => sum + (column.grow ?? 1), 0);
   return columns.some((column) => column.grow) ? `${(grow / parts) * 100}%` : undefined;
+}
+
+/** The width below which names would be cut to a few letters, in px at text size 14. */
+function leastWidth(columns: readonly { width?: number }[], selectable: boolean): number {
+  const own = columns.reduce((sum, column, index) => sum + (column.width ?? (index === 0 ? 180 : 130)), 0);
+  return own + (selectable ? 44 : 0) + 104;
+}
+
+/** Whether the table needs more than its container has; it then scrolls inside its own frame. */
+function useWiderThan(container: React.RefObject<HTMLElement | null>, least: number): boolean {
+  const [wide, setWide] = useState(false);
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (!element || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() => setWide(element.clientWidth > 0 && element.clientWidth < least));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [container, least]);
+  return wide;
 }
 
 function Gap({ height, span }: { height: number; span: number }) {

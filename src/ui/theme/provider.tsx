@@ -47,7 +47,7 @@ export function UiProvider({ children, palette, env = "default", ...given }: UiP
         forceColorScheme={schemeOf(theme, systemIsDark)}
         env={env}
       >
-        <DatesProvider settings={{ firstDayOfWeek: 0 }}>
+        <DatesProvider settings={{ firstDayOfWeek: 0, weekendDays: [] }}>
           <ModalsProvider labels={{ confirm: "Continue", cancel: "Cancel" }}>
             <Notifications position="bottom-right" limit={4} autoClose={6000} transitionDuration={150} />
             {palette}

@@ -1,7 +1,5 @@
-import { defineProblems, Problem } from "#platform/shared/problems.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
-
-defineProblems({ "assessment-required": [409, "A signed assessment is needed first"] });
 
 export const alertCategories = [
   "fall",

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { listClients } from "../identity/client-list.contract.ts";
 import { createClientEndpoint, getChart } from "../identity/client.contract.ts";
+import { listClients } from "../identity/client-list.contract.ts";
 import { levelStaysOf, locationStaysOf } from "../stays/testing.ts";
-import { anAdmission, givenAdmittedClient, givenClient, givenEmergencyContact } from "../testing.ts";
+import { anAdmission, givenAdmittedClient, givenClient, givenEmergencyContact, timePasses } from "../testing.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
 import {
   admitClient,
@@ -22,6 +22,7 @@ let facility: Facility;
 beforeAll(async () => {
   facility = await givenFacility();
 });
+const everyone = ["admissions", "nurse", "therapist", "case_manager", "admin", "prescriber"] as const;
 const discharge = (episode: { demographicId: string; version: number }, over: object = {}) => ({
   demographicId: episode.demographicId,
   version: episode.version,
@@ -44,7 +45,11 @@ describe("Admitting", () => {
       careTeam: [{ clinicianId: therapist.clinicianId, role: "primary_therapist", isPrimary: true }],
     });
     const episode = await admissions.call(admitClient, { params: { mrNo: client.mrNo }, body });
-    expect(episode).toMatchObject({ status: "admitted", admittedAt: facility.clock.now(), timeZone: "America/Los_Angeles" });
+    expect(episode).toMatchObject({
+      status: "admitted",
+      admittedAt: facility.clock.now(),
+      timeZone: "America/Los_Angeles",
+    });
 
     const chart = await therapist.call(getChart, { params: { mrNo: client.mrNo } });
     expect(chart.episode).toMatchObject({ status: "admitted", levelOfCareId: body.levelOfCareId });
@@ -52,7 +57,9 @@ describe("Admitting", () => {
       [therapist.clinicianId, "primary_therapist"],
     ]);
     expect(await levelStaysOf(facility, client)).toMatchObject([{ reason: "admit", until: null }]);
-    expect(await locationStaysOf(facility, client)).toMatchObject([{ locationId: facility.locations.main, until: null }]);
+    expect(await locationStaysOf(facility, client)).toMatchObject([
+      { locationId: facility.locations.main, until: null },
+    ]);
     const { rows } = await therapist.call(getTimeline, { params: { mrNo: client.mrNo } });
     expect(rows.map((row) => row.kind)).toContain("client.admitted");
   });
@@ -77,7 +84,7 @@ describe("Admitting", () => {
     const refused = both.filter((one) => one.status === "rejected");
     expect(both.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect(refused).toHaveLength(1);
-    expect(["stale-version", "client-currently-admitted"]).toContain((refused[0]?.reason as { code: string }).code);
+    expect(["stale-version", "client-currently-admitted"]).toContain(refused[0]?.reason.code);
     await expect(
       admissions.call(readmitClientEndpoint, {
         params: { mrNo: client.mrNo },
@@ -85,7 +92,9 @@ describe("Admitting", () => {
       }),
     ).rejects.toMatchObject({
       code: "client-currently-admitted",
-      message: expect.stringContaining("is admitted at Main Campus since 11-20-2026. Transfer or discharge there first."),
+      message: expect.stringContaining(
+        "is admitted at Main Campus since 11-20-2026. Transfer or discharge there first.",
+      ),
     });
   });
 
@@ -143,7 +152,9 @@ describe("Approving an admission", () => {
       manager.call(decideApproval, { ...decision, body: { version: 1, decision: "reject" } }),
     ).rejects.toMatchObject({ code: "validation" });
     expect(await manager.call(decideApproval, decision)).toMatchObject({ state: "approved", mayDecide: false });
-    await expect(manager.call(decideApproval, { ...decision, body: { version: 2, decision: "approve" } })).rejects.toMatchObject({
+    await expect(
+      manager.call(decideApproval, { ...decision, body: { version: 2, decision: "approve" } }),
+    ).rejects.toMatchObject({
       code: "wrong-state",
     });
     const admitted = await admissions.call(admitClient, {
@@ -179,7 +190,7 @@ describe("Discharging", () => {
     const client = await givenAdmittedClient(facility, {
       careTeam: [{ clinicianId: therapist.clinicianId, role: "primary_therapist", isPrimary: true }],
     });
-    facility.clock.advance({ days: 5 });
+    await timePasses(facility, { days: 5 }, everyone);
     const manager = await facility.as("case_manager");
     const after = await manager.call(dischargeClient, {
       params: { mrNo: client.mrNo },
@@ -210,7 +221,7 @@ describe("Discharging", () => {
         reviewDueAt: new Date(Date.parse(facility.clock.now()) + 3_600_000).toISOString(),
       },
     });
-    facility.clock.advance({ hours: 2 });
+    await timePasses(facility, { hours: 2 }, everyone);
     const manager = await facility.as("case_manager");
     const call = { params: { mrNo: client.mrNo }, body: discharge(client.episode) };
     await expect(manager.call(dischargeClient, call)).rejects.toMatchObject({ code: "discharge-blocked" });
@@ -247,7 +258,7 @@ describe("Readmitting", () => {
     const client = await givenAdmittedClient(facility, {
       client: { phones: [{ number: "8055550111", use: "mobile" }], chiefComplaint: "Shaking" },
     });
-    facility.clock.advance({ days: 1 });
+    await timePasses(facility, { days: 1 }, everyone);
     const manager = await facility.as("case_manager");
     await manager.call(dischargeClient, {
       params: { mrNo: client.mrNo },
@@ -260,20 +271,30 @@ describe("Readmitting", () => {
     [29, true],
     [30, true],
     [31, false],
-  ])("%i days after discharge keeps the record number; counted as a readmission: %s (acceptance 20)", async (days, is) => {
-    const client = await discharged("completed");
-    facility.clock.advance({ days });
-    const admissions = await facility.as("admissions");
-    const episode = await admissions.call(readmitClientEndpoint, {
-      params: { mrNo: client.mrNo },
-      body: { locationId: facility.locations.main },
-    });
-    expect(episode).toMatchObject({ mrNo: client.mrNo, status: "pre_admission", isReadmission: is, daysSinceLastDischarge: days });
-    expect(episode.demographicId).not.toBe(client.demographicId);
-    expect(episode.phones).toEqual([{ number: "+18055550111", use: "mobile", okToText: false, okToVoicemail: false }]);
-    expect(episode.fieldsToConfirm).toEqual(expect.arrayContaining(["legalFirstName", "phones"]));
-    expect(episode.chiefComplaint).toBeNull();
-  });
+  ])(
+    "%i days after discharge keeps the record number; counted as a readmission: %s (acceptance 20)",
+    async (days, is) => {
+      const client = await discharged("completed");
+      await timePasses(facility, { days }, everyone);
+      const admissions = await facility.as("admissions");
+      const episode = await admissions.call(readmitClientEndpoint, {
+        params: { mrNo: client.mrNo },
+        body: { locationId: facility.locations.main },
+      });
+      expect(episode).toMatchObject({
+        mrNo: client.mrNo,
+        status: "pre_admission",
+        isReadmission: is,
+        daysSinceLastDischarge: days,
+      });
+      expect(episode.demographicId).not.toBe(client.demographicId);
+      expect(episode.phones).toEqual([
+        { number: "+18055550111", use: "mobile", okToText: false, okToVoicemail: false },
+      ]);
+      expect(episode.fieldsToConfirm).toEqual(expect.arrayContaining(["legalFirstName", "phones"]));
+      expect(episode.chiefComplaint).toBeNull();
+    },
+  );
 
   it("after leaving against advice proposes an alert", async () => {
     const client = await discharged("ama");

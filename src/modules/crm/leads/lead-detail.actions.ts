@@ -1,8 +1,8 @@
 import { liveHolds } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/context.ts";
-import type { Lead } from "./lead-fields.contract.ts";
 import { appointmentsOf, contactsOf, emailsOf, type LeadRecord, leadById, phonesOf, waitlistOf } from "./lead.store.ts";
 import { isOpenLead, leadStatuses } from "./lead.ts";
+import type { Lead } from "./lead-fields.contract.ts";
 
 /** A lead with all that hangs on it, and what the reader may do with it. */
 export async function leadDetail(view: View, leadId: string): Promise<Lead> {
@@ -52,4 +52,3 @@ export function abilitiesOf(view: View, lead: Pick<LeadRecord, "status" | "owner
     reopen: edit && state !== undefined && leadStatuses.can(state, "reopen"),
   };
 }
-

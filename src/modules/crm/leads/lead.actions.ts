@@ -6,8 +6,8 @@ import { Problem } from "#platform/shared/problems.ts";
 import { addLead } from "./create-lead.actions.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
 import { emailsOf, phonesOf } from "./lead.store.ts";
-import { leadDetail } from "./lead-detail.actions.ts";
 import { hasContact, leadStatuses, lifecycleOptions, priorities, shownStatuses } from "./lead.ts";
+import { leadDetail } from "./lead-detail.actions.ts";
 import * as rows from "./lead-list.store.ts";
 import { touchLead } from "./lead-story.store.ts";
 import {

@@ -4,9 +4,9 @@ import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
-import { type LeadRecord } from "./lead.store.ts";
-import { leadDetail } from "./lead-detail.actions.ts";
+import type { LeadRecord } from "./lead.store.ts";
 import { type LeadMove, leadName, leadStatuses } from "./lead.ts";
+import { leadDetail } from "./lead-detail.actions.ts";
 import { tellStory, touchLead } from "./lead-story.store.ts";
 import { leadTopics, openLeadForChange, publishLead, recordStage, requireOpen, zoneOf } from "./lead-write.actions.ts";
 import {

@@ -8,7 +8,6 @@ defineProblems({
   "age-not-served": [422, "This location does not serve that age"],
   "qualification-incomplete": [422, "Something is missing to qualify"],
   "vob-required": [422, "Benefits are not verified"],
-  "assessment-required": [422, "An assessment is missing"],
   "intake-date-required": [422, "The intake has no date"],
   "waitlist-details-required": [422, "The waiting list needs a place"],
   "intake-appointment-active": [409, "An intake is booked"],

@@ -70,8 +70,18 @@ describe("chartDose", () => {
     ["a declined order", { orderStatus: 10 }, {}, "order-not-active"],
     ["a cancelled dose", {}, { state: "cancelled" }, "order-not-active"],
     ["an order nobody noted (MED-12)", { takenAt: null }, {}, "order-not-taken"],
-    ["an earlier dose of an order stopped since", { orderStatus: 5, stoppedAt: "2026-12-01T17:30:00.000Z" }, {}, "none"],
-    ["an earlier dose given after the stop", { orderStatus: 5, stoppedAt: "2026-12-01T16:30:00.000Z" }, {}, "order-not-active"],
+    [
+      "an earlier dose of an order stopped since",
+      { orderStatus: 5, stoppedAt: "2026-12-01T17:30:00.000Z" },
+      {},
+      "none",
+    ],
+    [
+      "an earlier dose given after the stop",
+      { orderStatus: 5, stoppedAt: "2026-12-01T16:30:00.000Z" },
+      {},
+      "order-not-active",
+    ],
     ["a STAT order nobody noted", { scheduleKind: "stat", takenAt: null }, {}, "none"],
   ] as const)("%s: %s", (_name, o, d, code) => {
     expect(refusal(() => chart(order(o), dose(d), give()))).toBe(code);

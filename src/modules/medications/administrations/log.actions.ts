@@ -106,13 +106,12 @@ function newLog(
     reasonCode: body.reasonCode ?? null,
     comment: body.comment ?? null,
     identification: body.identification ?? null,
-    ingredientAmounts: charted.quantityGiven === null ? [] : ingredientAmounts(context.ingredients, charted.quantityGiven),
+    ingredientAmounts:
+      charted.quantityGiven === null ? [] : ingredientAmounts(context.ingredients, charted.quantityGiven),
     performedBy,
     prnReasonCode: body.prnReasonCode ?? null,
     painBefore: body.painBefore ?? null,
-    recheckDueAt: recheckDue
-      ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin))
-      : null,
+    recheckDueAt: recheckDue ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin)) : null,
     correctsId: body.correctsId ?? null,
     idempotencyKey: act.request.idempotencyKey ?? newId(),
   };
@@ -173,7 +172,9 @@ function answerOf(log: NewLog, context: DoseContext): MedicationLog {
   };
 }
 
-export const administerDoseAction = action(administerDose, (act, { params, body }) => record(act, params.orderId, body));
+export const administerDoseAction = action(administerDose, (act, { params, body }) =>
+  record(act, params.orderId, body),
+);
 export const observeDoseAction = action(observeDose, (act, { params, body }) => record(act, params.orderId, body));
 
 /** How an as-needed dose worked (MED-37), once. */
@@ -197,7 +198,15 @@ export const recheckDoseAction = action(recheckDose, async (act, { params, body 
   return { ...answer, ...withoutBy(change), version: log.version + 1 };
 });
 
-function withoutBy({ recheckBy: _, ...rest }: { recheckBy: string; recheckAt: string; effect: MedicationLog["effect"] & string; painAfter: number | null }) {
+function withoutBy({
+  recheckBy: _,
+  ...rest
+}: {
+  recheckBy: string;
+  recheckAt: string;
+  effect: MedicationLog["effect"] & string;
+  painAfter: number | null;
+}) {
   return rest;
 }
 

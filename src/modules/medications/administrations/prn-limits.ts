@@ -23,7 +23,12 @@ export async function keepPrnLimits(act: Act, context: DoseContext, charting: Pr
   await lockIngredients(act.db, context.clientId, [ingredient]);
   const since = addMinutes(charting.occurredAt, -Math.max(1440, context.minIntervalMin ?? 0));
   const unit = share?.unit ?? context.doseUnit;
-  const given = await dosesOfIngredient(act.db, context.demographicId, { id: context.orderId, ingredient, unit }, since);
+  const given = await dosesOfIngredient(
+    act.db,
+    context.demographicId,
+    { id: context.orderId, ingredient, unit },
+    since,
+  );
   const limits = {
     minIntervalMin: context.minIntervalMin ?? 0,
     maxDosesPer24h: context.maxDosesPer24h,

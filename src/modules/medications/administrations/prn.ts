@@ -110,7 +110,7 @@ export function prnStanding(limits: PrnLimits, given: readonly GivenDose[], now:
   const { doses, total } = sumAt(given, now);
   const left = limits.maxAmountPer24h === null ? null : new Decimal(limits.maxAmountPer24h).minus(total);
   return {
-    lastGivenAt: own.length > 0 ? own.reduce((a, b) => (a > b ? a : b)) : null,
+    lastGivenAt: own.sort().at(-1) ?? null,
     nextAllowedAt: nextAllowed(limits, given, now, amount),
     dosesLeft24h: limits.maxDosesPer24h === null ? null : Math.max(0, limits.maxDosesPer24h - doses),
     amountLeft24h: left === null ? null : Decimal.max(left, 0).toString(),

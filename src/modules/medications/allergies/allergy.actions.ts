@@ -3,13 +3,7 @@ import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { actingClinician } from "../staff.ts";
-import {
-  type AllergySheet,
-  addAllergy,
-  changeAllergy,
-  readAllergies,
-  reviewAllergies,
-} from "./allergy.contract.ts";
+import { type AllergySheet, addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./allergy.contract.ts";
 import {
   allergiesOfClient,
   allergyForUpdate,
@@ -19,7 +13,7 @@ import {
   lockAllergies,
   saveAllergyState,
 } from "./allergy.store.ts";
-import { allergyStanding, allergyStates, reviewConflict, reviewOutcomes } from "./allergy.ts";
+import { allergyStanding, allergyStates, reviewConflict, type reviewOutcomes } from "./allergy.ts";
 
 /** A person's allergies as banner, chart and orders show them; `demographicId` is the stay that is open. */
 export async function allergySheet(view: View, clientId: string, demographicId: string | null): Promise<AllergySheet> {
@@ -118,6 +112,10 @@ export const reviewAllergiesAction = action(reviewAllergies, (act, { params, bod
     if (conflict) throw new Problem(body.outcome === "list" ? "wrong-state" : "allergy-exists", conflict);
     const reviewedBy = actingClinician(act);
     await insertReview(act.db, { clientId, demographicId, outcome: body.outcome, reviewedBy, reviewedAt: act.now });
-    return { title: reviewTitles[body.outcome], subjectId: demographicId, version: Math.floor(Date.parse(act.now) / 1000) };
+    return {
+      title: reviewTitles[body.outcome],
+      subjectId: demographicId,
+      version: Math.floor(Date.parse(act.now) / 1000),
+    };
   }),
 );

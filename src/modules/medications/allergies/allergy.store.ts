@@ -3,8 +3,8 @@ import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { AllergyState, ReviewOutcome } from "./allergy.ts";
 import type { Allergy, AllergySheet } from "./allergy.contract.ts";
+import type { AllergyState, ReviewOutcome } from "./allergy.ts";
 
 const columns = [
   "id",
@@ -106,7 +106,11 @@ export async function saveAllergyState(
   statusReason: string,
   statusSince: string,
 ): Promise<void> {
-  await db.updateTable("clientAllergies").set({ status, statusReason, statusSince }).where("id", "=", allergyId).execute();
+  await db
+    .updateTable("clientAllergies")
+    .set({ status, statusReason, statusSince })
+    .where("id", "=", allergyId)
+    .execute();
 }
 
 export async function insertReview(

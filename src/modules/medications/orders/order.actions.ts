@@ -16,19 +16,32 @@ import {
   resumeOrder,
   takeOrder,
 } from "./order.contract.ts";
-import { insertAlerts, insertOrderEvent, type OrderChange, orderById, orderForUpdate, saveOrder } from "./order.store.ts";
+import {
+  insertAlerts,
+  insertOrderEvent,
+  type OrderChange,
+  orderById,
+  orderForUpdate,
+  saveOrder,
+} from "./order.store.ts";
 import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 import { answerAlerts, requireAllergiesRecorded, screenFor } from "./screen.ts";
 import { signOrder } from "./sign-order.ts";
 
 /** Loads the order for a move, opens its chart, checks version and state. Throws `wrong-state` naming the present one. */
-async function begin(act: Act, orderId: string, version: number, move: OrderMove): Promise<{ order: Order; to: number }> {
+async function begin(
+  act: Act,
+  orderId: string,
+  version: number,
+  move: OrderMove,
+): Promise<{ order: Order; to: number }> {
   const order = await orderForUpdate(act.db, orderId);
   await act.openChart(order.clientId, "medications");
   act.requireVersion(order, version);
   const state = orderStateOf(order.orderStatus);
   const next = orderStates.next(state, move);
-  if (!next) throw new Problem("wrong-state", `This order is "${orderStates.label(state)}". Reload to see what is possible.`);
+  if (!next)
+    throw new Problem("wrong-state", `This order is "${orderStates.label(state)}". Reload to see what is possible.`);
   return { order, to: orderStates.code(next) };
 }
 

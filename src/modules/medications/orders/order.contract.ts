@@ -79,7 +79,10 @@ export const OrderAlert = z.strictObject({
 export type OrderAlert = z.infer<typeof OrderAlert>;
 
 /** An answer for each interruptive alert, by its key. */
-const Overrides = z.array(z.strictObject({ key: z.string(), reason: Reason })).max(20).default([]);
+const Overrides = z
+  .array(z.strictObject({ key: z.string(), reason: Reason }))
+  .max(20)
+  .default([]);
 
 /** What an order says of drug, dose and time; the server works out quantity, sentence and doses. */
 export const SigInput = z.strictObject({

@@ -5,7 +5,7 @@ import type { CatalogueProduct } from "../drugs/drug.store.ts";
 import { highPriorityPairs } from "../drugs/drug.store.ts";
 import type { OrderAlert } from "./order.contract.ts";
 import type { AnsweredAlert } from "./order.store.ts";
-import { screenedWords, screenOrder, type StandingDrug } from "./screening.ts";
+import { type StandingDrug, screenedWords, screenOrder } from "./screening.ts";
 
 export interface Screening {
   alerts: OrderAlert[];

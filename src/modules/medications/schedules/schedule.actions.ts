@@ -1,8 +1,8 @@
 import type { Act } from "#platform/server/context.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { saveOrder } from "../orders/order.store.ts";
-import { expandDoses } from "./schedule.ts";
 import { insertDoses, orderToPlan, placeRules } from "./schedule.store.ts";
+import { expandDoses } from "./schedule.ts";
 
 /** How far ahead doses exist as rows; later ones are worked out when they are asked for. */
 export const horizonDays = 7;

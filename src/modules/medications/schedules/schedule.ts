@@ -66,7 +66,8 @@ export function expandDoses(
   lastDoseNo = 0,
 ): PlannedDose[] {
   if (plan.kind === "prn" || plan.kind === "continuous") return [];
-  const from = window.from < plan.startAt ? plan.startAt : window.from;
+  let { from } = window;
+  if (from < plan.startAt) from = plan.startAt;
   const to = plan.endAt !== null && plan.endAt < window.to ? plan.endAt : window.to;
   if (from >= to) return [];
   const due = plan.lines.flatMap((line) => {

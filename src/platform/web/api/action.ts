@@ -1,9 +1,9 @@
-import { notifications } from "@mantine/notifications";
 import { useCallback, useRef, useState } from "react";
+import { toast, toastProblem } from "#ui/feedback/toast.tsx";
 import type { Answer, AnyEndpoint, CallInput } from "../../shared/endpoint.ts";
 import type { ProblemCode } from "../../shared/problems.ts";
 import { call, type InputArgs } from "./call.ts";
-import { ApiProblem, isCancellation, problemText } from "./problem.ts";
+import { ApiProblem, isCancellation } from "./problem.ts";
 import { invalidate, type ReadRef } from "./query.ts";
 import type { CallOptions } from "./request.ts";
 
@@ -53,13 +53,13 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, options: ActionOpt
         const outdated = typeof invalidates === "function" ? invalidates(answer, input) : invalidates;
         if (outdated) await invalidate(...outdated);
         setState({ pending: false, problem: null, data: answer });
-        if (done) notifications.show({ message: typeof done === "function" ? done(answer) : done });
+        if (done) toast(typeof done === "function" ? done(answer) : done);
         onDone?.(answer, input);
         return answer;
       } catch (error) {
         const problem = error instanceof ApiProblem ? error : null;
         setState((before) => ({ ...before, pending: false, problem }));
-        if (!isCancellation(error) && shouldToast(problem, latest.current)) showProblem(error);
+        if (!isCancellation(error) && shouldToast(problem, latest.current)) toastProblem(error);
         throw error;
       }
     },
@@ -92,15 +92,4 @@ function shouldToast(
 ): boolean {
   if (options.inline) return false;
   return !problem || !(options.handles ?? []).includes(problem.code);
-}
-
-/** A red toast with the problem's own words, and the report id when the fault is ours. */
-export function showProblem(error: unknown): void {
-  const id = error instanceof ApiProblem && error.status >= 500 ? error.body.requestId : undefined;
-  notifications.show({
-    color: "rose",
-    title: error instanceof ApiProblem ? error.body.title : "That did not work",
-    message: id ? `${problemText(error)} Report id ${id}.` : problemText(error),
-    autoClose: 10_000,
-  });
 }

@@ -54,10 +54,6 @@ export function requestOf(
   else if (input.body !== undefined) {
     headers["Content-Type"] = "application/json";
     init.body = JSON.stringify(input.body);
-  } else if (mutation && endpoint.method !== "DELETE" && endpoint.permission === "public") {
-    // Before sign-in only JSON is taken (SES-10), also from an endpoint without fields.
-    headers["Content-Type"] = "application/json";
-    init.body = "{}";
   }
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   if (options.ticket) headers["X-Sign-Ticket"] = options.ticket;

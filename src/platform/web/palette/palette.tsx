@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight } from "@mantine/spotlight";
 import { IconArrowRight, IconBolt, IconSearch, IconUser, IconUserHeart } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type MouseEvent, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { search } from "../../shared/search/search.contract.ts";
 import { call } from "../api/call.ts";
 import { problemText } from "../api/problem.ts";
@@ -11,6 +11,7 @@ import { useExtensions, useNavItems } from "../modules/registry.tsx";
 import { useGo } from "../router/links.tsx";
 import { useCan } from "../session/session-context.ts";
 import { paletteStore } from "./open-palette.ts";
+import classes from "./palette.module.css";
 import { recentHits, rememberHit } from "./recents.ts";
 import { type PaletteEntry, type PaletteSection, readQuery, sectionsFor } from "./sections.ts";
 
@@ -52,20 +53,30 @@ export function Palette() {
     if (newTab) window.open(entry.to, "_blank", "noopener");
     else go(entry.to);
   };
+  // Enter takes the best match; hits that arrive later must not leave the list without one.
+  const field = useRef<HTMLInputElement>(null);
+  const first = sections[0]?.entries[0]?.id;
+  useEffect(() => {
+    if (first && !field.current?.closest("[role=dialog]")?.querySelector("[data-action][data-selected]")) {
+      field.current?.dispatchEvent(new KeyboardEvent("keydown", { code: "ArrowDown", bubbles: true }));
+    }
+  }, [first]);
   return (
     <Spotlight.Root
       store={paletteStore}
       query={text}
       onQueryChange={setText}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
-      triggerOnContentEditable
+      shortcut={null}
       scrollable
       maxHeight="min(60vh, 480px)"
       size="min(640px, 94vw)"
       title="Search and commands"
+      centered={false}
+      yOffset="12vh"
+      classNames={{ header: classes.header ?? "", actionsGroup: classes.group ?? "", action: classes.action ?? "" }}
     >
       <Spotlight.Search
+        ref={field}
         placeholder="Find a client, person or page; > for actions, @ staff, # clients"
         leftSection={<IconSearch size={20} stroke={1.5} />}
         aria-label="Search or press Ctrl K"

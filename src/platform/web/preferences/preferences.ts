@@ -1,10 +1,10 @@
 import { useCallback } from "react";
+import { toastProblem } from "#ui/feedback/toast.tsx";
 import {
   defaultPreferences,
   type Preferences,
   patchPreferences,
 } from "../../shared/preferences/preferences.contract.ts";
-import { showProblem } from "../api/action.ts";
 import { call } from "../api/call.ts";
 import { isCancellation } from "../api/problem.ts";
 import { sessionState, setSessionState, useSessionState } from "../session/session-state.ts";
@@ -36,7 +36,7 @@ export async function changePreferences(change: Partial<Preferences>): Promise<v
   } catch (error) {
     if (isCancellation(error)) return;
     apply(before);
-    showProblem(error);
+    toastProblem(error);
   }
 }
 

@@ -9,10 +9,10 @@ import {
   useMatch,
 } from "@tanstack/react-router";
 import type { JSX, ReactNode } from "react";
+import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
 import type { WebModule, WebScreen } from "../modules/module.ts";
 import { CrashScreen } from "../operations/crash-screen.tsx";
 import { NotFound } from "../screens/not-found.tsx";
-import { LoadingScreen } from "../shell/loading-screen.tsx";
 import { ShellLayout } from "../shell/shell.tsx";
 import { ScreenFrame } from "./screen-frame.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";

@@ -1,11 +1,7 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
+import { UnsavedDialog } from "#ui/feedback/unsaved-dialog.tsx";
 import { useBusyReasons } from "#ui/form/busy.ts";
 import { useSessionState } from "../session/session-state.ts";
-
-/** The product specification's words (§8). */
-export const unsavedTitle = "Unsaved changes";
-export const unsavedMessage = "Changes you made may not be saved, please confirm.";
 
 /**
  * Asks before a page with unsaved work is left, and lets the browser ask before the tab is closed. Forms say so with
@@ -20,18 +16,11 @@ export function UnsavedChanges() {
     enableBeforeUnload: busy,
     withResolver: true,
   });
-  const stay = () => blocker.reset?.();
   return (
-    <Modal opened={blocker.status === "blocked"} onClose={stay} title={unsavedTitle} centered size="sm">
-      <Text>{unsavedMessage}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={stay}>
-          Stay
-        </Button>
-        <Button color="rose" onClick={() => blocker.proceed?.()}>
-          Leave
-        </Button>
-      </Group>
-    </Modal>
+    <UnsavedDialog
+      opened={blocker.status === "blocked"}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
   );
 }

@@ -29,7 +29,7 @@ export function Notices() {
       </div>
       {list.isError && <ErrorState small error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && unread.length === 0 && <EmptyState small title="You are up to date" />}
-      <ul className={noticeClasses.list}>
+      <ul className={`${noticeClasses.list} ${classes.asideList}`}>
         {unread.map((notice) => (
           <NoticeItem
             key={notice.id}

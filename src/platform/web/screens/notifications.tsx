@@ -1,6 +1,7 @@
 import { Button, Pagination, SegmentedControl, Skeleton } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { EmptyState, ErrorState, useWaited } from "#ui/feedback/states.tsx";
+import { useKeys } from "#ui/keys/use-keys.ts";
 import { Page } from "#ui/page/page.tsx";
 import { dateAt, showDate, showTime } from "#ui/when.ts";
 import { listNotifications, type Notification } from "../../shared/notifications/notifications.contract.ts";
@@ -8,14 +9,12 @@ import { useRead } from "../api/query.ts";
 import { NoticeItem } from "../notices/notice-item.tsx";
 import classes from "../notices/notices.module.css";
 import { noticeLink, useNoticeAction } from "../notices/use-notices.ts";
-import { usePreferences } from "../preferences/preferences.ts";
 import { useGo, useUrlState } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
-import { isTyping } from "../shell/keys.tsx";
 
 const pageSize = 25;
 
-/** `/notifications`: grouped by day; `j` `k` move, Enter opens, `e` archives, `s` switches read and unread. */
+/** `/notifications`: grouped by day; `j` `k` move, `o` opens, `e` archives, `s` switches read and unread. */
 export function Screen() {
   const url = useUrlState();
   const archived = url.params.archived === "true";
@@ -92,29 +91,26 @@ export function byDay(rows: readonly Notification[], timeZone: string): { day: s
 
 function NoticeDays({ rows, act }: { rows: readonly Notification[]; act: ReturnType<typeof useNoticeAction> }) {
   const { timeZone } = useSession();
-  const { singleKeys } = usePreferences();
   const go = useGo();
   const [active, setActive] = useState(-1);
   const change = (notice: Notification, action: "read" | "unread" | "archive") =>
     act.go({ body: { ids: [notice.id], action } });
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const notice = rows[active];
-      if (event.key === "j") setActive(Math.min(rows.length - 1, active + 1));
-      else if (event.key === "k") setActive(Math.max(0, active - 1));
-      else if (event.key === "e" && notice) change(notice, "archive");
-      else if (event.key === "s" && notice) change(notice, notice.readAt ? "unread" : "read");
-      else if (event.key === "Enter" && notice && !(event.target instanceof HTMLAnchorElement)) {
-        const link = noticeLink(notice);
-        if (link) go(link);
-      } else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  });
+  const withActive = (act: (notice: Notification) => void) => () => {
+    const notice = rows[active];
+    if (notice) act(notice);
+  };
+  useKeys([
+    { keys: "j", does: "Next notification", run: () => setActive(Math.min(rows.length - 1, active + 1)) },
+    { keys: "k", does: "Notification before", run: () => setActive(Math.max(0, active - 1)) },
+    { keys: "o", does: "Open it", run: withActive((notice) => go(noticeLink(notice) ?? "/notifications")) },
+    { keys: "e", does: "Archive it", run: withActive((notice) => change(notice, "archive")) },
+    {
+      keys: "s",
+      does: "Read or unread",
+      run: withActive((notice) => change(notice, notice.readAt ? "unread" : "read")),
+    },
+  ]);
   useEffect(() => {
     const notice = rows[active];
     if (notice) document.querySelector(`[data-notice="${notice.id}"]`)?.scrollIntoView({ block: "nearest" });

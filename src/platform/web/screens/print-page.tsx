@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from "react";
+import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
 import { usePrintPages } from "../modules/registry.tsx";
 import { useParam } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
-import { LoadingScreen } from "../shell/loading-screen.tsx";
 import { Forbidden } from "./forbidden.tsx";
 import { Nowhere } from "./not-found.tsx";
 

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
+import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { useSession } from "../session/session-context.ts";
-import { PersonPhoto } from "../shell/person-photo.tsx";
 import classes from "./profile.module.css";
 
 /** Who the facility knows this person as. Name, role and places are changed by an administrator. */
@@ -22,7 +22,7 @@ export function ProfileAccount() {
   return (
     <>
       <div className={classes.head}>
-        <PersonPhoto initials={user.initials} photo={user.photo} size={72} />
+        <PersonPhoto name={user.fullName} seed={user.id} {...(user.photo ? { src: user.photo } : {})} size={72} />
         <div>
           <strong className={classes.name}>{user.fullName}</strong>
           <Text c="dimmed">{user.title ?? user.roleLabel}</Text>

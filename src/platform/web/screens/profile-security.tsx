@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { z } from "zod";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { toast } from "#ui/feedback/toast.tsx";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
@@ -58,7 +58,7 @@ function PinForm() {
   const save = async ({ password, newPin }: z.output<typeof PinFields>) => {
     await call(changePinCode, { body: { password, newPin } });
     form.reset({});
-    notifications.show({ message: "Your PIN is changed" });
+    toast("Your PIN is changed");
     await loadSession();
   };
   return (
@@ -86,7 +86,7 @@ function PasswordForm() {
   const save = async ({ currentPassword, newPassword }: z.output<typeof PasswordFields>) => {
     await call(changeOwnPassword, { body: { currentPassword, newPassword } });
     form.reset({});
-    notifications.show({ message: "Your password is changed; your other sessions are signed out" });
+    toast("Your password is changed; your other sessions are signed out");
   };
   return (
     <Form form={form} onSubmit={save} label="Password">

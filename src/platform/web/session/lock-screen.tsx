@@ -1,14 +1,11 @@
-import { Button, PasswordInput, UnstyledButton } from "@mantine/core";
-import { IconBackspace } from "@tabler/icons-react";
+import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
+import { PinPad } from "#ui/form/pin-pad.tsx";
+import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { isCancellation, isProblem, problemText } from "../api/problem.ts";
-import { PersonPhoto } from "../shell/person-photo.tsx";
 import classes from "./lock-screen.module.css";
 import { signOut, unlockWithPassword, unlockWithPin } from "./session.ts";
 import { useSessionState } from "./session-state.ts";
-
-const pinLength = 6;
-const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
 /** In place of the whole app: nothing of a chart is in the page or in its memory while this is shown. */
 export function LockScreen() {
@@ -40,16 +37,24 @@ export function LockScreen() {
   return (
     <main className={classes.screen}>
       <div className={classes.card}>
-        <PersonPhoto initials={user.initials} photo={user.photo} size={88} />
+        <PersonPhoto name={user.fullName} seed={user.id} {...(user.photo ? { src: user.photo } : {})} size={88} />
         <h1 className={classes.name}>{user.fullName}</h1>
         <p className={classes.place}>{tenant}</p>
-        <p className={classes.say} role="status" aria-live="polite" data-problem={problem !== null || undefined}>
-          {problem ?? notice ?? (pin ? "Enter your PIN to go on" : "Enter your password to go on")}
+        <p className={classes.say} role="status">
+          {notice}
         </p>
         {pin ? (
-          <PinPad working={working} onPin={(code) => unlock(() => unlockWithPin(code))} />
+          <PinPad
+            label="Enter your PIN to go on"
+            error={problem ?? undefined}
+            onComplete={(code) => unlock(() => unlockWithPin(code))}
+          />
         ) : (
-          <PasswordForm working={working} onPassword={(password) => unlock(() => unlockWithPassword(password))} />
+          <PasswordForm
+            working={working}
+            problem={problem}
+            onPassword={(password) => unlock(() => unlockWithPassword(password))}
+          />
         )}
         <div className={classes.others}>
           {user.hasPin && (
@@ -66,54 +71,13 @@ export function LockScreen() {
   );
 }
 
-/** Six digits by touch, mouse or number keys; the sixth sends them. */
-function PinPad({ working, onPin }: { working: boolean; onPin: (pin: string) => Promise<void> }) {
-  const [pin, setPin] = useState("");
-  const type = (digit: string) => {
-    if (working || pin.length >= pinLength) return;
-    const next = pin + digit;
-    setPin(next);
-    if (next.length === pinLength) void onPin(next).finally(() => setPin(""));
-  };
-  const back = () => setPin(pin.slice(0, -1));
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (/^\d$/.test(event.key)) type(event.key);
-      else if (event.key === "Backspace") back();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  });
-  return (
-    <>
-      <div className={classes.dots} role="img" aria-label={`${pin.length} of ${pinLength} digits entered`}>
-        {Array.from({ length: pinLength }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the dots are places, not things
-          <span key={at} data-on={at < pin.length || undefined} />
-        ))}
-      </div>
-      <div className={classes.pad} aria-busy={working}>
-        {keys.map((digit) => (
-          <UnstyledButton key={digit} className={classes.key} onClick={() => type(digit)}>
-            {digit}
-          </UnstyledButton>
-        ))}
-        <span />
-        <UnstyledButton className={classes.key} onClick={() => type("0")}>
-          0
-        </UnstyledButton>
-        <UnstyledButton className={classes.key} aria-label="Delete the last digit" onClick={back}>
-          <IconBackspace size={24} stroke={1.5} />
-        </UnstyledButton>
-      </div>
-    </>
-  );
+interface PasswordFormProps {
+  working: boolean;
+  problem: string | null;
+  onPassword: (password: string) => Promise<void>;
 }
 
-function PasswordForm({ working, onPassword }: { working: boolean; onPassword: (password: string) => Promise<void> }) {
+function PasswordForm({ working, problem, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -122,7 +86,8 @@ function PasswordForm({ working, onPassword }: { working: boolean; onPassword: (
   return (
     <form className={classes.password} onSubmit={submit}>
       <PasswordInput
-        aria-label="Password"
+        label="Enter your password to go on"
+        error={problem}
         autoComplete="current-password"
         autoFocus
         value={password}

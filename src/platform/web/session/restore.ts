@@ -1,4 +1,4 @@
-import { notifications } from "@mantine/notifications";
+import { toast } from "#ui/feedback/toast.tsx";
 import { refreshToken } from "../../shared/session/session.contract.ts";
 import { call } from "../api/call.ts";
 import { readCookie } from "../api/cookies.ts";
@@ -47,5 +47,5 @@ async function refreshOnce(force: boolean): Promise<RestoreResult> {
 const restoredText = "Session restored";
 function sayRestored(): void {
   if (sessionState().locked) setSessionState({ notice: restoredText });
-  else notifications.show({ id: "session-restored", message: restoredText });
+  else toast(restoredText);
 }

@@ -24,6 +24,11 @@ import { forgetKept, keep, readKept } from "./user-storage.ts";
 /** Reads who is signed in. Rejects with the API's refusal. */
 export async function loadSession(): Promise<SessionInfo> {
   const info = await call(getSession);
+  adopt(info);
+  return info;
+}
+
+function adopt(info: SessionInfo): void {
   const before = sessionState();
   const stored = readKept(info.user.id, "location");
   const known = (id: string | null) => info.locations.some((location) => location.id === id);
@@ -33,7 +38,6 @@ export async function loadSession(): Promise<SessionInfo> {
     locationId: known(chosen) || chosen === null ? chosen : (info.defaultLocationId ?? null),
     locked: before.locked || info.lockedAt !== null,
   });
-  return info;
 }
 
 export function chooseLocation(locationId: string | null): void {
@@ -46,7 +50,7 @@ export function chooseLocation(locationId: string | null): void {
 export async function signIn(email: string, password: string): Promise<SignInAnswer> {
   const before = sessionState().info?.user.id;
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const answer = await call(login, { body: { email, password, timezone, deviceName: deviceName() } });
+  const answer = await call(login, { body: { email, password, timezone } });
   if (answer.status !== "signed-in") return answer;
   setSessionState({ locked: false });
   const info = await call(getSession);
@@ -56,37 +60,10 @@ export async function signIn(email: string, password: string): Promise<SignInAns
     location.assign("/home");
     return answer;
   }
-  await loadSession();
-  setSessionState({ showSessionExpired: false, locked: info.lockedAt !== null, notice: null });
+  adopt(info);
+  setSessionState({ showSessionExpired: false, notice: null });
   tellTabs({ type: "signed-in", userId: info.user.id });
   return answer;
-}
-
-/** `Chrome on Windows`, for the person's own list of sessions. */
-function deviceName(): string {
-  const agent = navigator.userAgent;
-  const pick = (pairs: readonly (readonly [RegExp, string])[], other: string) =>
-    pairs.find(([pattern]) => pattern.test(agent))?.[1] ?? other;
-  const browser = pick(
-    [
-      [/Edg\//, "Edge"],
-      [/Firefox\//, "Firefox"],
-      [/Chrome\//, "Chrome"],
-      [/Safari\//, "Safari"],
-    ],
-    "Browser",
-  );
-  const system = pick(
-    [
-      [/iPhone|iPad/, "iOS"],
-      [/Android/, "Android"],
-      [/Windows/, "Windows"],
-      [/Mac OS/, "macOS"],
-      [/Linux/, "Linux"],
-    ],
-    "unknown system",
-  );
-  return `${browser} on ${system}`;
 }
 
 /**

@@ -1,16 +1,16 @@
 import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconMenu2, IconSearch } from "@tabler/icons-react";
+import { Logo } from "#ui/brand/logo.tsx";
+import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { openPalette } from "../palette/open-palette.ts";
 import { AppLink } from "../router/links.tsx";
 import { lock } from "../session/session.ts";
 import { useCan } from "../session/session-context.ts";
 import { AvatarMenu } from "./avatar-menu.tsx";
 import { Bell } from "./bell.tsx";
-import { openKeys } from "./keys.tsx";
 import { LiveDot } from "./live-dot.tsx";
 import { LocationClock } from "./location-clock.tsx";
 import { LocationSwitcher } from "./location-switcher.tsx";
-import { Logo } from "./logo.tsx";
 import { useProductName } from "./product-name.ts";
 import classes from "./top-bar.module.css";
 
@@ -26,7 +26,7 @@ export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
   const productName = useProductName();
   const canSearch = useCan("search.use");
   return (
-    <header className={classes.bar}>
+    <section className={classes.bar} aria-label="Top bar">
       {hasMenu && (
         <ActionIcon variant="subtle" color="sand" size={40} aria-label="Menu" aria-expanded={menuOpen} onClick={onMenu}>
           <IconMenu2 size={22} stroke={1.5} />
@@ -65,13 +65,13 @@ export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
         <Bell />
         {!isPhone && (
           <Tooltip label="Keys of this page (?)">
-            <ActionIcon variant="subtle" color="sand" size={40} aria-label="Help" onClick={openKeys}>
+            <ActionIcon variant="subtle" color="sand" size={40} aria-label="Help" onClick={openKeyHelp}>
               <IconHelpCircle size={20} stroke={1.5} />
             </ActionIcon>
           </Tooltip>
         )}
         <AvatarMenu isPhone={isPhone} />
       </div>
-    </header>
+    </section>
   );
 }

@@ -1,0 +1,35 @@
+import { defineModule } from "#platform/server/module.ts";
+import { conversionHandlers } from "./conversion/conversion.actions.ts";
+import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
+import { intakeHandlers } from "./intakes/intake.actions.ts";
+import { contactHandlers } from "./leads/contact.actions.ts";
+import { leadHandlers } from "./leads/lead.actions.ts";
+import { pipelineHandlers } from "./leads/pipeline.actions.ts";
+import { noteHandlers } from "./notes/note.actions.ts";
+import { taskHandlers } from "./tasks/task.actions.ts";
+
+export const crm = defineModule({
+  name: "crm",
+  switch: "crm",
+  handlers: [
+    ...leadHandlers,
+    ...pipelineHandlers,
+    ...contactHandlers,
+    ...duplicateHandlers,
+    ...intakeHandlers,
+    ...noteHandlers,
+    ...taskHandlers,
+    ...conversionHandlers,
+  ],
+  events: [
+    "crm.lead-created",
+    "crm.lead-assigned",
+    "crm.lead-stage-changed",
+    "crm.lead-closed",
+    "crm.lead-converted",
+    "crm.intake-scheduled",
+    "crm.intake-cancelled",
+  ],
+  notificationKinds: [{ kind: "lead-assigned", label: "A lead was given to you", priority: 2 }],
+  searchKinds: [{ kind: "lead", label: "Leads", permission: "crm.view" }],
+});

@@ -1,0 +1,86 @@
+import { allergyStanding } from "../allergies/allergy.ts";
+import type { PassClient, PassDose, PassPrn } from "./pass.contract.ts";
+import type { PassClientRow, PassDoseRow, PassPrnRow } from "./pass.store.ts";
+import { type GivenDose, prnStanding } from "./prn.ts";
+
+/** Puts the three readings together: each client with their doses and as-needed orders, in walking order. */
+export function assemblePass(
+  clients: readonly PassClientRow[],
+  doses: readonly PassDoseRow[],
+  prns: readonly PassPrnRow[],
+  now: string,
+): PassClient[] {
+  const dosesOf = grouped(doses, doseOf);
+  const prnsOf = grouped(prns, (row) => prnOf(row, now));
+  return clients
+    .map((row): PassClient => {
+      const reviewed = row.reviewOutcome !== null && row.reviewedAt !== null && row.reviewStay !== null;
+      const review = reviewed
+        ? { outcome: row.reviewOutcome!, reviewedAt: row.reviewedAt!, demographicId: row.reviewStay! }
+        : null;
+      const facts = row.allergiesSince
+        ? [
+            {
+              status: row.allergies.length > 0 ? ("active" as const) : ("refuted" as const),
+              category: "medication" as const,
+              statusSince: row.allergiesSince,
+            },
+          ]
+        : [];
+      return {
+        clientId: row.clientId,
+        demographicId: row.demographicId,
+        mrNo: row.mrNo,
+        name: `${row.legalFirstName} ${row.legalLastName}`,
+        preferredName: row.preferredName,
+        birthDate: row.birthDate,
+        photoFileId: row.photoFileId,
+        place: [row.sectionName, row.bedCode].filter((part) => part !== null).join(" · ") || null,
+        status: row.status,
+        allergyDisplay: allergyStanding(facts, review, row.demographicId).display,
+        allergies: row.allergies,
+        doses: dosesOf.get(row.demographicId) ?? [],
+        prn: prnsOf.get(row.demographicId) ?? [],
+      };
+    })
+    .filter((client) => client.doses.length > 0 || client.prn.length > 0);
+}
+
+function grouped<R extends { demographicId: string }, T>(rows: readonly R[], make: (row: R) => T): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.demographicId);
+    if (group) group.push(make(row));
+    else groups.set(row.demographicId, [make(row)]);
+  }
+  return groups;
+}
+
+function doseOf(row: PassDoseRow): PassDose {
+  const { demographicId: _, logId, result, occurredAt, by, reasonCode, ...dose } = row;
+  const log =
+    logId !== null && result !== null && occurredAt !== null
+      ? { id: logId, result, occurredAt, by: by ?? "Unknown", reasonCode }
+      : null;
+  return { ...dose, log };
+}
+
+function prnOf(row: PassPrnRow, now: string): PassPrn {
+  const { demographicId: _, given, ...order } = row;
+  const history = given.map(
+    ([at, amount, ofThisOrder]): GivenDose => ({ occurredAt: instant(at), amount, ofThisOrder }),
+  );
+  const open = given.findLast(([, , ofThisOrder, , , recheckDue]) => ofThisOrder && recheckDue !== null);
+  return {
+    ...order,
+    ...prnStanding(order, history, now, order.doseValue),
+    recheck:
+      open === undefined || open[5] === null
+        ? null
+        : { logId: open[3], version: open[4], givenAt: instant(open[0]), dueAt: instant(open[5]) },
+  };
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}

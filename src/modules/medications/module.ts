@@ -1,0 +1,69 @@
+import { defineModule } from "#platform/server/module.ts";
+import "./medication-problems.ts";
+import {
+  administerDoseAction,
+  observeDoseAction,
+  readMarQuery,
+  recheckDoseAction,
+  voidLogAction,
+} from "./administrations/log.actions.ts";
+import { readPassQuery } from "./administrations/pass.actions.ts";
+import {
+  addAllergyAction,
+  changeAllergyAction,
+  readAllergiesQuery,
+  reviewAllergiesAction,
+} from "./allergies/allergy.actions.ts";
+import { medicationListsQuery, searchDrugsQuery } from "./drugs/drug.actions.ts";
+import { medicationEvents } from "./events.ts";
+import { readMedicationsQuery } from "./orders/chart.actions.ts";
+import { followClientToPlace, stopOrdersOnDischarge } from "./orders/episode-events.ts";
+import {
+  approveOrderAction,
+  completeOrderAction,
+  declineOrderAction,
+  discontinueOrderAction,
+  holdOrderAction,
+  resumeOrderAction,
+  takeOrderAction,
+} from "./orders/order.actions.ts";
+import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order.queries.ts";
+import { addOrderAction, previewScheduleQuery } from "./orders/place-order.ts";
+import { readMedicationPrintQuery } from "./prints/print.actions.ts";
+import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
+
+export const medications = defineModule({
+  name: "medications",
+  switch: "medications",
+  handlers: [
+    readAllergiesQuery,
+    addAllergyAction,
+    changeAllergyAction,
+    reviewAllergiesAction,
+    searchDrugsQuery,
+    medicationListsQuery,
+    readMedicationsQuery,
+    previewScheduleQuery,
+    addOrderAction,
+    listOrdersQuery,
+    orderCountsQuery,
+    readOrderQuery,
+    takeOrderAction,
+    approveOrderAction,
+    declineOrderAction,
+    holdOrderAction,
+    resumeOrderAction,
+    discontinueOrderAction,
+    completeOrderAction,
+    readPassQuery,
+    administerDoseAction,
+    observeDoseAction,
+    recheckDoseAction,
+    voidLogAction,
+    readMarQuery,
+    readMedicationPrintQuery,
+  ],
+  events: medicationEvents,
+  on: [stopOrdersOnDischarge, followClientToPlace],
+  jobs: [extendSchedules, markUndocumentedDoses],
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { AllergySheet } from "../allergies/allergy.contract.ts";
+import { Order } from "./order.contract.ts";
+
+/** One client's medicines: every order of the stay and the allergies. */
+export const readMedications = endpoint({
+  method: "GET",
+  path: "/medications",
+  summary: "A stay's orders and allergies",
+  permission: "medications.view",
+  chart: "client",
+  query: z.strictObject({ demographicId: Id }),
+  response: z.strictObject({
+    clientId: Id,
+    demographicId: Id,
+    locationId: Id,
+    timeZone: z.string(),
+    orders: z.array(Order),
+    allergies: AllergySheet,
+    abilities: z.strictObject({ enterOrder: z.boolean(), sign: z.boolean() }),
+  }),
+  problems: ["not-found"],
+});

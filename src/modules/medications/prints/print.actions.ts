@@ -1,0 +1,43 @@
+import { type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
+import type { View } from "#platform/server/context.ts";
+import { query } from "#platform/server/module.ts";
+import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
+import { marDoses, marLogs } from "../administrations/log.store.ts";
+import { placeOf } from "../administrations/pass.actions.ts";
+import { allergySheet } from "../allergies/allergy.actions.ts";
+import { ordersOfStay } from "../orders/order.store.ts";
+import { readMedicationPrint } from "./print.contract.ts";
+
+/** Order sheet or MAR of a stay. Without a range the MAR shows the last seven local days, today included. */
+export const readMedicationPrintQuery = query(readMedicationPrint, async (view, { params, query: range }) => {
+  const episode = await requireEpisode(view, { demographicId: params.id });
+  await view.openChart(episode.clientId, "medications");
+  const today = localDate(view.now, episode.timeZone);
+  const from = range.from ?? dayBounds(addDays(today, -6), episode.timeZone).start;
+  const to = range.to ?? dayBounds(today, episode.timeZone).end;
+  const isMar = params.kind === "mar";
+  return {
+    subject: await subjectOf(view, episode),
+    allergies: await allergySheet(view, episode.clientId, episode.demographicId),
+    orders: await ordersOfStay(view.db, episode.demographicId),
+    from: isMar ? from : null,
+    to: isMar ? to : null,
+    doses: isMar ? await marDoses(view.db, episode.demographicId, from, to) : [],
+    logs: isMar ? await marLogs(view.db, episode.demographicId, from, to) : [],
+  };
+});
+
+async function subjectOf(view: View, episode: OpenEpisode) {
+  const place = await placeOf(view, episode.locationId);
+  return {
+    facilityName: view.tenant.name,
+    locationName: place.name,
+    timeZone: episode.timeZone,
+    printedAt: view.now,
+    printedBy: view.actor.name,
+    clientName: `${episode.legalFirstName} ${episode.legalLastName}`,
+    mrNo: episode.mrNo,
+    birthDate: episode.birthDate,
+    part2: episode.part2,
+  };
+}

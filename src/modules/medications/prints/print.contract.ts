@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { MarDose, MedicationLog } from "../administrations/log.contract.ts";
+import { AllergySheet } from "../allergies/allergy.contract.ts";
+import { Order } from "../orders/order.contract.ts";
+
+/** What every sheet of paper says of whom it is about. */
+export const PrintSubject = z.strictObject({
+  facilityName: z.string(),
+  locationName: z.string(),
+  timeZone: z.string(),
+  printedAt: Instant,
+  printedBy: z.string(),
+  clientName: z.string(),
+  mrNo: z.string(),
+  birthDate: PlainDate,
+  part2: z.boolean(),
+});
+
+/** `orders`: the order sheet of a stay; `mar`: doses and entries of a range of time. */
+export const readMedicationPrint = endpoint({
+  method: "GET",
+  path: "/medications/prints/:kind/:id",
+  summary: "The whole model of a printed page",
+  permission: "medications.print",
+  chart: "client",
+  audit: { action: "medication.printed", subject: "client" },
+  params: z.strictObject({ kind: z.enum(["orders", "mar"]), id: Id }),
+  query: z.strictObject({ from: Instant.optional(), to: Instant.optional() }),
+  response: z.strictObject({
+    subject: PrintSubject,
+    allergies: AllergySheet,
+    orders: z.array(Order),
+    from: Instant.nullable(),
+    to: Instant.nullable(),
+    doses: z.array(MarDose),
+    logs: z.array(MedicationLog),
+  }),
+  problems: ["not-found"],
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineJob } from "#platform/server/jobs/jobs.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { passTopic } from "../orders/announce.ts";
+import { extendSchedule, horizonDays } from "./schedule.actions.ts";
+import { markUndocumented, ordersToExtend } from "./schedule.store.ts";
+
+const Nothing = z.strictObject({});
+
+/** Keeps doses planned a week ahead. Hourly, so that no place's night is missed; an order is extended once a day. */
+export const extendSchedules = defineJob({
+  module: "medications",
+  name: "schedule.extend",
+  payload: Nothing,
+  cron: "7 * * * *",
+  run: async (act) => {
+    const through = addMinutes(act.now, (horizonDays - 1) * 1440);
+    for (const orderId of await ordersToExtend(act.db, through)) await extendSchedule(act, orderId);
+  },
+});
+
+/** Doses past their late cut-off become undocumented, and the unit's boards are told. */
+export const markUndocumentedDoses = defineJob({
+  module: "medications",
+  name: "dose.markUndocumented",
+  payload: Nothing,
+  cron: "* * * * *",
+  run: async (act) => {
+    for (const { id, clientId, demographicId, locationId } of await markUndocumented(act.db, act.now))
+      await act.raise(
+        "medications.dose-undocumented",
+        { clientId, demographicId, scheduleId: id },
+        { topics: [passTopic(locationId)] },
+      );
+  },
+});

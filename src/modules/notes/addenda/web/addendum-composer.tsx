@@ -1,0 +1,181 @@
+import { Button, Group, Select, Textarea } from "@mantine/core";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
+import { call, invalidate, isProblem, problemText, useAction, useDraft } from "#platform/web/index.ts";
+import { PinPad, SideDrawer, showTime, toast } from "#ui/index.ts";
+import { emptyContent, type PartContent, plainText, wordCount } from "../../drafts/part-content.ts";
+import partClasses from "../../drafts/web/part.module.css";
+import { PartView } from "../../drafts/web/part-view.tsx";
+import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
+import classes from "../../notes/web/note.module.css";
+import { type Addendum, changeAddendum, draftAddendum, signAddendum } from "../addendum.contract.ts";
+import { type AddendumType, addendumTypeLabels, addendumTypes } from "../addendum.ts";
+
+const PartEditor = lazy(() =>
+  import("../../drafts/web/part-editor.tsx").then((loaded) => ({ default: loaded.PartEditor })),
+);
+
+interface Words {
+  type: AddendumType | null;
+  reason: string;
+  content: PartContent;
+}
+const nothing: Words = { type: null, reason: "", content: emptyContent };
+const keepAfter = 1000;
+
+/** Adds to a signed note: what kind, why, the words, then the PIN. What is typed is kept until it is signed. */
+export function AddendumComposer({ note, onClose }: { note: Note; onClose: () => void }) {
+  const draft = useDraft<Words>(`note-addendum:${note.id}`, null);
+  const [words, setWords] = useState<Words | null>(null);
+  const [keptAt, setKeptAt] = useState<string>();
+  const { store } = draft;
+  useEffect(() => {
+    let gone = false;
+    void store.load().then((kept) => {
+      if (gone) return;
+      setWords(kept?.value ?? nothing);
+      if (kept) setKeptAt(kept.savedAt);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [store]);
+  const latest = useRef(words);
+  latest.current = words;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keep = () => {
+    clearTimeout(timer.current);
+    if (latest.current)
+      void store.save(latest.current).then(
+        ({ savedAt }) => setKeptAt(savedAt),
+        () => undefined,
+      );
+  };
+  const change = (patch: Partial<Words>) => {
+    setWords((before) => (before ? { ...before, ...patch } : before));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, keepAfter);
+  };
+  const close = () => {
+    if (words && (wordCount(plainText(words.content)) > 0 || words.reason)) keep();
+    onClose();
+  };
+  return (
+    <SideDrawer opened onClose={close} title={`Addendum to ${note.title}`} width={600}>
+      {words && (
+        <Compose
+          note={note}
+          words={words}
+          keptAt={keptAt}
+          onChange={change}
+          onSigned={() => {
+            clearTimeout(timer.current);
+            void store.discard();
+            void invalidate([getNote, { params: { noteId: note.id } }], listNotes);
+            toast(`The addendum for ${note.client.name} is signed.`);
+            onClose();
+          }}
+        />
+      )}
+    </SideDrawer>
+  );
+}
+
+interface ComposeProps {
+  note: Note;
+  words: Words;
+  keptAt: string | undefined;
+  onChange: (patch: Partial<Words>) => void;
+  onSigned: () => void;
+}
+
+function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
+  const [reading, setReading] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const [initial] = useState(words.content);
+  const made = useRef<Addendum | null>(null);
+  const create = useAction(draftAddendum, { inline: true });
+  const update = useAction(changeAddendum, { inline: true });
+  const sign = useAction(signAddendum, { inline: true });
+  const isReady = words.type !== null && words.reason.trim().length >= 3 && wordCount(plainText(words.content)) > 0;
+
+  const withPin = async (pin: string) => {
+    if (!words.type) return;
+    setRefused(undefined);
+    const { content } = words;
+    const body = { type: words.type, reason: words.reason.trim(), targetQuotes: [], content };
+    const params = { noteId: note.id };
+    try {
+      const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
+      // A try that failed after the draft was made goes on with that draft.
+      made.current = made.current
+        ? await update.run({
+            params: { ...params, addendumId: made.current.id },
+            body: { ...body, version: made.current.version },
+          })
+        : await create.run({ params, body });
+      const { id, version } = made.current;
+      await sign.run({ params: { ...params, addendumId: id }, body: { version } }, { ticket });
+      onSigned();
+    } catch (error) {
+      setRefused(isProblem(error, "pin-invalid") ? "Wrong PIN. Try again." : problemText(error));
+    }
+  };
+
+  if (reading && words.type)
+    return (
+      <>
+        <p className={classes.quiet}>
+          {addendumTypeLabels[words.type]}: {words.reason}
+        </p>
+        <PartView content={words.content} />
+        <p className={classes.meaning}>
+          I add this to the signed note. It is true to the best of my knowledge. After signing it cannot be changed.
+        </p>
+        <PinPad label="Enter your PIN to sign" onComplete={withPin} error={refused} disabled={sign.pending} />
+        <Group justify="center" mt="md">
+          <Button variant="subtle" onClick={() => setReading(false)}>
+            Go on writing
+          </Button>
+        </Group>
+      </>
+    );
+  return (
+    <>
+      <Select
+        label="What is it?"
+        withAsterisk
+        data={addendumTypes.map((value) => ({ value, label: addendumTypeLabels[value] }))}
+        value={words.type}
+        onChange={(type) => onChange({ type })}
+      />
+      <Textarea
+        label="Why do you add it?"
+        withAsterisk
+        mt="sm"
+        autosize
+        minRows={1}
+        value={words.reason}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
+      />
+      <div className={partClasses.always}>
+        <Suspense fallback={<div className={partClasses.waiting} />}>
+          <PartEditor
+            label="Addendum"
+            prompt="What you add. The signed note stays as it is."
+            initial={initial}
+            onEdit={(content) => onChange({ content })}
+          />
+        </Suspense>
+      </div>
+      <Group justify="space-between" mt="md">
+        <span className={classes.quiet} role="status">
+          {keptAt ? `Draft kept ${showTime(keptAt, note.timeZone)}` : ""}
+        </span>
+        <Button disabled={!isReady} onClick={() => setReading(true)}>
+          Read and sign…
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { ListItemNode, ListNode } from "@lexical/list";
+import { LexicalComposer } from "@lexical/react/LexicalComposer";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { ContentEditable } from "@lexical/react/LexicalContentEditable";
+import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
+import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
+import { ListPlugin } from "@lexical/react/LexicalListPlugin";
+import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
+import { HeadingNode, QuoteNode } from "@lexical/rich-text";
+import {
+  $createTextNode,
+  $getRoot,
+  $insertNodes,
+  BLUR_COMMAND,
+  COMMAND_PRIORITY_LOW,
+  type EditorState,
+  FOCUS_COMMAND,
+  PASTE_COMMAND,
+  TextNode,
+} from "lexical";
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
+import { lexicalState } from "../lexical-state.ts";
+import { cleanContent, formatBits, type PartContent } from "../part-content.ts";
+import { EditorToolbar } from "./editor-toolbar.tsx";
+import classes from "./part.module.css";
+
+export interface PartEditorHandle {
+  /** Puts words where the cursor is, or at the end. */
+  insert(words: string): void;
+  focus(): void;
+}
+export interface PartEditorProps {
+  label: string;
+  prompt: string;
+  initial: PartContent;
+  /** Called at most every 120 ms while typing, and before the field is left. `moment`: a paste. */
+  onEdit: (content: PartContent, moment: boolean) => void;
+  onFocus?: () => void;
+  /** The field was left: what is typed should go now. */
+  onLeave?: () => void;
+  handle?: Ref<PartEditorHandle>;
+  describedBy?: string;
+}
+
+const theme = {
+  text: {
+    bold: classes.bold ?? "",
+    italic: classes.italic ?? "",
+    underline: classes.underline ?? "",
+    strikethrough: classes.struck ?? "",
+  },
+};
+const kept = formatBits.bold | formatBits.italic | formatBits.struck | formatBits.underlined;
+const readEvery = 120;
+
+/** Rich text of a closed set: headings, lists, quotes, bold and italic. Loaded only where somebody writes. */
+export function PartEditor(props: PartEditorProps) {
+  const { label, prompt, initial, describedBy } = props;
+  return (
+    <LexicalComposer
+      initialConfig={{
+        namespace: "cairn-note",
+        nodes: [HeadingNode, QuoteNode, ListNode, ListItemNode],
+        theme,
+        editorState: lexicalState(initial),
+        onError: (error) => {
+          throw error;
+        },
+      }}
+    >
+      <EditorToolbar />
+      <div className={classes.surface}>
+        <RichTextPlugin
+          contentEditable={
+            <ContentEditable
+              className={classes.editable ?? ""}
+              aria-label={label}
+              aria-multiline
+              aria-describedby={describedBy}
+              aria-placeholder={prompt}
+              placeholder={<div className={classes.prompt}>{prompt}</div>}
+              spellCheck
+            />
+          }
+          ErrorBoundary={LexicalErrorBoundary}
+        />
+      </div>
+      <HistoryPlugin />
+      <ListPlugin />
+      <Behaviour {...props} />
+    </LexicalComposer>
+  );
+}
+
+function Behaviour({ initial, onEdit, onFocus, onLeave, handle }: PartEditorProps) {
+  const [editor] = useLexicalComposerContext();
+  const latest = useRef({ onEdit, onFocus, onLeave });
+  latest.current = { onEdit, onFocus, onLeave };
+  const last = useRef(canonicalJson(initial));
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      insert: (words) =>
+        editor.update(() => {
+          if (!editor.getRootElement()?.contains(document.activeElement)) $getRoot().selectEnd();
+          $insertNodes([$createTextNode(words)]);
+        }),
+      focus: () => editor.focus(),
+    }),
+    [editor],
+  );
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let waiting: EditorState | undefined;
+    let moment = false;
+    const read = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (!waiting) return;
+      const content = cleanContent(waiting.toJSON());
+      waiting = undefined;
+      const text = canonicalJson(content);
+      // moving the cursor, and what the editor tidies by itself, is no change of the text
+      if (text === last.current) return;
+      last.current = text;
+      latest.current.onEdit(content, moment);
+      moment = false;
+    };
+    const off = [
+      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
+        if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
+        waiting = editorState;
+        timer ??= setTimeout(read, readEvery);
+      }),
+      editor.registerNodeTransform(HeadingNode, (node) => {
+        if (node.getTag() === "h1") node.setTag("h2");
+        else if (node.getTag() !== "h2" && node.getTag() !== "h3") node.setTag("h3");
+      }),
+      editor.registerNodeTransform(TextNode, (node) => {
+        if (node.getStyle() !== "") node.setStyle("");
+        if (node.getFormat() & ~kept) node.setFormat(node.getFormat() & kept);
+      }),
+      editor.registerCommand(
+        PASTE_COMMAND,
+        () => {
+          moment = true;
+          return false;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerCommand(
+        FOCUS_COMMAND,
+        () => {
+          latest.current.onFocus?.();
+          return false;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerCommand(
+        BLUR_COMMAND,
+        () => {
+          read();
+          latest.current.onLeave?.();
+          return false;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    ];
+    const hide = () => {
+      if (document.visibilityState !== "hidden") return;
+      read();
+      latest.current.onLeave?.();
+    };
+    document.addEventListener("visibilitychange", hide);
+    addEventListener("pagehide", hide);
+    return () => {
+      read();
+      document.removeEventListener("visibilitychange", hide);
+      removeEventListener("pagehide", hide);
+      for (const remove of off) remove();
+    };
+  }, [editor]);
+  return null;
+}

@@ -1,0 +1,127 @@
+import { lazy, type Ref, Suspense, useEffect, useId } from "react";
+import { showTime } from "#ui/index.ts";
+import type { NotePart } from "../../notes/note.contract.ts";
+import type { PartState } from "../part-session.ts";
+import classes from "./part.module.css";
+import type { PartEditorHandle } from "./part-editor.tsx";
+import { TwoVersions } from "./two-versions.tsx";
+import { usePartSession } from "./use-part-session.ts";
+
+const PartEditor = lazy(() => import("./part-editor.tsx").then((loaded) => ({ default: loaded.PartEditor })));
+
+export interface PartSectionProps {
+  noteId: string;
+  part: NotePart;
+  timeZone: string;
+  /** Why this section keeps the note from being signed. */
+  refusal?: string | undefined;
+  handle?: Ref<PartEditorHandle>;
+  onFocus: () => void;
+  onState: (partKey: string, state: PartState) => void;
+  /** Two versions were settled: the note is read again. */
+  onSettled: () => void;
+  /** Somebody else wrote here and nothing is waiting on this side: open their text. */
+  onOutdated: () => void;
+}
+
+/** One section of a note being written: its title, the text, what became of the last keystroke. */
+export function PartSection(props: PartSectionProps) {
+  const { noteId, part, timeZone, refusal, handle, onFocus, onState, onSettled, onOutdated } = props;
+  const { session, state, opening } = usePartSession(noteId, part, onState);
+  const outdated = part.revision > session.revision && state.kind === "saved";
+  useEffect(() => {
+    if (outdated) onOutdated();
+  }, [outdated, onOutdated]);
+  const id = useId();
+  const diverged = state.kind === "diverged" ? state : null;
+  const branch = part.branches[0];
+  return (
+    <section className={classes.section} aria-labelledby={`${id}-title`} id={`part-${part.partKey}`}>
+      <div className={classes.head}>
+        <h3 className={classes.title} id={`${id}-title`}>
+          {part.title}
+          {!part.required && <span className={classes.optional}>optional</span>}
+        </h3>
+        <span className={classes.state} data-state={state.kind} id={`${id}-state`}>
+          {stateSentence(state, timeZone, opening?.recovered ?? false)}
+        </span>
+      </div>
+      {refusal && <p className={classes.refusal}>{refusal}</p>}
+      {diverged ? (
+        <TwoVersions
+          noteId={noteId}
+          part={part}
+          timeZone={timeZone}
+          versions={{
+            branchId: diverged.answer.branchId,
+            reason: diverged.answer.reason,
+            mine: diverged.mine,
+            head: diverged.answer.head,
+          }}
+          onSettled={(revision, content, savedAt) => {
+            session.settle(revision, content, savedAt);
+            onSettled();
+          }}
+        />
+      ) : branch ? (
+        <TwoVersions
+          noteId={noteId}
+          part={part}
+          timeZone={timeZone}
+          versions={{
+            branchId: branch.branchId,
+            reason: "changed-elsewhere",
+            mine: branch.content,
+            mineBy: branch.savedByName,
+            head: {
+              revision: part.revision,
+              content: part.content,
+              savedAt: part.savedAt,
+              savedByName: part.savedByName,
+            },
+          }}
+          onSettled={(revision, content, savedAt) => {
+            session.settle(revision, content, savedAt);
+            onSettled();
+          }}
+        />
+      ) : (
+        <div>
+          <Suspense fallback={<div className={classes.waiting} />}>
+            {opening ? (
+              <PartEditor
+                label={part.title}
+                prompt={part.prompt}
+                initial={opening.content}
+                describedBy={`${id}-state`}
+                onEdit={(content, moment) => session.type(content, moment)}
+                onFocus={onFocus}
+                onLeave={() => void session.flush()}
+                {...(handle ? { handle } : {})}
+              />
+            ) : (
+              <div className={classes.waiting} />
+            )}
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function stateSentence(state: PartState, timeZone: string, recovered: boolean): string {
+  switch (state.kind) {
+    case "saved":
+      return state.at ? `Saved ${showTime(state.at, timeZone)}` : "";
+    case "typing":
+      return recovered ? "Brought back from this device" : "Kept on this device";
+    case "saving":
+      return "Saving…";
+    case "offline":
+      return state.changes === 1 ? "Offline, 1 change kept here" : `Offline, ${state.changes} changes kept here`;
+    case "refused":
+      return "Not saved; kept on this device";
+    case "diverged":
+      return "Two versions";
+  }
+}

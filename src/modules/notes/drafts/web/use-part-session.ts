@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { ApiProblem, call, isCancellation, onFlush, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
+import type { NotePart } from "../../notes/note.contract.ts";
+import { savePart } from "../part.contract.ts";
+import { type KeptText, PartSession, type PartState } from "../part-session.ts";
+
+/** This page, among the tabs and devices somebody has open. */
+const tabId = newId();
+export const thisTab = tabId;
+
+/** Refusals that pass by themselves: no network, a restart, a locked screen, an expired session, too many at once. */
+function isPassing(error: unknown): boolean {
+  if (isCancellation(error) || !(error instanceof ApiProblem)) return true;
+  return error.status === 0 || error.status >= 500 || [401, 408, 423, 429].includes(error.status);
+}
+
+export interface PartWriting {
+  session: PartSession;
+  state: PartState;
+  /** Text to open the editor with: the server's, or what was typed here and had not reached it. Null while looking. */
+  opening: { content: NotePart["content"]; recovered: boolean } | null;
+}
+
+/** One part's writing, from this component to the device and the server. Everything waiting goes before the page does. */
+export function usePartSession(
+  noteId: string,
+  part: NotePart,
+  onState: (partKey: string, state: PartState) => void,
+): PartWriting {
+  const { partKey } = part;
+  const device = useDeviceDraft<KeptText>(`note:${noteId}:${partKey.replaceAll(".", "-")}`);
+  const report = useRef(onState);
+  report.current = onState;
+  const begin = useCallback(
+    () =>
+      new PartSession(
+        {
+          send: (save) =>
+            call(
+              savePart,
+              { params: { noteId, partKey }, body: { ...save, origin: "typing" } },
+              { keepalive: document.visibilityState === "hidden" },
+            ),
+          keep: (text) => device.keep(text),
+          forget: () => device.forget(),
+          onChange: (state) => {
+            setState(state);
+            report.current(partKey, state);
+          },
+          newId,
+          now: serverInstant,
+          isPassing,
+        },
+        tabId,
+        part,
+      ),
+    [noteId, partKey, device, part],
+  );
+  const [session] = useState(begin);
+  const [state, setState] = useState<PartState>(session.state);
+  const [opening, setOpening] = useState<PartWriting["opening"]>(null);
+
+  useEffect(() => {
+    let gone = false;
+    void device.load().then((kept) => {
+      if (gone) return;
+      const isNews = kept !== null && canonicalJson(kept.content) !== canonicalJson(session.content);
+      if (isNews) session.recover(kept);
+      else if (kept) void device.forget();
+      setOpening({ content: session.content, recovered: isNews });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [device, session]);
+
+  useEffect(() => {
+    const stop = onFlush(() => session.flush());
+    const online = () => void session.flush();
+    addEventListener("online", online);
+    return () => {
+      stop();
+      removeEventListener("online", online);
+      void session.flush().finally(() => session.close());
+    };
+  }, [session]);
+
+  return { session, state, opening };
+}

@@ -1,0 +1,57 @@
+import { PartView } from "../../drafts/web/part-view.tsx";
+import { lateReasonLabels, modalityLabels } from "../note.ts";
+import type { NoteDocument } from "../note-document.ts";
+import classes from "./note.module.css";
+import { showMinutes, showService } from "./when-served.ts";
+
+/** A note as it is signed, and as it was signed: read from the document alone. `struck` are words addenda correct. */
+export function DocumentView({
+  document,
+  struck = {},
+}: {
+  document: NoteDocument;
+  struck?: Readonly<Record<string, string[]>>;
+}) {
+  const { service, location } = document;
+  const when = { serviceStart: service.start, serviceEnd: service.end, timeZone: location.timeZone };
+  return (
+    <article className={classes.document}>
+      <dl className={classes.lines}>
+        <dt>Service</dt>
+        <dd>
+          {showService(when)} ({showMinutes(service.minutes)})
+        </dd>
+        <dt>Contact</dt>
+        <dd>
+          {modalityLabels[service.modality]}, {location.name}
+        </dd>
+        <dt>Author</dt>
+        <dd>{[document.author.name, document.author.credentials].filter(Boolean).join(", ")}</dd>
+        {document.fields.map((field) => (
+          <FieldLine key={field.key} title={field.title} label={field.label} />
+        ))}
+        {document.lateEntry && (
+          <FieldLine
+            title="Late entry"
+            label={`${lateReasonLabels[document.lateEntry.reasonCode]}. ${document.lateEntry.reasonText}`}
+          />
+        )}
+      </dl>
+      {document.parts.map((part) => (
+        <section key={part.key}>
+          <h3>{part.title}</h3>
+          <PartView content={part.content} struck={struck[part.key] ?? []} />
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function FieldLine({ title, label }: { title: string; label: string }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{label}</dd>
+    </>
+  );
+}

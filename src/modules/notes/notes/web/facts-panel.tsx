@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { metricOf } from "#modules/clients/vitals/metric.ts";
+import { listVitals } from "#modules/clients/vitals/vital.contract.ts";
+import { AppLink, useCan, useRead } from "#platform/web/index.ts";
+import { showDateTime } from "#ui/index.ts";
+import { listNotes, type Note } from "../note.contract.ts";
+import classes from "./note.module.css";
+import { showService } from "./when-served.ts";
+
+export interface FactsPanelProps {
+  note: Note;
+  /** Puts a line into the section being written, with its source and time. */
+  onInsert?: (words: string) => void;
+}
+
+/** What one looks up while writing: the latest vitals and the notes before this one. */
+export function FactsPanel({ note, onInsert }: FactsPanelProps) {
+  const canSeeVitals = useCan("metrics.read");
+  return (
+    <aside className={classes.aside} aria-label="Facts">
+      {canSeeVitals && <LatestVitals note={note} {...(onInsert ? { onInsert } : {})} />}
+      <FormerNotes note={note} />
+    </aside>
+  );
+}
+
+function LatestVitals({ note, onInsert }: FactsPanelProps) {
+  const { mrNo } = note.client;
+  const vitals = useRead(listVitals, { params: { mrNo }, query: { limit: 1 } });
+  const set = vitals.data?.sets[0];
+  const readings = set?.readings.filter((reading) => reading.status !== "entered_in_error") ?? [];
+  const at = set ? showDateTime(set.effectiveAt, note.timeZone) : "";
+  const lines = readings.map((reading) => ({
+    label: metricOf(reading.metric)?.label ?? reading.metric,
+    value: `${reading.enteredValue} ${reading.enteredUnit}`,
+  }));
+  const words = `Vitals ${at}: ${lines.map(({ label, value }) => `${label} ${value}`).join(", ")}. `;
+  return (
+    <section className={classes.factGroup}>
+      <div className={classes.factLine}>
+        <h3 className={classes.factHead}>Latest vitals</h3>
+        {onInsert && lines.length > 0 && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onInsert(words)}
+          >
+            Insert
+          </Button>
+        )}
+      </div>
+      {vitals.isError ? (
+        <p className={classes.quiet}>Vitals could not be read.</p>
+      ) : lines.length === 0 ? (
+        <p className={classes.quiet}>{vitals.isPending ? "Looking…" : "No vitals yet"}</p>
+      ) : (
+        <>
+          <dl>
+            {lines.map(({ label, value }) => (
+              <div key={label} className={classes.factLine}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={classes.quiet}>{at}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function FormerNotes({ note }: { note: Note }) {
+  const before = useRead(listNotes, {
+    query: { mrNo: note.client.mrNo, status: "signed", to: note.serviceStart, pageSize: 4 },
+  });
+  const rows = (before.data?.rows ?? []).filter((row) => row.id !== note.id);
+  return (
+    <section className={classes.factGroup}>
+      <h3 className={classes.factHead}>Notes before this one</h3>
+      {before.isError && <p className={classes.quiet}>Notes could not be read.</p>}
+      {before.data && rows.length === 0 && <p className={classes.quiet}>None yet</p>}
+      {rows.map((row) => (
+        <p key={row.id}>
+          <AppLink to={`/notes/${row.id}`}>{row.title}</AppLink>
+          <br />
+          <span className={classes.quiet}>
+            {showService(row)}, {row.authorName}
+          </span>
+        </p>
+      ))}
+    </section>
+  );
+}

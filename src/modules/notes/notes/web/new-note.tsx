@@ -1,0 +1,44 @@
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { serverInstant, useAction, useGo, useRead } from "#platform/web/index.ts";
+import { useKeys } from "#ui/index.ts";
+import { listNoteTemplates } from "../../templates/template.contract.ts";
+import { createProgressNote, listNotes } from "../note.contract.ts";
+
+/** Begins a note from a template; its times are filled in on the page. `n` opens the choice. */
+export function NewNote({ mrNo, demographicId }: { mrNo: string; demographicId?: string | undefined }) {
+  const go = useGo();
+  const [opened, setOpened] = useState(false);
+  const templates = useRead(listNoteTemplates, {}, { enabled: opened, staleMs: 600_000 });
+  const create = useAction(createProgressNote, { invalidates: [listNotes], onDone: (note) => go(`/notes/${note.id}`) });
+  useKeys([{ keys: "n", does: "New note", run: () => setOpened(true) }]);
+  const begin = (templateKey: string) =>
+    create.go({
+      body: { mrNo, templateKey, serviceStart: serverInstant(), ...(demographicId ? { demographicId } : {}) },
+    });
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button
+          loading={create.pending}
+          leftSection={<IconPlus size="1.15em" />}
+          rightSection={<IconChevronDown size="1em" />}
+        >
+          New note
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {templates.isPending && <Menu.Item disabled>Loading templates…</Menu.Item>}
+        {templates.isError && (
+          <Menu.Item onClick={() => void templates.refetch()}>Templates did not load. Try again</Menu.Item>
+        )}
+        {templates.data?.rows.map((template) => (
+          <Menu.Item key={template.key} onClick={() => begin(template.key)}>
+            {template.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,178 @@
+import { Button, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useCallback, useRef, useState } from "react";
+import { AppLink, invalidate, keyOf, queryClient, useAction, useGo, useRead } from "#platform/web/index.ts";
+import { confirmDanger, Page, type SaveState, StateBadge, StickySaveBar, toast, useKeys } from "#ui/index.ts";
+import type { PartState } from "../../drafts/part-session.ts";
+import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
+import { PartSection } from "../../drafts/web/part-section.tsx";
+import { discardNote, getNote, listNotes, type Note } from "../note.contract.ts";
+import { noteStates } from "../note.ts";
+import { FactsPanel } from "./facts-panel.tsx";
+import classes from "./note.module.css";
+import { NoteBanner } from "./note-banner.tsx";
+import { NoteFacts } from "./note-facts.tsx";
+import { SignSheet } from "./sign-sheet.tsx";
+import { showService } from "./when-served.ts";
+
+/** A note being written: a calm page, everything typed is kept by itself, and one button to sign. */
+export function NoteEditor({ note }: { note: Note }) {
+  const go = useGo();
+  const [signing, setSigning] = useState(false);
+  const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
+  const [openings, setOpenings] = useState<Readonly<Record<string, number>>>({});
+  const editors = useRef(new Map<string, PartEditorHandle>());
+  const current = useRef<string>(note.parts[0]?.partKey ?? "");
+  const read = useRead(getNote, { params: { noteId: note.id } });
+  const discard = useAction(discardNote, {
+    invalidates: [listNotes],
+    done: "The draft is discarded; its text is kept.",
+  });
+  const chart = `/clients/${note.client.mrNo}?tabs=notes`;
+
+  const take = useCallback(
+    (next: Note) => queryClient.setQueryData(keyOf(getNote, { params: { noteId: next.id } }), next),
+    [],
+  );
+  const onState = useCallback(
+    (partKey: string, state: PartState) => setStates((before) => ({ ...before, [partKey]: state })),
+    [],
+  );
+  const reopen = (partKey: string) => setOpenings((before) => ({ ...before, [partKey]: (before[partKey] ?? 0) + 1 }));
+
+  const unsettled = Object.values(states).filter((state) => state.kind !== "saved");
+  const openSheet = async () => {
+    // What is on the screen goes first: leaving the field flushes it, and the sheet reads what the server has.
+    (document.activeElement as HTMLElement | null)?.blur();
+    setSigning(true);
+  };
+  const fix = (path: string) => {
+    setSigning(false);
+    const [kind, key] = path.split(".");
+    if (kind === "parts" && key) setTimeout(() => editors.current.get(key)?.focus());
+    else document.querySelector<HTMLElement>(`[name="${path}"]`)?.focus();
+  };
+  const drop = async () => {
+    const answer = await confirmDanger({
+      act: "Discard this draft",
+      client: `${note.client.name}, ${note.client.mrNo}`,
+      consequence: "It leaves the list of notes and cannot be signed. Its text stays in the record's history.",
+      reason: { label: "Why?" },
+    });
+    if (!answer) return;
+    await discard.run({ params: { noteId: note.id }, body: { version: note.version, reason: answer.reason } });
+    go(chart);
+  };
+  useKeys(
+    [{ keys: "mod+enter", does: "Sign this note", run: () => void openSheet(), inFields: true }],
+    note.abilities.sign,
+  );
+
+  return (
+    <>
+      <NoteBanner client={note.client} timeZone={note.timeZone} />
+      <Page
+        trail={<AppLink to={chart}>{note.client.name}, notes</AppLink>}
+        title={note.title}
+        summary={
+          <>
+            <StateBadge states={noteStates} state={note.status} /> {showService(note)}, {note.authorName}
+          </>
+        }
+        action={
+          note.abilities.discard && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconDots size="1.15em" />}>
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item color="rose" onClick={() => void drop()}>
+                  Discard this draft…
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )
+        }
+      >
+        <div className={classes.sheet}>
+          <div className={classes.paper}>
+            <NoteFacts note={note} onChanged={take} />
+            {note.parts.map((part) => (
+              <PartSection
+                key={`${part.partKey} ${openings[part.partKey] ?? 0}`}
+                noteId={note.id}
+                part={part}
+                timeZone={note.timeZone}
+                handle={(editor) => {
+                  if (editor) editors.current.set(part.partKey, editor);
+                  else editors.current.delete(part.partKey);
+                }}
+                onFocus={() => {
+                  current.current = part.partKey;
+                }}
+                onState={onState}
+                onSettled={() => {
+                  void read.refetch().then(() => reopen(part.partKey));
+                }}
+                onOutdated={() => reopen(part.partKey)}
+              />
+            ))}
+          </div>
+          <FactsPanel
+            note={note}
+            onInsert={(words) => {
+              const editor = editors.current.get(current.current);
+              if (editor) editor.insert(words);
+              else toast("Put the cursor into a section first.", { tone: "info" });
+            }}
+          />
+        </div>
+      </Page>
+      <StickySaveBar state={saveState(note, Object.values(states))}>
+        <Button variant="default" component={AppLink} to={chart}>
+          Close
+        </Button>
+        {note.abilities.sign && (
+          <Button onClick={() => void openSheet()} disabled={unsettled.some((state) => state.kind === "diverged")}>
+            Sign…
+          </Button>
+        )}
+      </StickySaveBar>
+      {signing && (
+        <SignSheet
+          note={note}
+          onClose={() => setSigning(false)}
+          onFix={fix}
+          onSigned={(signed) => {
+            setSigning(false);
+            take(signed);
+            void invalidate(listNotes);
+            toast(`${signed.title} for ${signed.client.name} is signed.`);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The bar says the worst that is true of any section, else when the last of them was saved. */
+function saveState(note: Note, states: readonly PartState[]): SaveState {
+  if (states.some((state) => state.kind === "diverged"))
+    return { kind: "error", why: "Two versions: choose before signing" };
+  if (states.some((state) => state.kind === "refused"))
+    return { kind: "error", why: "Not saved; your text is kept on this device" };
+  const offline = states.find((state) => state.kind === "offline");
+  if (offline) return { kind: "error", why: "Offline; your text is kept on this device" };
+  if (states.some((state) => state.kind === "saving" || state.kind === "typing")) return { kind: "saving" };
+  const times = [
+    ...states.map((state) => (state.kind === "saved" ? state.at : null)),
+    ...note.parts.map((part) => part.savedAt),
+  ];
+  const last = times
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1);
+  return last ? { kind: "saved", at: last } : { kind: "clean" };
+}

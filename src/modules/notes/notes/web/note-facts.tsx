@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { z } from "zod";
+import { Instant } from "#platform/shared/endpoint.ts";
+import { useAction } from "#platform/web/index.ts";
+import { Field, Form, useZodForm } from "#ui/index.ts";
+import { FieldValues } from "../../templates/template.ts";
+import { changeProgressNote, type Note } from "../note.contract.ts";
+import { modalities, modalityLabels } from "../note.ts";
+import classes from "./note.module.css";
+
+const Facts = z.strictObject({
+  serviceStart: Instant,
+  serviceEnd: Instant.nullable(),
+  modality: z.enum(modalities),
+  fields: z.record(z.string(), FieldValues.valueType.nullable()),
+});
+const saveAfter = 500;
+
+/** Times, way of contact and structured answers: saved by themselves, each change with the version it was made on. */
+export function NoteFacts({ note, onChanged }: { note: Note; onChanged: (note: Note) => void }) {
+  const { serviceStart, serviceEnd, modality, fields } = note;
+  const form = useZodForm({ schema: Facts, initial: { serviceStart, serviceEnd, modality, fields } });
+  const change = useAction(changeProgressNote, { inline: true, onDone: onChanged });
+  const { dirty, values, submitting } = form;
+  const save = async (facts: z.output<typeof Facts>) => {
+    const answered = Object.entries(facts.fields).filter((entry): entry is [string, string] => entry[1] !== null);
+    const body = { ...facts, version: note.version, fields: Object.fromEntries(answered) };
+    await change.run({ params: { noteId: note.id }, body });
+  };
+  const submit = form.submit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits after the last change of the values, whatever else is redrawn
+  useEffect(() => {
+    if (!dirty || submitting) return;
+    const timer = setTimeout(() => void submit(save), saveAfter);
+    return () => clearTimeout(timer);
+  }, [dirty, values, submitting]);
+  return (
+    <Form form={form} label="Facts of the service" onSubmit={save}>
+      <div className={classes.facts}>
+        <Field.DateTime name="serviceStart" label="Service began" timeZone={note.timeZone} now />
+        <Field.DateTime name="serviceEnd" label="Service ended" timeZone={note.timeZone} now />
+        <Field.Select
+          name="modality"
+          label="Contact"
+          options={modalities.map((value) => ({ value, label: modalityLabels[value] }))}
+        />
+        {note.templateFields.map((field) => (
+          <Field.Select key={field.key} name={`fields.${field.key}`} label={field.title} options={field.options} />
+        ))}
+      </div>
+    </Form>
+  );
+}

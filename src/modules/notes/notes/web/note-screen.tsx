@@ -1,0 +1,18 @@
+import { invalidate, useLive, useParam, useRead } from "#platform/web/index.ts";
+import { ErrorState, Skeletons } from "#ui/index.ts";
+import { getNote } from "../note.contract.ts";
+import { isWritable } from "../note.ts";
+import { NoteEditor } from "./note-editor.tsx";
+import { SignedNote } from "./signed-note.tsx";
+
+/** `/notes/$noteId`: the writing page of a draft, the reading page of everything else. */
+export function Screen() {
+  const noteId = useParam("noteId");
+  const note = useRead(getNote, { params: { noteId } });
+  useLive(`record:note:${noteId}`, () => void invalidate([getNote, { params: { noteId } }]));
+  if (note.data && isWritable(note.data.status) && note.data.abilities.write)
+    return <NoteEditor key={noteId} note={note.data} />;
+  if (note.data) return <SignedNote key={noteId} note={note.data} />;
+  if (note.isError) return <ErrorState error={note.error} onRetry={() => void note.refetch()} />;
+  return <Skeletons shape="page" count={8} />;
+}

@@ -1,0 +1,73 @@
+import { useQueries } from "@tanstack/react-query";
+import { queryFor, useUrlState } from "#platform/web/index.ts";
+import { ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
+import { addendumTypeLabels } from "../../addenda/addendum.ts";
+import { PartView } from "../../drafts/web/part-view.tsx";
+import { type NotePrint, printNote } from "../note.contract.ts";
+import { voidReasonLabels } from "../note.ts";
+import { DocumentView } from "./document-view.tsx";
+import { useAllergies } from "./note-banner.tsx";
+import { SignatureBlock } from "./signature-block.tsx";
+
+/** `/progress_notes_print?ids=…&audit=1`: one or several signed notes of one client, from their signed versions alone. */
+export function Screen() {
+  const { params } = useUrlState();
+  const ids = (params.ids ?? "").split(",").filter(Boolean);
+  const prints = useQueries({
+    queries: ids.map((noteId) => queryFor(printNote, { params: { noteId } })),
+  });
+  const allergies = useAllergies(prints[0]?.data?.document.client.mrNo);
+  const failed = prints.find((print) => print.isError);
+  if (ids.length === 0)
+    return <ErrorState error={new Error("No note was chosen. Open a signed note and press Print.")} />;
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  const notes = prints.map((print) => print.data).filter((data) => data !== undefined);
+  const first = notes[0];
+  if (!first || !allergies || notes.length < ids.length) return <Skeletons shape="page" count={10} />;
+  const { client, facility, location } = first.document;
+  return (
+    <PrintLayout
+      title={notes.length === 1 ? first.document.title : "Progress notes"}
+      facility={{ name: facility }}
+      client={{ name: client.name, birthDate: client.birthDate, recordNumber: client.mrNo, allergies }}
+      printedBy={first.printedBy}
+      printedAt={first.printedAt}
+      timeZone={location.timeZone}
+      part2={notes.some((note) => note.part2)}
+    >
+      {notes.map((note) => (
+        <PrintedNote key={note.document.noteId} note={note} withHash={params.audit === "1"} />
+      ))}
+    </PrintLayout>
+  );
+}
+
+function PrintedNote({ note, withHash }: { note: NotePrint; withHash: boolean }) {
+  const { document, addenda, voided } = note;
+  return (
+    <PrintSection title={`${document.title}${note.isLateEntry ? " (late entry)" : ""}`}>
+      {voided && (
+        <p>
+          <strong>VOID</strong> {showDateTime(voided.at, document.location.timeZone, true)} by {voided.byName}:{" "}
+          {voidReasonLabels[voided.reasonCode]}. {voided.reasonText}
+        </p>
+      )}
+      <DocumentView document={document} />
+      <SignatureBlock signatures={note.signatures} withHash={withHash} />
+      {addenda.map((addendum) => (
+        <div key={addendum.id}>
+          <h3>
+            Addendum: {addendumTypeLabels[addendum.type]} ({addendum.reason})
+          </h3>
+          <PartView content={addendum.content} />
+          <p>
+            {[addendum.authorName, addendum.credentials].filter(Boolean).join(", ")}, signed{" "}
+            {addendum.signedAt && showDateTime(addendum.signedAt, addendum.timeZone, true)}
+            {withHash && ` · SHA-256 ${addendum.sha256}`}
+          </p>
+        </div>
+      ))}
+      <p>Note {document.noteId}</p>
+    </PrintSection>
+  );
+}

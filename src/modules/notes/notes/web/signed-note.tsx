@@ -1,0 +1,128 @@
+import { Button, Menu } from "@mantine/core";
+import { IconDots, IconPrinter, IconTextPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { AppLink, invalidate, keyOf, queryClient, useAction } from "#platform/web/index.ts";
+import { Chip, Page, StateBadge, showDateTime, toast } from "#ui/index.ts";
+import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
+import { AddendumList } from "../../addenda/web/addendum-list.tsx";
+import { getNote, listNotes, type Note, voidNote } from "../note.contract.ts";
+import { noteStates, voidReasonLabels } from "../note.ts";
+import { DocumentView } from "./document-view.tsx";
+import { FactsPanel } from "./facts-panel.tsx";
+import classes from "./note.module.css";
+import { NoteBanner } from "./note-banner.tsx";
+import { SignatureBlock } from "./signature-block.tsx";
+import { VoidDialog } from "./void-dialog.tsx";
+import { showService } from "./when-served.ts";
+
+/** A signed note to read: the frozen text, its signatures, and what was added since. */
+export function SignedNote({ note }: { note: Note }) {
+  const [adding, setAdding] = useState(false);
+  const [voiding, setVoiding] = useState(false);
+  const act = useAction(voidNote, {
+    inline: true,
+    onDone: (after) => {
+      queryClient.setQueryData(keyOf(getNote, { params: { noteId: after.id } }), after);
+      void invalidate(listNotes);
+      setVoiding(false);
+      toast(`${after.title} for ${after.client.name} is voided.`);
+    },
+  });
+  const chart = `/clients/${note.client.mrNo}?tabs=notes`;
+  const { document } = note;
+  return (
+    <>
+      <NoteBanner client={note.client} timeZone={note.timeZone} />
+      <Page
+        trail={<AppLink to={chart}>{note.client.name}, notes</AppLink>}
+        title={note.title}
+        summary={
+          <>
+            <StateBadge states={noteStates} state={note.status} />{" "}
+            {note.isLateEntry && (
+              <Chip tone="attention" shape="clock">
+                Late entry
+              </Chip>
+            )}{" "}
+            {showService(note)}
+          </>
+        }
+        action={
+          <>
+            {note.abilities.print && (
+              <Button
+                variant="default"
+                component={AppLink}
+                to={`/progress_notes_print?ids=${note.id}`}
+                leftSection={<IconPrinter size="1.15em" />}
+              >
+                Print
+              </Button>
+            )}
+            {note.abilities.void && (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <Button variant="default" leftSection={<IconDots size="1.15em" />}>
+                    More
+                  </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item color="rose" onClick={() => setVoiding(true)}>
+                    Void this note…
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            )}
+            {note.abilities.addAddendum && (
+              <Button leftSection={<IconTextPlus size="1.15em" />} onClick={() => setAdding(true)}>
+                Add an addendum
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className={classes.sheet}>
+          <div className={classes.paper}>
+            {note.voided && (
+              <div className={classes.voided} role="note">
+                <p>
+                  <strong>Voided</strong> {showDateTime(note.voided.at, note.timeZone, true)} by {note.voided.byName}:{" "}
+                  {voidReasonLabels[note.voided.reasonCode]}. {note.voided.reasonText}
+                </p>
+              </div>
+            )}
+            {document && <DocumentView document={document} struck={struckWords(note)} />}
+            <SignatureBlock signatures={note.signatures} />
+            <AddendumList note={note} />
+          </div>
+          <FactsPanel note={note} />
+        </div>
+      </Page>
+      {adding && <AddendumComposer note={note} onClose={() => setAdding(false)} />}
+      {voiding && (
+        <VoidDialog
+          note={note}
+          problem={act.problem}
+          pending={act.pending}
+          onClose={() => setVoiding(false)}
+          onVoid={(reasonCode, reasonText) =>
+            act.go({ params: { noteId: note.id }, body: { version: note.version, reasonCode, reasonText } })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The words that signed corrections strike, by section. */
+function struckWords(note: Note): Record<string, string[]> {
+  const struck: Record<string, string[]> = {};
+  for (const addendum of note.addenda) {
+    if (addendum.status !== "signed") continue;
+    for (const { partKey, quote, strike } of addendum.targetQuotes) {
+      if (!strike) continue;
+      struck[partKey] = [...(struck[partKey] ?? []), quote];
+    }
+  }
+  return struck;
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Radio, Stack, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { type ApiProblem, problemText } from "#platform/web/index.ts";
+import type { Note } from "../note.contract.ts";
+import { type VoidReason, voidReasonLabels, voidReasons } from "../note.ts";
+import classes from "./note.module.css";
+
+export interface VoidDialogProps {
+  note: Note;
+  problem: ApiProblem | null;
+  pending: boolean;
+  onClose: () => void;
+  onVoid: (reasonCode: VoidReason, reasonText: string) => void;
+}
+
+/** NTE-12: says what will happen to whom, asks why, and its button repeats the verb. */
+export function VoidDialog({ note, problem, pending, onClose, onVoid }: VoidDialogProps) {
+  const [reason, setReason] = useState<VoidReason | null>(null);
+  const [text, setText] = useState("");
+  const isReady = reason !== null && text.trim().length >= 3;
+  return (
+    <Modal opened onClose={onClose} title={`Void ${note.title}?`}>
+      <p>
+        {note.client.name}, {note.client.mrNo}. The note stays readable, is marked as voided on screen and paper, and no
+        longer counts as a service. This cannot be undone.
+      </p>
+      <Radio.Group label="Why?" withAsterisk value={reason} onChange={(value) => setReason(value as VoidReason)}>
+        <Stack gap="xs" mt="xs">
+          {voidReasons.map((code) => (
+            <Radio key={code} value={code} label={voidReasonLabels[code]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label="What happened"
+        withAsterisk
+        mt="md"
+        autosize
+        minRows={2}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {problem && (
+        <p className={classes.stops} role="alert">
+          {problemText(problem)}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Keep as it is
+        </Button>
+        <Button
+          color="rose"
+          disabled={!isReady}
+          loading={pending}
+          onClick={() => reason && onVoid(reason, text.trim())}
+        >
+          Void this note
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,139 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
+import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
+import { getSession, logout } from "#platform/shared/session/session.contract.ts";
+import { type Facility, givenFacility, givenProcess, type Person, type World } from "../testing.ts";
+import type { BusEvent } from "./live-bus.ts";
+
+let facility: Facility;
+let second: World;
+let port: number;
+beforeAll(async () => {
+  facility = await givenFacility();
+  second = await givenProcess(facility.clock);
+  await Promise.all([facility.platform.live.start(), second.platform.live.start()]);
+  await facility.world.app.http.listen({ host: "127.0.0.1", port: 0 });
+  port = (facility.world.app.http.server.address() as AddressInfo).port;
+});
+afterAll(() => second.app.close());
+
+/** A socket as the browser opens it, with what it has received. */
+async function connect(person: Person, origin = `http://${facility.host}:${port}`) {
+  const frames: ServerFrame[] = [];
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
+    headers: {
+      host: `${facility.host}:${port}`,
+      origin,
+      cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
+  });
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  socket.on("message", (data) => frames.push(JSON.parse(data.toString()) as ServerFrame));
+  const received = <T extends ServerFrame["t"]>(type: T) =>
+    frames.filter((frame) => frame.t === type) as Extract<ServerFrame, { t: T }>[];
+  return { socket, frames, closed, received };
+}
+
+describe("The live channel (§4.6)", () => {
+  it("greets, subscribes by right, and carries ids of what is committed", async () => {
+    const nurse = await facility.as("nurse");
+    const { socket, received } = await connect(nurse);
+    await expect.poll(() => received("hello").length).toBe(1);
+    const stranger = "00000000-0000-7000-8000-0000000000aa";
+    socket.send(
+      JSON.stringify({
+        t: "sub",
+        id: "1",
+        topics: [
+          { topic: `user:${nurse.userId}` },
+          { topic: "list:platform" },
+          { topic: `user:${stranger}` },
+          { topic: `client:${stranger}` },
+        ],
+      }),
+    );
+    await expect.poll(() => received("ack").length).toBe(1);
+    expect(received("ack")[0]?.ok.map((row) => row.topic)).toEqual([`user:${nurse.userId}`, "list:platform"]);
+    expect(received("ack")[0]?.denied.map((row) => row.code)).toEqual(["forbidden", "forbidden"]);
+    await facility.system((act) =>
+      act.raise("platform.config-changed", { keys: ["brand"] }, { subject: { type: "config", id: "brand" } }),
+    );
+    await expect.poll(() => received("ev").length).toBe(1);
+    expect(received("ev")[0]).toMatchObject({
+      topic: "list:platform",
+      type: "platform.config-changed",
+      subject: { type: "config", id: "brand" },
+    });
+    socket.close();
+  });
+
+  it("closes with 4001 when the session ends, and refuses a foreign page", async () => {
+    const person = await facility.as("therapist", "leaving");
+    const { closed, received } = await connect(person);
+    await expect.poll(() => received("hello").length).toBe(1);
+    await person.call(logout);
+    expect(await closed).toBe(4001);
+    const foreign = await connect(await facility.as("nurse"), "http://evil.example");
+    expect(await foreign.closed).toBe(4001);
+  });
+
+  it("two processes hear the same events once each, in commit order (scenario 20)", async () => {
+    const heard: [BusEvent[], BusEvent[]] = [[], []];
+    const mine = (event: BusEvent) => event.tenantId === facility.tenant.id && event.subject.type === "test-order";
+    facility.platform.live.subscribe((event) => mine(event) && heard[0].push(event));
+    second.platform.live.subscribe((event) => mine(event) && heard[1].push(event));
+    const total = 60;
+    await Promise.all(
+      Array.from({ length: total }, (_, index) =>
+        facility.system(async (act) => {
+          await act.raise(
+            "platform.config-changed",
+            { keys: [] },
+            { subject: { type: "test-order", id: String(index) } },
+          );
+          // Some transactions stay open longer than later ones, so that sequence numbers commit out of order.
+          if (index % 7 === 0)
+            await act.db
+              .selectFrom("users")
+              .select((eb) => eb.fn.countAll().as("n"))
+              .execute();
+        }),
+      ),
+    );
+    await expect.poll(() => [heard[0].length, heard[1].length], { timeout: 10_000 }).toEqual([total, total]);
+    expect(new Set(heard[0].map((event) => event.subject.id)).size).toBe(total);
+    expect(heard[0].map((event) => event.cursor)).toEqual(heard[1].map((event) => event.cursor));
+  });
+
+  it("a session revoked in one process is dead in the other within a second (SES-12)", async () => {
+    const person = await facility.as("billing", "elsewhere");
+    const there = await second.app.http.inject({
+      method: "GET",
+      url: "/api/auth/session",
+      headers: {
+        host: facility.host,
+        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
+    });
+    expect(there.statusCode).toBe(200);
+    const cookies = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    await person.call(patchPreferences, { body: { textSize: 15 } });
+    await person.call(logout);
+    await expect
+      .poll(
+        async () =>
+          (
+            await second.app.http.inject({
+              method: "GET",
+              url: "/api/auth/session",
+              headers: { host: facility.host, cookie: cookies },
+            })
+          ).statusCode,
+        { timeout: 3_000 },
+      )
+      .toBe(401);
+    expect(getSession.permission).toBe("self");
+  });
+});

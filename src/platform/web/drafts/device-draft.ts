@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { serverInstant } from "../api/server-clock.ts";
+import { onFlush } from "../session/flush.ts";
+import { useSession } from "../session/session-context.ts";
+import { forgetOnDevice, keepOnDevice, readOnDevice } from "./device-store.ts";
+
+/** What is typed, kept on this device alone: for editors whose own server journal takes the place of drafts. */
+export interface DeviceDraftStore<V> {
+  load(): Promise<V | null>;
+  keep(value: V): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** A device that cannot keep (private mode, full disk) never stops the typing: the server's copy is the one that counts. */
+export function useDeviceDraft<V>(key: string): DeviceDraftStore<V> {
+  const userId = useSession().user.id;
+  return useMemo(
+    () => ({
+      load: () =>
+        readOnDevice(userId, key).then(
+          (draft) => (draft?.payload as V | undefined) ?? null,
+          () => null,
+        ),
+      keep: (value) =>
+        keepOnDevice(userId, key, { payload: value, baseVersion: null, updatedAt: serverInstant() }).catch(
+          () => undefined,
+        ),
+      forget: () => forgetOnDevice(userId, key).catch(() => undefined),
+    }),
+    [userId, key],
+  );
+}
+
+export { onFlush };
