@@ -1,5 +1,9 @@
+import { lazy } from "react";
 import { defineWebModule } from "#platform/web/index.ts";
-import { ClientNotesTab } from "./notes/web/client-notes-tab.tsx";
+
+const ClientNotesTab = lazy(() =>
+  import("./notes/web/client-notes-tab.tsx").then((file) => ({ default: file.ClientNotesTab })),
+);
 
 export const webModule = defineWebModule({
   name: "notes",
