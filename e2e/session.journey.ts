@@ -67,7 +67,7 @@ journey("Nothing can be restored: sign in over the untouched page, and what was 
   await page.goto("/profile?tabs=preferences");
   await page.getByRole("radiogroup", { name: "Table spacing" }).waitFor();
   await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
-  await page.getByRole("radio", { name: "5", exact: true }).check({ force: true });
+  await page.getByRole("radiogroup", { name: "Table spacing" }).getByText("5", { exact: true }).click();
   await page.getByText("Your session has expired").waitFor();
   await page.getByText("Your text is safe").waitFor();
   await expectAccessible(page);

@@ -21,6 +21,7 @@ journey("Finding a colleague and doing things without a mouse", async ({ as }) =
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: /Search or press Ctrl K/ }).waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: /Search or press Ctrl K/ }).waitFor();
   await page.keyboard.type("> pin");
   await page.getByRole("button", { name: "Change my PIN or password" }).waitFor();
   await page.keyboard.press("Enter");
