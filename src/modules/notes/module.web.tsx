@@ -1,5 +1,4 @@
-import { defineWebModule } from "#platform/web/index.ts";
-import { ClientNotesTab } from "./notes/web/client-notes-tab.tsx";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "notes",
@@ -20,7 +19,13 @@ export const webModule = defineWebModule({
   ],
   extensions: {
     "client-chart.tab": [
-      { value: "notes", label: "Notes", permission: "notes.read", order: 60, Panel: ClientNotesTab },
+      {
+        value: "notes",
+        label: "Notes",
+        permission: "notes.read",
+        order: 60,
+        Panel: lazyPiece(() => import("./notes/web/client-notes-tab.tsx").then((file) => file.ClientNotesTab)),
+      },
     ],
   },
 });
