@@ -116,8 +116,8 @@ CREATE TABLE orders (
   -- as needed
   prn_reason      text[] NOT NULL DEFAULT '{}',
   min_interval_min integer CHECK (min_interval_min BETWEEN 5 AND 10080),
-  max_doses_per_24h integer CHECK (max_doses_per_24h BETWEEN 1 AND 48),
-  max_amount_per_24h numeric(12,4) CHECK (max_amount_per_24h > 0),
+  max_doses_per24h integer CHECK (max_doses_per24h BETWEEN 1 AND 48),
+  max_amount_per24h numeric(12,4) CHECK (max_amount_per24h > 0),
   prn_recheck_min integer CHECK (prn_recheck_min BETWEEN 5 AND 480),
   -- safety
   hold_parameters jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(hold_parameters) = 'array'),
@@ -158,7 +158,7 @@ CREATE TABLE orders (
     AND dose_value IS NOT NULL AND dose_unit IS NOT NULL AND quantity_per_dose IS NOT NULL
     AND quantity_unit IS NOT NULL AND route_code IS NOT NULL)),
   CONSTRAINT orders_prn_complete CHECK (schedule_kind <> 'prn' OR (cardinality(prn_reason) > 0
-    AND min_interval_min IS NOT NULL AND num_nonnulls(max_doses_per_24h, max_amount_per_24h) > 0)),
+    AND min_interval_min IS NOT NULL AND num_nonnulls(max_doses_per24h, max_amount_per24h) > 0)),
   CONSTRAINT orders_controlled_indication CHECK (dea_schedule = 0 OR indication IS NOT NULL),
   CONSTRAINT orders_controlled_ends CHECK (dea_schedule = 0 OR order_type <> 'medication'
     OR schedule_kind IN ('once', 'stat', 'now') OR num_nonnulls(end_at, max_doses) > 0),
@@ -253,11 +253,11 @@ BEGIN
   IF OLD.signed_at IS NOT NULL AND
      (OLD.rxcui, OLD.custom_code, OLD.product_text, OLD.dose_value, OLD.dose_unit, OLD.dose_max, OLD.quantity_per_dose,
       OLD.route_code, OLD.schedule_kind, OLD.frequency_code, OLD.start_at, OLD.max_doses, OLD.prn_reason,
-      OLD.min_interval_min, OLD.max_doses_per_24h, OLD.max_amount_per_24h, OLD.sig_text)
+      OLD.min_interval_min, OLD.max_doses_per24h, OLD.max_amount_per24h, OLD.sig_text)
      IS DISTINCT FROM
      (NEW.rxcui, NEW.custom_code, NEW.product_text, NEW.dose_value, NEW.dose_unit, NEW.dose_max, NEW.quantity_per_dose,
       NEW.route_code, NEW.schedule_kind, NEW.frequency_code, NEW.start_at, NEW.max_doses, NEW.prn_reason,
-      NEW.min_interval_min, NEW.max_doses_per_24h, NEW.max_amount_per_24h, NEW.sig_text)
+      NEW.min_interval_min, NEW.max_doses_per24h, NEW.max_amount_per24h, NEW.sig_text)
   THEN
     RAISE EXCEPTION 'A signed order does not change: use change-order.' USING ERRCODE = 'restrict_violation';
   END IF;

@@ -1,10 +1,19 @@
 import { clients } from "#modules/clients/module.ts";
 import { crm } from "#modules/crm/module.ts";
 import { facility } from "#modules/facility/module.ts";
+import { medications } from "#modules/medications/module.ts";
 import { notes } from "#modules/notes/module.ts";
 import { signatures } from "#modules/signatures/module.ts";
 import type { ModuleDefinition } from "#platform/server/module.ts";
 import { platformModule } from "#platform/server/platform-module.ts";
 
 /** Every part of the house, in the order they stand on each other. */
-export const modules: readonly ModuleDefinition[] = [platformModule, signatures, clients, facility, notes, crm];
+export const modules: readonly ModuleDefinition[] = [
+  platformModule,
+  signatures,
+  clients,
+  facility,
+  medications,
+  notes,
+  crm,
+];

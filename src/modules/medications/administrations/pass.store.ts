@@ -137,8 +137,8 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
     SELECT o.id AS order_id, o.demographic_id, coalesce(o.tall_man, o.product_text) AS product,
            trim_scale(o.dose_value)::text AS dose_value, o.dose_unit, trim_scale(o.quantity_per_dose)::text AS quantity,
            o.quantity_unit, o.route_code, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.version AS order_version,
-           o.instructions, o.prn_reason, o.min_interval_min, o.max_doses_per_24h,
-           trim_scale(o.max_amount_per_24h)::text AS max_amount_per_24h, coalesce(past.given, '[]') AS given
+           o.instructions, o.prn_reason, o.min_interval_min, o.max_doses_per24h,
+           trim_scale(o.max_amount_per24h)::text AS max_amount_per24h, coalesce(past.given, '[]') AS given
     FROM orders o
     CROSS JOIN LATERAL (
       SELECT json_agg(json_build_array(round(extract(epoch FROM l.occurred_at) * 1000), coalesce(share.amount, '0'),

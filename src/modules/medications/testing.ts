@@ -1,0 +1,286 @@
+import { Admission } from "#modules/clients/episodes/admission.contract.ts";
+import { admitEpisode, createClient } from "#modules/clients/index.ts";
+import { levelsOfCare } from "#modules/facility/index.ts";
+import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import type { CallInput } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import {
+  administerDose,
+  type MedicationLog,
+  observeDose,
+  readMar,
+  recheckDose,
+  voidLog,
+} from "./administrations/log.contract.ts";
+import { type PassClient, readPass } from "./administrations/pass.contract.ts";
+import { addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./allergies/allergy.contract.ts";
+import { medicationLists, searchDrugs } from "./drugs/drug.contract.ts";
+import { readMedications } from "./orders/chart.contract.ts";
+import * as orders from "./orders/order.contract.ts";
+import { readMedicationPrint } from "./prints/print.contract.ts";
+
+/** RxNorm: sertraline 50 mg, lorazepam 0.5 mg and acetaminophen 325 mg oral tablets. */
+export const sertraline50 = "312941";
+export const lorazepam05 = "197900";
+export const acetaminophen325 = "313782";
+
+export interface TestClient {
+  clientId: string;
+  demographicId: string;
+  mrNo: string;
+}
+
+/** Someone admitted at the main place, allergies asked unless `allergies` is `unasked`. */
+export async function givenClientInCare(
+  facility: Facility,
+  options: { allergies?: "none known" | "unasked"; lastName?: string } = {},
+): Promise<TestClient> {
+  const prescriber = await facility.as("prescriber");
+  const at = facility.clock.now();
+  const client = await facility.system(async (act) => {
+    const made = await createClient(act, {
+      legalFirstName: `Casey${newId().slice(-6)}`,
+      legalLastName: options.lastName ?? `Tester${newId().slice(-8)}`,
+      birthDate: "1988-04-17",
+      sexAtBirth: "F",
+      locationId: facility.locations.main,
+    });
+    const level = (await levelsOfCare(act)).find((one) => !one.bedded);
+    const admission = Admission.parse({
+      demographicId: made.demographicId,
+      version: 1,
+      locationId: facility.locations.main,
+      levelOfCareId: level?.id,
+      admittedAt: addMinutes(at, -60),
+      legalStatus: "voluntary",
+      admittingClinicianId: prescriber.clinicianId,
+      emergencyContactDeclined: true,
+      allergiesUnableReason: "Asked after admission",
+    });
+    await admitEpisode(act, made.clientId, admission);
+    return made;
+  });
+  if (options.allergies !== "unasked") {
+    const nurse = await facility.as("nurse");
+    await nurse.call(reviewAllergies, { params: { mrNo: client.mrNo }, body: { outcome: "nkda" } });
+  }
+  return client;
+}
+
+type Sig = CallInput<typeof orders.addOrder>["body"]["sig"];
+export const dailySertraline: Sig = {
+  rxcui: sertraline50,
+  doseValue: "50",
+  doseUnit: "mg",
+  routeCode: "C38288",
+  scheduleKind: "scheduled",
+  frequencyCode: "DAILY",
+  indication: "Depression",
+};
+export const prnLorazepam: Sig = {
+  rxcui: lorazepam05,
+  doseValue: "0.5",
+  doseUnit: "mg",
+  routeCode: "C38288",
+  scheduleKind: "prn",
+  frequencyCode: "PRN",
+  indication: "Alcohol withdrawal",
+  prnReason: ["anxiety"],
+  minIntervalMin: 360,
+  maxDosesPer24h: 3,
+  duration: { value: 5, unit: "days" },
+};
+
+/** An order signed by the prescriber with a PIN and, unless `noted` is false, noted by a nurse. */
+export async function givenOrder(
+  facility: Facility,
+  options: { client?: TestClient; sig?: Partial<Sig>; noted?: boolean } = {},
+): Promise<{ client: TestClient; order: orders.Order }> {
+  const client = options.client ?? (await givenClientInCare(facility));
+  const prescriber = await facility.as("prescriber");
+  const order = await prescriber.call(
+    orders.addOrder,
+    {
+      body: { demographicId: client.demographicId, orderMode: "written", sig: { ...dailySertraline, ...options.sig } },
+    },
+    { signing: true },
+  );
+  if (options.noted === false) return { client, order };
+  const nurse = await facility.as("nurse");
+  const noted = await nurse.call(orders.takeOrder, { params: { orderId: order.id }, body: { version: order.version } });
+  return { client, order: noted };
+}
+
+export const prnOrder = (facility: Facility, client?: TestClient) =>
+  givenOrder(facility, { ...(client ? { client } : {}), sig: prnLorazepam });
+
+/** A noted order with the dose of its first day, due within two hours of the start of tests (9:00 AM, now 10:00 AM PST). */
+export async function givenDueDose(facility: Facility, options: { sig?: Partial<Sig>; client?: TestClient } = {}) {
+  const start = addMinutes(facility.clock.now(), -120);
+  const { client, order } = await givenOrder(facility, { ...options, sig: { startAt: start, ...options.sig } });
+  const nurse = await facility.as("nurse");
+  const { doses } = await nurse.call(readMar, {
+    query: { demographicId: client.demographicId, from: start, to: addMinutes(start, 1440) },
+  });
+  const dose = doses.find((one) => one.orderId === order.id);
+  if (!dose) throw new Error("The order made no dose.");
+  return { client, order, dose };
+}
+
+export const givenPhoto = { result: "given", identification: "photo_dob" } as const;
+
+export async function givenLog(facility: Facility): Promise<MedicationLog> {
+  const { order, dose } = await givenDueDose(facility);
+  const nurse = await facility.as("nurse");
+  return nurse.call(administerDose, { params: { orderId: order.id }, body: { ...givenPhoto, scheduleId: dose.id } });
+}
+
+export async function passOf(facility: Facility, clientId: string): Promise<PassClient | undefined> {
+  const nurse = await facility.as("nurse");
+  const now = facility.clock.now();
+  const sheet = await nurse.call(readPass, {
+    query: { locationId: facility.locations.main, from: addMinutes(now, -120), to: addMinutes(now, 720) },
+  });
+  return sheet.clients.find((client) => client.clientId === clientId);
+}
+
+const orderId = (order: { id: string }) => ({ params: { orderId: order.id } });
+
+/** One valid call of every endpoint of this module. */
+export const samples: readonly Sample[] = [
+  sample(readAllergies, "nurse", async (facility) => ({ params: { mrNo: (await givenClientInCare(facility)).mrNo } })),
+  sample(addAllergy, "nurse", async (facility) => ({
+    params: { mrNo: (await givenClientInCare(facility)).mrNo },
+    body: { kind: "allergy", substanceText: "Penicillin", category: "medication" } as const,
+  })),
+  sample(changeAllergy, "nurse", async (facility) => {
+    const { mrNo } = await givenClientInCare(facility, { allergies: "unasked" });
+    const nurse = await facility.as("nurse");
+    const body = { kind: "allergy", substanceText: "Latex", category: "latex" } as const;
+    const sheet = await nurse.call(addAllergy, { params: { mrNo }, body });
+    const allergyId = sheet.allergies[0]?.id ?? "";
+    return { params: { mrNo, allergyId }, body: { version: 1, move: "refute", reason: "Tested negative" } as const };
+  }),
+  sample(reviewAllergies, "nurse", async (facility) => ({
+    params: { mrNo: (await givenClientInCare(facility)).mrNo },
+    body: { outcome: "nka" } as const,
+  })),
+  sample(searchDrugs, "nurse", () => ({ query: { q: "sertr" } })),
+  sample(medicationLists, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(readMedications, "nurse", async (facility) => ({
+    query: { demographicId: (await givenClientInCare(facility)).demographicId },
+  })),
+  sample(orders.previewSchedule, "prescriber", async (facility) => ({
+    body: { demographicId: (await givenClientInCare(facility)).demographicId, sig: dailySertraline },
+  })),
+  sample(
+    orders.addOrder,
+    "prescriber",
+    async (facility) => ({
+      body: {
+        demographicId: (await givenClientInCare(facility)).demographicId,
+        orderMode: "written",
+        sig: dailySertraline,
+      } as const,
+    }),
+    { signing: true },
+  ),
+  sample(orders.listOrders, "nurse", () => ({ query: { order_status: "2" } })),
+  sample(orders.orderCounts, "nurse", () => ({})),
+  sample(orders.readOrder, "nurse", async (facility) => orderId((await givenOrder(facility)).order)),
+  sample(orders.takeOrder, "nurse", async (facility) => ({
+    ...orderId((await givenOrder(facility, { noted: false })).order),
+    body: { version: 3 },
+  })),
+  sample(
+    orders.approveOrder,
+    "prescriber",
+    async (facility) => {
+      const order = await givenProposal(facility);
+      return { ...orderId(order), body: { version: order.version } };
+    },
+    { signing: true },
+  ),
+  sample(orders.declineOrder, "prescriber", async (facility) => {
+    const order = await givenProposal(facility);
+    return { ...orderId(order), body: { version: order.version, reason: "Not indicated" } };
+  }),
+  sample(orders.holdOrder, "nurse", async (facility) => {
+    const { order } = await givenOrder(facility);
+    return { ...orderId(order), body: { version: order.version, reason: "Too sedated" } };
+  }),
+  sample(orders.resumeOrder, "nurse", async (facility) => {
+    const { order } = await givenOrder(facility);
+    const nurse = await facility.as("nurse");
+    const held = await nurse.call(orders.holdOrder, {
+      ...orderId(order),
+      body: { version: order.version, reason: "Too sedated" },
+    });
+    return { ...orderId(order), body: { version: held.version } };
+  }),
+  sample(orders.discontinueOrder, "prescriber", async (facility) => {
+    const { order } = await givenOrder(facility);
+    return { ...orderId(order), body: { version: order.version, reason: "No longer needed" } };
+  }),
+  sample(orders.completeOrder, "nurse", async (facility) => {
+    const { order } = await prnOrder(facility);
+    return { ...orderId(order), body: { version: order.version } };
+  }),
+  sample(readPass, "nurse", (facility) => ({
+    query: {
+      locationId: facility.locations.main,
+      from: facility.clock.now(),
+      to: addMinutes(facility.clock.now(), 120),
+    },
+  })),
+  sample(administerDose, "nurse", async (facility) => {
+    const { order, dose } = await givenDueDose(facility);
+    return { ...orderId(order), body: { ...givenPhoto, scheduleId: dose.id } as const };
+  }),
+  sample(observeDose, "technician", async (facility) => {
+    const { order, dose } = await givenDueDose(facility);
+    return {
+      ...orderId(order),
+      body: { result: "observed_self", identification: "photo_dob", scheduleId: dose.id } as const,
+    };
+  }),
+  sample(recheckDose, "nurse", async (facility) => {
+    const { order } = await prnOrder(facility);
+    const nurse = await facility.as("nurse");
+    const log = await nurse.call(administerDose, {
+      ...orderId(order),
+      body: { ...givenPhoto, prnReasonCode: "anxiety" },
+    });
+    return { params: { logId: log.id }, body: { version: log.version, effect: "effective" } as const };
+  }),
+  sample(voidLog, "nurse", async (facility) => ({
+    params: { logId: (await givenLog(facility)).id },
+    body: { version: 1, reason: "Wrong client chosen" },
+  })),
+  sample(readMar, "nurse", async (facility) => ({
+    query: {
+      demographicId: (await givenClientInCare(facility)).demographicId,
+      from: facility.clock.now(),
+      to: addMinutes(facility.clock.now(), 1440),
+    },
+  })),
+  sample(readMedicationPrint, "nurse", async (facility) => ({
+    params: { kind: "mar" as const, id: (await givenClientInCare(facility)).demographicId },
+  })),
+];
+
+/** An order a nurse wrote, waiting for the prescriber. */
+export async function givenProposal(facility: Facility): Promise<orders.Order> {
+  const client = await givenClientInCare(facility);
+  const nurse = await facility.as("nurse");
+  const { clinicianId } = await facility.as("prescriber");
+  return nurse.call(orders.addOrder, {
+    body: {
+      demographicId: client.demographicId,
+      orderMode: "written",
+      prescriberId: clinicianId,
+      sig: dailySertraline,
+    },
+  });
+}
