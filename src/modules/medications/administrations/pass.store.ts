@@ -84,6 +84,7 @@ export interface PassDoseRow {
   occurredAt: string | null;
   by: string | null;
   reasonCode: string | null;
+  logVersion: number | null;
 }
 
 /** Doses of a place that are due in [from, to), and those of the day before that wait to be documented. */
@@ -99,7 +100,8 @@ export async function passDoses(
            trim_scale(s.dose_value)::text AS dose_value, trim_scale(s.quantity_per_dose)::text AS quantity,
            coalesce(o.tall_man, o.product_text) AS product, o.dose_unit, o.quantity_unit, o.route_code, o.frequency_code,
            o.schedule_kind, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.order_status, o.version AS order_version,
-           o.instructions, l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code
+           o.instructions, l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
+           l.version AS log_version
     FROM medication_schedules s
     JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
     LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id
