@@ -23,7 +23,9 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   const told = grave.map(({ id, help, nodes }) => {
     const places = nodes
       .slice(0, 5)
-      .map(({ target, failureSummary }) => `    ${target.join(" ")}\n      ${failureSummary}`);
+      .map(
+        ({ target, html, failureSummary }) => `    ${target.join(" ")}  ${html.slice(0, 200)}\n      ${failureSummary}`,
+      );
     return `  ${id}: ${help} (${nodes.length})\n${places.join("\n")}`;
   });
   throw new Error(`Not accessible: ${page.url()}\n${told.join("\n")}`);

@@ -87,8 +87,10 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
 function listen(page: Page, who: string, complaints: string[]): void {
   page.on("pageerror", (error) => complaints.push(`${who}: ${error.stack ?? error.message}`));
   page.on("console", (message) => {
-    // The browser itself reports every refused request here; a journey that provokes one asserts on the screen instead.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+    // The browser itself reports every refused request and lost connection here; a journey that provokes one asserts on
+    // what the screen says instead.
+    const ofTheNetwork = /^Failed to load resource|net::ERR_|^WebSocket connection/.test(message.text());
+    if (message.type() === "error" && !ofTheNetwork) {
       complaints.push(`${who}: ${message.text()}`);
     }
   });

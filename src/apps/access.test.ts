@@ -111,7 +111,8 @@ describe("Every endpoint", () => {
     if (person.cookies.size === 0 || sample.contract.path.startsWith("/session/lock")) await person.signIn();
   });
 
-  const withIds = sampled.filter(([, sample]) => sample.contract.path.includes(":"));
+  // Codes of reference data belong to no facility: everybody's are the same.
+  const withIds = sampled.filter(([, { contract }]) => contract.path.replace(/:code$/, "").includes(":"));
   it.each(withIds)(
     "%s answers another facility's id exactly as an unknown one (scenario 16)",
     async (_name, sample) => {
@@ -123,7 +124,8 @@ describe("Every endpoint", () => {
       const random = Object.fromEntries(
         Object.entries(input.params ?? {}).map(([key, value]) => [
           key,
-          /^[0-9a-f-]{36}$/.test(value) ? newId() : value.replace(/\d/g, "9"),
+          // A record number that is well formed and nobody's: a wrong check digit is told apart before anything is looked up.
+          key === "mrNo" ? "MR999999998" : /^[0-9a-f-]{36}$/.test(value) ? newId() : value.replace(/\d/g, "9"),
         ]),
       );
       const ask = async (params: Record<string, string>) => {

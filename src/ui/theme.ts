@@ -86,7 +86,14 @@ export const theme = createTheme({
     return input.variant === "filled" ? { ...colours, color: "var(--cairn-ink)" } : colours;
   },
   components: {
-    Button: Button.extend({ defaultProps: { size: "sm", radius: "sm" }, styles: { label: { fontWeight: 500 } } }),
+    Button: Button.extend({
+      defaultProps: { size: "sm", radius: "sm" },
+      // A verb is never cut: "Discontinue sertraline 50 mg" takes a second line where there is no room for one.
+      styles: {
+        root: { height: "auto", minHeight: "var(--button-height)", maxWidth: "100%" },
+        label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2 },
+      },
+    }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "sand", radius: "sm", size: rem(28) } }),
     Input: Input.extend({ defaultProps: { size: "sm", radius: "sm" } }),
     InputWrapper: Input.Wrapper.extend({
@@ -122,7 +129,16 @@ export const theme = createTheme({
     Paper: Paper.extend({ defaultProps: { radius: "md" } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Menu: Menu.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer, withinPortal: true } }),
+    // The placeholder is a focusable presentational child, which role=menu does not allow.
+    Menu: Menu.extend({
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: "md",
+        radius: "md",
+        transitionProps: answer,
+        withinPortal: true,
+      },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
     Combobox: Combobox.extend({ defaultProps: { shadow: "md", transitionProps: answer } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, radius: "sm", transitionProps: answer } }),

@@ -20,4 +20,9 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 
+if (!document.fonts)
+  Object.defineProperty(document, "fonts", {
+    value: Object.assign(new EventTarget(), { ready: Promise.resolve(), status: "loaded" }),
+  });
+
 afterEach(cleanup);

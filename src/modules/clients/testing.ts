@@ -1,6 +1,7 @@
 import { createLevel } from "#modules/facility/levels/level.contract.ts";
 import type { Facility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import type { RoleCode } from "#platform/shared/permissions.ts";
 import { addFamilyMember } from "./contacts/contact.contract.ts";
 import { type Admission, admitClient } from "./episodes/admission.contract.ts";
 import type { Demographic } from "./episodes/demographic.contract.ts";
@@ -57,22 +58,23 @@ export async function givenClient(facility: Facility, given: NewClientInput["bod
 
 const levels = new Map<string, Promise<string>>();
 
-/** A level of care without beds: the id. */
-export function givenDayLevel(facility: Facility): Promise<string> {
-  let level = levels.get(facility.tenant.id);
+/** A level of care without beds: the id. One a facility and name. */
+export function givenDayLevel(facility: Facility, name = "Day program"): Promise<string> {
+  const key = `${facility.tenant.id} ${name}`;
+  let level = levels.get(key);
   if (!level) {
-    level = makeLevel(facility);
-    levels.set(facility.tenant.id, level);
+    level = makeLevel(facility, name);
+    levels.set(key, level);
   }
   return level;
 }
-async function makeLevel(facility: Facility): Promise<string> {
+async function makeLevel(facility: Facility, name: string): Promise<string> {
   const admin = await facility.as("admin");
   const level = await admin.call(createLevel, {
     body: {
       edition: "asam4",
-      code: `D${facility.tenant.id.slice(-5)}`,
-      name: "Day program",
+      code: `D${newId().slice(-5)}`,
+      name,
       setting: "outpatient",
       bedded: false,
       rank: 21,
@@ -144,4 +146,14 @@ export async function givenEmergencyContact(facility: Facility, client: GivenCli
       emergencyPriority: 1,
     },
   });
+}
+
+/** Moves the clock; whoever acts afterwards has signed in again, as they would on another day. */
+export async function timePasses(
+  facility: Facility,
+  by: Parameters<Facility["clock"]["advance"]>[0],
+  whoActsThen: readonly RoleCode[],
+): Promise<void> {
+  facility.clock.advance(by);
+  for (const role of whoActsThen) await (await facility.as(role)).signIn();
 }

@@ -3,7 +3,7 @@ import { type Answer, type AnyEndpoint, apiPrefix, type CallInput } from "#platf
 import { newId } from "#platform/shared/ids.ts";
 import { type RoleCode, roleLabels, roles } from "#platform/shared/permissions.ts";
 import type { ProblemBody } from "#platform/shared/problems.ts";
-import { login } from "#platform/shared/session/session.contract.ts";
+import { login, refreshToken, unlockSession } from "#platform/shared/session/session.contract.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import type { Clock } from "./clock.ts";
 import type { Act } from "./context.ts";
@@ -86,7 +86,9 @@ export class Person {
     extras: CallExtras = {},
   ): Promise<Answer<E>> {
     const ticket = extras.ticket ?? (extras.signing ? await this.ticket("sign") : undefined);
-    const response = await this.send(contract, input, { ...extras, ...(ticket ? { ticket } : {}) });
+    const ask = () => this.send(contract, input, { ...extras, ...(ticket ? { ticket } : {}) });
+    let response = await ask();
+    if (await this.#comesBack(response)) response = await ask();
     if (response.statusCode >= 400) throw new RefusedCall(response.json() as ProblemBody);
     return (
       response.statusCode === 204
@@ -95,6 +97,20 @@ export class Person {
           ? response.json()
           : response.rawPayload
     ) as Answer<E>;
+  }
+
+  /** When a test moves the clock, sessions run out or lock; a person restores or unlocks them and goes on, as the page does. */
+  async #comesBack(response: { statusCode: number; json: () => unknown }): Promise<boolean> {
+    if (response.statusCode !== 401 && response.statusCode !== 423) return false;
+    const { code } = response.json() as ProblemBody;
+    if (code === "session-locked") {
+      await this.send(unlockSession, { body: { password: testPassword } });
+      return true;
+    }
+    if (code !== "session-expired") return false;
+    if ((await this.send(refreshToken)).statusCode !== 200) await this.signIn();
+    await this.send(unlockSession, { body: { password: testPassword } });
+    return true;
   }
 
   /** The bare HTTP answer, for tests of status and headers. */

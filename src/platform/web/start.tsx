@@ -20,6 +20,7 @@ import { AppLink, useUrlState } from "./router/links.tsx";
 import { RouteProgress } from "./router/route-progress.tsx";
 import { buildRouter } from "./router/router.tsx";
 import { UnsavedChanges } from "./router/unsaved-changes.tsx";
+import { useTitle } from "./router/use-title.ts";
 import { boot } from "./session/boot.ts";
 import { BootProblem } from "./session/boot-problem.tsx";
 import { LockScreen } from "./session/lock-screen.tsx";
@@ -89,6 +90,7 @@ function Theme({ children, inRouter = false }: { children: ReactNode; inRouter?:
 /** What every screen stands in: session, modules, theme, address, and the things that float over pages. */
 function Frame({ children }: { children: ReactNode }) {
   const url = useUrlState();
+  useTitle();
   return (
     <SessionProvider>
       <Theme inRouter>

@@ -71,6 +71,7 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
       return {
         email: "Use an e-mail address, like name@example.org.",
         date: "Use a date.",
+        datetime: "Use a date and a time.",
         uuid: "Choose one of the list.",
         url: "Use a web address.",
       }[issue.format as "email"];

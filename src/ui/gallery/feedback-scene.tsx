@@ -84,7 +84,10 @@ export function FeedbackScene() {
       </PageSection>
       <PageSection title="Nothing here, and nothing came">
         <div
-          style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(calc(280 * var(--cairn-px)), 1fr))" }}
+          style={{
+            display: "grid",
+            gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, calc(280 * var(--cairn-px))), 1fr))",
+          }}
         >
           <EmptyState
             title="No vitals yet"

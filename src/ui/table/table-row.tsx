@@ -46,7 +46,11 @@ export function TableRow<R>({ row, index, focusable, onFocus, rowIndex, ...props
         const { content, missing } = cellContent(column, row);
         const className = cx(column.numeric && classes.numeric, position === 0 && classes.first);
         return (
-          <td key={column.key} className={className}>
+          <td
+            key={column.key}
+            className={className}
+            title={position === 0 && typeof content === "string" ? content : undefined}
+          >
             {missing ? <Missing /> : position === 0 ? <RowLink {...props} row={row} content={content} /> : content}
           </td>
         );

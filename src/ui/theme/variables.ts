@@ -43,7 +43,8 @@ const light: Variables = {
   "--cairn-selected": palette.pine[0],
   "--cairn-line": palette.sand[2],
   "--cairn-line-strong": palette.sand[3],
-  "--cairn-control-line": palette.sand[5],
+  // Between sand 5 and 6: the lightest that keeps 3:1 against the page.
+  "--cairn-control-line": "#8f8b84",
   "--cairn-text": palette.sand[9],
   "--cairn-muted": palette.sand[7],
   "--cairn-decor": palette.sand[4],

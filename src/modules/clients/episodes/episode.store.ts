@@ -75,9 +75,23 @@ function demographicQuery(db: TenantDb) {
         .orderBy(sql`lower(s.during)`, "desc")
         .limit(1)
         .as("levelOfCareId"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("levelOfCareStays as s")
+        .select(sql<string>`lower(s.during)`.as("since"))
+        .whereRef("s.demographicId", "=", "d.id")
+        .where("s.superseded", "=", false)
+        .orderBy(sql`lower(s.during)`, "desc")
+        .limit(1)
+        .as("levelOfCareSince"),
     );
 }
-type DemographicRow = Demographic & { restricted: boolean; levelOfCareId: string | null };
+type DemographicRow = Demographic & {
+  restricted: boolean;
+  levelOfCareId: string | null;
+  levelOfCareSince: string | null;
+};
 
 /** One episode with the person as of it; `lock` takes it for this transaction. */
 export async function findDemographic(
@@ -91,7 +105,7 @@ export async function findDemographic(
 }
 
 export function toDemographic(row: DemographicRow): Demographic {
-  const { restricted: _, levelOfCareId: __, ...demographic } = row;
+  const { restricted: _, levelOfCareId: __, levelOfCareSince: ___, ...demographic } = row;
   return demographic;
 }
 

@@ -34,6 +34,7 @@ export async function openChartContext(
       locationId: episode.locationId ?? locationId,
       timeZone: episode.timeZone,
       levelOfCareId: episode.levelOfCareId ?? levelOfCareId,
+      levelOfCareSince: episode.levelOfCareSince,
       createdAt: summary?.createdAt ?? view.now,
       admittedAt: episode.admittedAt,
       dischargedAt: episode.dischargedAt,

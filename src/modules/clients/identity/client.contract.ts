@@ -101,7 +101,13 @@ export const ChartContext = z.strictObject({
   photoFileId: Id.nullable(),
   version: Version,
   /** The stay the chart opens on, or the one asked for. */
-  episode: EpisodeSummary.extend({ part2: z.boolean(), fieldsToConfirm: z.array(z.string()), version: Version }),
+  episode: EpisodeSummary.extend({
+    /** Since when the present level of care holds, for "day n". */
+    levelOfCareSince: Instant.nullable(),
+    part2: z.boolean(),
+    fieldsToConfirm: z.array(z.string()),
+    version: Version,
+  }),
   episodes: z.array(EpisodeSummary),
   careTeam: z.array(CareTeamLine),
   alerts: z.array(Alert),

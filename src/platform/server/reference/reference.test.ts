@@ -96,19 +96,6 @@ describe("ICD-10-CM search", () => {
     expect(await icd10CodeOn(db, "Y92.9", today)).toMatchObject({ externalCause: true });
     expect(await icd10CodeOn(db, "F02.80", today)).toMatchObject({ manifestationOnly: true, externalCause: false });
   });
-
-  it("is quick on the full set, whatever is typed", async () => {
-    for (const q of ["F1", "alcohol", "unspecified", "initial encounter", "left", "anxeity", "xx"]) {
-      let best = Number.POSITIVE_INFINITY;
-      // The best of several: others use the machine too. The aim is 50 ms; four times that is a missing index.
-      for (let run = 0; run < 6 && best > 50; run += 1) {
-        const started = performance.now();
-        await codes(q);
-        best = Math.min(best, performance.now() - started);
-      }
-      expect(best, q).toBeLessThan(200);
-    }
-  });
 });
 
 describe("drug search", () => {

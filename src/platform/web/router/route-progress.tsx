@@ -33,7 +33,8 @@ export function RouteProgress() {
       store={store}
       stepInterval={progressTickMs}
       color={failed ? "rose" : "pine"}
-      aria-label="Loading page"
+      withinPortal={false}
+      aria-hidden
     />
   );
 }

@@ -38,7 +38,6 @@ export function DemoSignIns({ password, people }: DemoSignInsProps) {
               className={classes.person}
               disabled={working !== null}
               onClick={() => void enter(person.email)}
-              aria-label={`Sign in as ${person.name}, ${person.roleLabel}`}
             >
               <span className={classes.personName}>{person.name}</span>
               <span className={classes.personRole}>{person.roleLabel}</span>

@@ -6,14 +6,15 @@ import { useGo, useUrlState } from "../router/links.tsx";
 import { safeNext } from "../session/expiry.ts";
 import { signIn } from "../session/session.ts";
 import { useMaybeSession } from "../session/session-context.ts";
-import { usePublicConfig } from "../shell/product-name.ts";
+import { useConfigRead } from "../shell/product-name.ts";
+import { Alone } from "./alone.tsx";
 import { DemoSignIns } from "./demo-sign-ins.tsx";
 import { Landscape } from "./landscape.tsx";
 import classes from "./sign-in.module.css";
 
 /** `/`: the facility's door. Whoever is signed in already goes straight on. */
 export function Screen() {
-  const config = usePublicConfig();
+  const { data: config, error } = useConfigRead();
   const session = useMaybeSession();
   const next = safeNext(useUrlState().params.next);
   const go = useGo();
@@ -21,6 +22,15 @@ export function Screen() {
     if (session) go(next, { replace: true });
   }, [session, next, go]);
   if (session) return null;
+  if (isProblem(error, "unknown-tenant")) {
+    return (
+      <main>
+        <Alone title="There is no facility at this address" scene="path">
+          Check the address in your browser, or ask whoever gave it to you.
+        </Alone>
+      </main>
+    );
+  }
   return (
     <div className={classes.page}>
       <div className={classes.scene} aria-hidden>

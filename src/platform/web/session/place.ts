@@ -21,9 +21,13 @@ function describe(element: Element | null): string | null {
   return null;
 }
 
+function isText(element: Element | null): element is HTMLTextAreaElement | HTMLInputElement {
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement;
+}
+
 export function keepPlace(): void {
   const active = document.activeElement;
-  const text = active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement ? active : null;
+  const text = isText(active) ? active : null;
   const start = text?.selectionStart ?? null;
   kept = {
     address: address(),
@@ -42,9 +46,12 @@ export function returnToPlace(): void {
   const attempt = () => {
     window.scrollTo({ top: place.scrollY });
     const field = place.field ? document.querySelector<HTMLElement>(place.field) : null;
-    if (field) {
+    // The draft comes back a moment after the field: the cursor waits until its text is there.
+    const needed = place.selection?.[1] ?? 0;
+    const ready = !isText(field) || field.value.length >= needed || Date.now() > until;
+    if (field && ready) {
       field.focus({ preventScroll: true });
-      if (place.selection && (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) {
+      if (place.selection && isText(field)) {
         try {
           field.setSelectionRange(...place.selection);
         } catch {
@@ -53,7 +60,7 @@ export function returnToPlace(): void {
       }
       return;
     }
-    if (place.field && Date.now() < until) requestAnimationFrame(attempt);
+    if (place.field && Date.now() < until + 100) requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
 }

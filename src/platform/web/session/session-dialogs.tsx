@@ -141,6 +141,7 @@ function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) 
         label="Password"
         autoComplete="current-password"
         data-autofocus
+        autoFocus
         value={password}
         error={problem}
         onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, UnstyledButton } from "@mantine/core";
+import { Menu, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
@@ -9,6 +9,12 @@ import { lock, signOut } from "../session/session.ts";
 import { useSession } from "../session/session-context.ts";
 import classes from "./avatar-menu.module.css";
 
+const themes = [
+  ["default", "As this device"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+] as const;
+
 /** Who is signed in, and what concerns only them: profile, theme, lock, sign out. */
 export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
   const { user } = useSession();
@@ -17,7 +23,8 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
   return (
     <Menu position="bottom-end" width={280} closeOnItemClick>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`${user.fullName}, menu`}>
+        <UnstyledButton className={classes.target}>
+          <span className="cairn-hidden">{user.fullName}, menu</span>
           <PersonPhoto name={user.fullName} seed={user.id} {...(user.photo ? { src: user.photo } : {})} size={34} />
         </UnstyledButton>
       </Menu.Target>
@@ -30,20 +37,15 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
         <Menu.Item component={AppLink} to="/profile" leftSection={<IconUserCircle size={18} />}>
           Profile and settings
         </Menu.Item>
-        <div className={classes.theme}>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label="Theme"
-            value={theme}
-            onChange={(value) => change({ theme: value as Preferences["theme"] })}
-            data={[
-              { value: "default", label: "System" },
-              { value: "light", label: "Light" },
-              { value: "dark", label: "Dark" },
-            ]}
-          />
-        </div>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        <Menu.RadioGroup value={theme} onChange={(value) => change({ theme: value as Preferences["theme"] })}>
+          {themes.map(([value, label]) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         {isPhone && (
           <Menu.Item leftSection={<IconHelpCircle size={18} />} onClick={openKeyHelp}>

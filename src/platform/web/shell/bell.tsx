@@ -20,20 +20,19 @@ export function Bell() {
   if (!allowed) return null;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width="min(26rem, 94vw)" trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator label={countText(count)} disabled={count === 0} size={18} color="rose" offset={6}>
+      <Indicator label={countText(count)} disabled={count === 0} size={18} color="rose" offset={6}>
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="sand"
             size={40}
             aria-label={count === 0 ? "Notifications" : `Notifications, ${countText(count)} unread`}
-            aria-expanded={opened}
             onClick={() => setOpened(!opened)}
           >
             <IconBell size={20} stroke={1.5} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={4}>{opened && <BellPanel onGo={() => setOpened(false)} unread={count} />}</Popover.Dropdown>
     </Popover>
   );

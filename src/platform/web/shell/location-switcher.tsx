@@ -1,7 +1,9 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconCheck, IconMapPin } from "@tabler/icons-react";
+import { IconMapPin } from "@tabler/icons-react";
 import { useSession } from "../session/session-context.ts";
 import classes from "./top-bar.module.css";
+
+const all = "all";
 
 /** The place this person works in now; lists and boards follow it. */
 export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
@@ -17,30 +19,25 @@ export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
       </span>
     );
   }
-  const mark = (on: boolean) => (on ? <IconCheck size={16} aria-hidden /> : <span style={{ inlineSize: 16 }} />);
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.switcher} aria-label={`Place: ${chosen?.name ?? "all my places"}`}>
+        <UnstyledButton className={classes.switcher}>
           <IconMapPin size={18} stroke={1.5} aria-hidden />
+          <span className="cairn-hidden">Place:</span>
           <span>{name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Work at</Menu.Label>
-        <Menu.Item leftSection={mark(locationId === null)} onClick={() => setLocationId(null)}>
-          All my places
-        </Menu.Item>
-        {locations.map((location) => (
-          <Menu.Item
-            key={location.id}
-            leftSection={mark(location.id === locationId)}
-            rightSection={<span className="cairn-figures">{location.shortCode}</span>}
-            onClick={() => setLocationId(location.id)}
-          >
-            {location.name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={locationId ?? all} onChange={(value) => setLocationId(value === all ? null : value)}>
+          <Menu.RadioItem value={all}>All my places</Menu.RadioItem>
+          {locations.map((location) => (
+            <Menu.RadioItem key={location.id} value={location.id} rightSection={location.shortCode}>
+              {location.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

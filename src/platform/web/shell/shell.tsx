@@ -64,7 +64,7 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
         </div>
       )}
       {chrome.tabs && isPhone && (
-        <Drawer opened={overlay} onClose={close} title="Menu" size="min(20rem, 86vw)">
+        <Drawer opened={overlay} onClose={close} title="Menu" position="left" size="min(20rem, 86vw)">
           <SideNavigation wide onGo={close} />
         </Drawer>
       )}

@@ -26,7 +26,7 @@ export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
   const productName = useProductName();
   const canSearch = useCan("search.use");
   return (
-    <header className={classes.bar}>
+    <section className={classes.bar} aria-label="Top bar">
       {hasMenu && (
         <ActionIcon variant="subtle" color="sand" size={40} aria-label="Menu" aria-expanded={menuOpen} onClick={onMenu}>
           <IconMenu2 size={22} stroke={1.5} />
@@ -72,6 +72,6 @@ export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
         )}
         <AvatarMenu isPhone={isPhone} />
       </div>
-    </header>
+    </section>
   );
 }

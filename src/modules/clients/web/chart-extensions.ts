@@ -1,0 +1,63 @@
+import type { ComponentType } from "react";
+import type { Permission } from "#platform/shared/permissions.ts";
+import type { ChartContext } from "../identity/client.contract.ts";
+
+/** Every piece of a chart gets the chart it stands in and never asks for another pair of person and stay (CLI-19). */
+export interface ChartPieceProps {
+  chart: ChartContext;
+}
+
+/** A tab of the chart, opened by `?tabs=<value>`. */
+export interface ClientChartTab {
+  /** As in the address: `medications`, `notes`, `forms`. */
+  value: string;
+  label: string;
+  permission?: Permission;
+  /** Face sheet 0, timeline 10, demographics 20, family 30, diagnoses 40, vitals 50, … care team 90, history 95. */
+  order?: number;
+  Panel: ComponentType<ChartPieceProps>;
+}
+
+/** What another module knows for the banner. Each module answers only for what it holds. */
+export interface BannerFacts {
+  /** Facility: the bed, as people say it: `Detox Wing 4-B`. */
+  bed?: string | undefined;
+  /** Medications. Until they answered, the banner says that allergies are not recorded. */
+  allergies?: readonly string[] | "none" | "unrecorded" | undefined;
+  /** Forms: who may know that this person is here. */
+  consent?: { tone: "done" | "attention" | "danger" | "neutral"; label: string } | undefined;
+}
+export interface ClientChartBanner {
+  id: string;
+  permission?: Permission;
+  /** A hook: called on every page of a chart, in the same order. */
+  useFacts: (chart: ChartContext) => BannerFacts;
+}
+
+/** A card of the face sheet on the screen, and the same facts on paper. */
+export interface ClientChartCard {
+  id: string;
+  permission?: Permission;
+  order?: number;
+  title: string;
+  Card: ComponentType<ChartPieceProps>;
+  /** For `/patient_demographics_print`; left out when it is not printed. */
+  Paper?: ComponentType<ChartPieceProps>;
+}
+
+/** A button of the chart's head: a new note, a new order. */
+export interface ClientChartAction {
+  id: string;
+  permission?: Permission;
+  order?: number;
+  Action: ComponentType<ChartPieceProps>;
+}
+
+declare module "#platform/web/modules/extension-points.ts" {
+  interface ExtensionPoints {
+    "client-chart.tab": ClientChartTab;
+    "client-chart.banner": ClientChartBanner;
+    "client-chart.card": ClientChartCard;
+    "client-chart.action": ClientChartAction;
+  }
+}

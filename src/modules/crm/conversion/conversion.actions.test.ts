@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { getChart } from "#modules/clients/identity/client.contract.ts";
+import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
+import { givenBed } from "#modules/facility/testing.ts";
+import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { holdLeadBed } from "../intakes/intake.contract.ts";
+import { addLeadContact } from "../leads/contact.contract.ts";
+import { getLead } from "../leads/lead.contract.ts";
+import { givenLead, givenReadyLead } from "../testing.ts";
+import { convertLead, previewConversion } from "./conversion.contract.ts";
+
+let facility: Facility;
+beforeEach(async () => {
+  facility = await givenFacility();
+});
+const overrideReason = "Screened by telephone with Dr. Hale";
+
+describe("a lead becomes a client", () => {
+  it("with everything that was told on the telephone, admitted into the bed that was held", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenReadyLead(facility, {
+      preferredName: "Bob",
+      allergiesReported: "Penicillin",
+      presentingProblem: "Drinking daily since March",
+      address: { line1: "12 Oak St", city: "Ojai", state: "CA", postalCode: "93023" },
+    });
+    const params = { leadId: lead.id };
+    await admissions.call(addLeadContact, {
+      params,
+      body: { name: "Ruth Ames", relationship: "MTH", phone: "(310) 555-0177", isEmergency: true },
+    });
+    const bed = await givenBed(facility);
+    const held = await admissions.call(holdLeadBed, { params, body: { bedId: bed.id } });
+    const preview = await admissions.call(previewConversion, { body: { leadId: lead.id } });
+    expect(preview.missing).toEqual([]);
+    expect(preview.items.map((item) => item.value)).toContain("Penicillin");
+
+    facility.clock.advance({ minutes: 10 });
+    const done = await admissions.call(convertLead, {
+      body: {
+        leadId: lead.id,
+        version: held.version,
+        overrideReason,
+        admit: { admittedAt: facility.clock.now(), bedId: bed.id, allergiesUnableReason: "Asked at intake" },
+      },
+    });
+    expect(done).toMatchObject({ admitted: true, items: preview.items.length });
+    const chart = await admissions.call(getChart, { params: { mrNo: done.mrNo } });
+    expect(chart).toMatchObject({ legalFirstName: lead.firstName, preferredName: "Bob", birthDate: "1988-05-14" });
+    expect(chart.episode.status).toBe("admitted");
+    const board = await admissions.call(getBedBoard, { query: { locationId: facility.locations.main } });
+    const tile = board.sections
+      .flatMap((section) => section.rooms.flatMap((room) => room.beds))
+      .find((one) => one.bedId === bed.id);
+    expect(tile?.occupant?.mrNo).toBe(done.mrNo);
+    expect(await admissions.call(getLead, { params })).toMatchObject({ status: 2, mrNo: done.mrNo, holds: [] });
+  });
+
+  it("only once, also when two people press the button together", async () => {
+    const [one, two] = [await facility.as("admissions"), await facility.as("admissions", "second")];
+    const lead = await givenReadyLead(facility);
+    const body = { leadId: lead.id, version: lead.version, overrideReason };
+    const answers = await Promise.allSettled([one.call(convertLead, { body }), two.call(convertLead, { body })]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const lost = answers.find((answer) => answer.status === "rejected") as PromiseRejectedResult;
+    expect(lost.reason).toMatchObject({ code: "lead-already-admitted" });
+  });
+
+  it("not at all when the bed cannot be had: no chart, no conversion", async () => {
+    const admissions = await facility.as("admissions");
+    const [first, second] = [await givenReadyLead(facility), await givenReadyLead(facility)];
+    const bed = await givenBed(facility);
+    await admissions.call(holdLeadBed, { params: { leadId: first.id }, body: { bedId: bed.id } });
+    const admit = {
+      admittedAt: facility.clock.now(),
+      bedId: bed.id,
+      emergencyContactDeclined: true,
+      allergiesUnableReason: "Asked at intake",
+    };
+    await expect(
+      admissions.call(convertLead, { body: { leadId: second.id, version: second.version, overrideReason, admit } }),
+    ).rejects.toMatchObject({ code: "bed-held" });
+    expect(await admissions.call(getLead, { params: { leadId: second.id } })).toMatchObject({ status: 1, mrNo: null });
+  });
+
+  it("only when the chart's facts are there, and says which are not", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const convert = (more: object) =>
+      admissions.call(convertLead, { body: { leadId: lead.id, version: lead.version, overrideReason, ...more } });
+    const refused = convert({ dateOfBirth: "1990-01-01" });
+    await expect(refused).rejects.toMatchObject({ code: "conversion-incomplete" });
+    await expect(refused).rejects.toThrow("sex at birth, level of care, how they will pay");
+  });
+});

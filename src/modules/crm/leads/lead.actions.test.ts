@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
+import { givenBed, givenLevel } from "#modules/facility/testing.ts";
+import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { holdLeadBed } from "../intakes/intake.contract.ts";
+import { addCrmNote } from "../notes/note.contract.ts";
+import { addCrmTask, completeCrmTask } from "../tasks/task.contract.ts";
+import { givenLead, givenReadyLead } from "../testing.ts";
+import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
+import { claimLead, closeLead, leadTimeline, setLeadLocation, updateLifecycle } from "./pipeline.contract.ts";
+
+let facility: Facility;
+beforeEach(async () => {
+  facility = await givenFacility();
+});
+const hoursAhead = (hours: number) => new Date(Date.parse(facility.clock.now()) + hours * 3_600_000).toISOString();
+
+describe("a new lead", () => {
+  it("is open, untouched and of normal priority, with only a phone", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await admissions.call(createLead, { body: { phones: [{ raw: "(310) 555-0199" }] } });
+    expect(lead).toMatchObject({ status: 1, lifecycle: null, priority: 3, leadNo: "L-000001" });
+    expect(lead.phones).toMatchObject([{ e164: "+13105550199", isPrimary: true }]);
+    const { lifecycles, defaultStatus } = await admissions.call(leadOptions);
+    expect(defaultStatus).toBe(1);
+    expect(lifecycles.map((one) => [one.value, one.label])).toEqual([
+      [1, "Working"],
+      [11, "Qualified Lead"],
+      [5, "Pre-admission"],
+      [12, "Intake Date"],
+      [13, "Waiting List"],
+    ]);
+  });
+
+  it("needs a way to find the person again, a number that can be dialled and a birth date that has been", async () => {
+    const admissions = await facility.as("admissions");
+    const create = (body: object) => admissions.call(createLead, { body: body as never });
+    await expect(create({ firstName: "Bob" })).rejects.toMatchObject({ code: "lead-needs-contact" });
+    await expect(create({ phones: [{ raw: "555-01" }] })).rejects.toMatchObject({ code: "phone-invalid" });
+    await expect(create({ firstName: "Bob", lastName: "Ames", dateOfBirth: "2026-11-21" })).rejects.toMatchObject({
+      code: "dob-out-of-range",
+    });
+  });
+
+  it("is recognised when Bob calls from Robert's phone, and not confused with his sister (DUP-1)", async () => {
+    const admissions = await facility.as("admissions");
+    const phones = [{ raw: "+1 310 555 0142" }];
+    const robert = await givenLead(facility, {
+      firstName: "Robert",
+      lastName: "Ames",
+      dateOfBirth: "1988-05-14",
+      phones,
+    });
+    const bob = { firstName: "Bob", lastName: "Ames", dateOfBirth: "1988-05-14", phones };
+    const refused = admissions.call(createLead, { body: bob });
+    await expect(refused).rejects.toMatchObject({ code: "duplicate-suspected" });
+    const { problem } = (await refused.catch((error: unknown) => error)) as {
+      problem: { params: { candidates: { id: string; score: number }[] } };
+    };
+    expect(problem.params.candidates).toMatchObject([{ id: robert.id, score: 85 }]);
+    await admissions.call(createLead, {
+      body: { ...bob, firstName: "Quinn", dateOfBirth: "1991-01-30", sexAtBirth: "F" },
+    });
+    await admissions.call(createLead, { body: { ...bob, confirmNotDuplicateOf: [robert.id] } });
+  });
+
+  it("gets one number only, also of leads that come in together", async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => givenLead(facility)));
+    expect(new Set(made.map((lead) => lead.leadNo)).size).toBe(8);
+  });
+});
+
+describe("who has a lead", () => {
+  it("is the first of two who claim it", async () => {
+    const [one, two] = [await facility.as("admissions"), await facility.as("admissions", "second")];
+    const lead = await givenLead(facility);
+    const params = { leadId: lead.id };
+    const answers = await Promise.allSettled([one.call(claimLead, { params }), two.call(claimLead, { params })]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const lost = answers.find((answer) => answer.status === "rejected") as PromiseRejectedResult;
+    expect(lost.reason).toMatchObject({ code: "lead-already-claimed" });
+    expect(await one.call(getLead, { params })).toMatchObject({ lifecycle: 1 });
+  });
+
+  it("sees leads of their own places, and leads without a place", async () => {
+    const here = await givenLead(facility);
+    const nowhere = await givenLead(facility, { locationId: null });
+    const away = await facility.as("admissions", "away", "other");
+    const { rows } = await away.call(listLeads);
+    expect(rows.map((row) => row.id)).toEqual([nowhere.id]);
+    await expect(away.call(getLead, { params: { leadId: here.id } })).rejects.toMatchObject({ code: "not-found" });
+    const found = await away.call(searchLeads, { body: { q: here.lastName ?? "" } });
+    expect(found.rows.map((row) => row.id)).not.toContain(here.id);
+    const admin = await facility.as("admin");
+    await admin.call(setLeadLocation, {
+      params: { leadId: here.id },
+      body: { version: here.version, locationId: facility.locations.other },
+    });
+    expect((await away.call(getLead, { params: { leadId: here.id } })).id).toBe(here.id);
+  });
+});
+
+describe("the pipeline", () => {
+  it("books the intake, holds the bed and moves the card in one act, or does none of it", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenReadyLead(facility);
+    const bed = await givenBed(facility);
+    const params = { leadId: lead.id };
+    const taken = await givenBed(facility);
+    const other = await givenReadyLead(facility);
+    await admissions.call(holdLeadBed, { params: { leadId: other.id }, body: { bedId: taken.id } });
+
+    const intake = { startsAt: hoursAhead(5), bedId: taken.id };
+    const refused = admissions.call(updateLifecycle, {
+      params,
+      body: { version: lead.version, lifecycle: 12, intake },
+    });
+    await expect(refused).rejects.toMatchObject({ code: "bed-taken" });
+    const still = await admissions.call(getLead, { params });
+    expect(still).toMatchObject({ lifecycle: 1, appointments: [], version: lead.version });
+
+    const moved = await admissions.call(updateLifecycle, {
+      params,
+      body: { version: lead.version, lifecycle: 12, intake: { ...intake, bedId: bed.id } },
+    });
+    expect(moved).toMatchObject({ lifecycle: 12, intakeAt: intake.startsAt });
+    expect(moved.holds).toMatchObject([{ bedCode: bed.code, until: hoursAhead(9) }]);
+
+    await expect(
+      admissions.call(updateLifecycle, { params, body: { version: moved.version, lifecycle: 1, reason: "Not ready" } }),
+    ).rejects.toMatchObject({ code: "intake-appointment-active" });
+    const back = await admissions.call(updateLifecycle, {
+      params,
+      body: { version: moved.version, lifecycle: 1, reason: "Not ready", cancelAppointment: true },
+    });
+    expect(back).toMatchObject({ lifecycle: 1, intakeAt: null, holds: [] });
+    const { rows } = await admissions.call(leadTimeline, { params });
+    expect(rows.map((row) => row.kind)).toEqual(
+      expect.arrayContaining(["stage-changed", "intake-scheduled", "lead-created"]),
+    );
+  });
+
+  it("puts people in line as federal law orders them", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenReadyLead(facility, { pregnant: "yes", injectsDrugs: "yes", sexAtBirth: "F" });
+    const level = await givenLevel(facility, "3.7");
+    const waiting = await admissions.call(updateLifecycle, {
+      params: { leadId: lead.id },
+      body: {
+        version: lead.version,
+        lifecycle: 13,
+        waitlist: { locationId: facility.locations.main, levelOfCareId: level.id },
+      },
+    });
+    expect(waiting.waitlist).toMatchObject([{ rank: 1, interimDueAt: hoursAhead(48) }]);
+  });
+
+  it("closes with a reason that fits, gives the bed back, and never with a safety concern open", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility, { crisisFlag: "imminent" });
+    const bed = await givenBed(facility);
+    const params = { leadId: lead.id };
+    const held = await admissions.call(holdLeadBed, { params, body: { bedId: bed.id } });
+    const { closeReasons } = await admissions.call(leadOptions);
+    const closeReasonId = closeReasons.find((reason) => reason.status === 4)?.id ?? "";
+    const close = (body: object) =>
+      admissions.call(closeLead, { params, body: { version: held.version, status: 4, closeReasonId, ...body } });
+    await expect(close({})).rejects.toMatchObject({ code: "crisis-unresolved" });
+    const resolved = { crisisResolution: "Stayed on the line until 911 arrived" };
+    await expect(close({ ...resolved, status: 5 })).rejects.toMatchObject({ code: "close-reason-required" });
+    expect(await close(resolved)).toMatchObject({ status: 4, holds: [] });
+    const board = await admissions.call(getBedBoard, { query: { locationId: facility.locations.main } });
+    expect(board.totals).toMatchObject({ held: 0 });
+  });
+
+  it("shows open leads by stage, newest on top, and where a card was put", async () => {
+    const admissions = await facility.as("admissions");
+    const older = await givenLead(facility);
+    facility.clock.advance({ seconds: 30 });
+    const newer = await givenLead(facility);
+    const column = async () => {
+      const { columns } = await admissions.call(leadBoard);
+      return columns.find((one) => one.lifecycle === 0)?.rows.map((row) => row.id);
+    };
+    expect(await column()).toEqual([newer.id, older.id]);
+    await admissions.call(updateLifecycle, {
+      params: { leadId: older.id },
+      body: { version: older.version, before: newer.id },
+    });
+    expect(await column()).toEqual([older.id, newer.id]);
+  });
+});
+
+describe("finding and keeping", () => {
+  it("finds a lead by half a name, its number, its phone and a typing error", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility, { firstName: "Benedetta", lastName: "Marchesi" });
+    for (const q of ["marche", lead.leadNo, lead.phones[0]?.e164.slice(-7) ?? "", "Benedeta Marchesi"]) {
+      const { rows } = await admissions.call(searchLeads, { body: { q } });
+      expect(rows.map((row) => row.id)).toContain(lead.id);
+    }
+  });
+
+  it("keeps what two people typed at once from overwriting each other", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const params = { leadId: lead.id };
+    await admissions.call(updateLead, { params, body: { version: lead.version, pronouns: "he/him" } });
+    const late = admissions.call(updateLead, { params, body: { version: lead.version, pronouns: "they/them" } });
+    await expect(late).rejects.toMatchObject({ code: "stale-version" });
+  });
+
+  it("counts the first call as the response and shows the next task as the next action", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    facility.clock.advance({ minutes: 3 });
+    await admissions.call(addCrmNote, {
+      body: { leadId: lead.id, kind: "call", text: "Spoke for ten minutes.", spokeWithPerson: true },
+    });
+    const dueAt = hoursAhead(2);
+    const task = await admissions.call(addCrmTask, { body: { leadId: lead.id, title: "Send the packet", dueAt } });
+    const after = await admissions.call(getLead, { params: { leadId: lead.id } });
+    expect(after).toMatchObject({ lifecycle: 1, nextActionAt: dueAt, firstResponseAt: facility.clock.now() });
+    await admissions.call(completeCrmTask, { params: { taskId: task.id }, body: { version: task.version } });
+    expect(await admissions.call(getLead, { params: { leadId: lead.id } })).toMatchObject({ nextActionAt: null });
+  });
+});

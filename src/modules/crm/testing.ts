@@ -1,0 +1,181 @@
+import { givenBed, givenLevel } from "#modules/facility/testing.ts";
+import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import type { CallInput } from "#platform/shared/endpoint.ts";
+import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
+import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
+import {
+  bookLeadAppointment,
+  holdLeadBed,
+  leadBedOptions,
+  listIntakes,
+  releaseLeadBed,
+} from "./intakes/intake.contract.ts";
+import { addLeadContact, endLeadContact } from "./leads/contact.contract.ts";
+import * as leads from "./leads/lead.contract.ts";
+import type { Lead } from "./leads/lead-fields.contract.ts";
+import * as pipeline from "./leads/pipeline.contract.ts";
+import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
+import { addCrmTask, completeCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
+
+type NewLeadInput = CallInput<typeof leads.createLead>["body"];
+let count = 0;
+
+/** A caller nobody knows yet: another name, number and birth date each time, at the main place. */
+export function someone(): NewLeadInput {
+  count += 1;
+  const word = [...String(count)].map((digit) => "bcdfghjklm"[Number(digit)]).join("a");
+  return {
+    firstName: `Al${word}`,
+    lastName: `Stra${word}er`,
+    phones: [{ raw: `(310) 555-${String(1000 + (count % 9000)).padStart(4, "0")}` }],
+  };
+}
+
+export async function givenLead(facility: Facility, lead: Partial<NewLeadInput> = {}): Promise<Lead> {
+  const admissions = await facility.as("admissions");
+  return admissions.call(leads.createLead, { body: { ...someone(), locationId: facility.locations.main, ...lead } });
+}
+
+/** A lead that lacks nothing for the chart. */
+export async function givenReadyLead(facility: Facility, lead: Partial<NewLeadInput> = {}): Promise<Lead> {
+  const level = await givenLevel(facility, "3.7");
+  return givenLead(facility, {
+    dateOfBirth: "1988-05-14",
+    sexAtBirth: "M",
+    levelOfCareId: level.id,
+    payMethod: "self-pay",
+    touch: "call",
+    ...lead,
+  });
+}
+
+const inHours = (facility: Facility, hours: number) =>
+  new Date(Date.parse(facility.clock.now()) + hours * 3_600_000).toISOString();
+const closeReason = async (facility: Facility) => {
+  const admissions = await facility.as("admissions");
+  const { closeReasons } = await admissions.call(leads.leadOptions);
+  return closeReasons.find((reason) => reason.status === 4 && reason.code === "no-contact")?.id ?? "";
+};
+const why = { overrideReason: "Screened by telephone with Dr. Hale" };
+
+/** A valid call of every endpoint of this module, for the derived access tests. */
+export const samples: readonly Sample[] = [
+  sample(leads.listLeads, "admissions", () => ({})),
+  sample(leads.searchLeads, "admissions", () => ({ body: { q: "Ames" } })),
+  sample(leads.leadOptions, "case_manager", () => ({})),
+  sample(leads.leadBoard, "admissions", () => ({})),
+  sample(leads.createLead, "admissions", (facility) => ({
+    body: { ...someone(), locationId: facility.locations.main },
+  })),
+  sample(leads.getLead, "nurse", async (facility) => ({ params: { leadId: (await givenLead(facility)).id } })),
+  sample(leads.updateLead, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    return { params: { leadId: lead.id }, body: { version: lead.version, pronouns: "she/her" } };
+  }),
+  sample(pipeline.updateLifecycle, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    return { params: { leadId: lead.id }, body: { version: lead.version, lifecycle: 1 as const, priority: 2 } };
+  }),
+  sample(pipeline.updateLifecycleBulk, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    return { body: { leads: [{ leadId: lead.id, version: lead.version }], lifecycle: 1 as const } };
+  }),
+  sample(pipeline.setLeadLocation, "admin", async (facility) => {
+    const lead = await givenLead(facility);
+    return { params: { leadId: lead.id }, body: { version: lead.version, locationId: facility.locations.other } };
+  }),
+  sample(pipeline.setLeadOwner, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    const { clinicianId } = await facility.as("admissions", "second");
+    return { params: { leadId: lead.id }, body: { version: lead.version, ownerId: clinicianId } };
+  }),
+  sample(pipeline.claimLead, "admissions", async (facility) => ({
+    params: { leadId: (await givenLead(facility)).id },
+  })),
+  sample(pipeline.closeLead, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    const closeReasonId = await closeReason(facility);
+    return { params: { leadId: lead.id }, body: { version: lead.version, status: 4 as const, closeReasonId } };
+  }),
+  sample(pipeline.nurtureLead, "admissions", async (facility) => {
+    const lead = await givenLead(facility);
+    const until = inHours(facility, 24 * 30).slice(0, 10);
+    return { params: { leadId: lead.id }, body: { version: lead.version, until } };
+  }),
+  sample(pipeline.reopenLead, "admissions", async (facility) => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const closed = await admissions.call(pipeline.closeLead, {
+      params: { leadId: lead.id },
+      body: { version: lead.version, status: 4, closeReasonId: await closeReason(facility) },
+    });
+    return { params: { leadId: lead.id }, body: { version: closed.version } };
+  }),
+  sample(pipeline.leadTimeline, "admissions", async (facility) => ({
+    params: { leadId: (await givenLead(facility)).id },
+  })),
+  sample(addLeadContact, "admissions", async (facility) => ({
+    params: { leadId: (await givenLead(facility)).id },
+    body: { name: "Ruth Straw", relationship: "MTH" as const, phone: "(310) 555-0177" },
+  })),
+  sample(endLeadContact, "admissions", async (facility) => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const contact = await admissions.call(addLeadContact, {
+      params: { leadId: lead.id },
+      body: { name: "Ruth Straw", relationship: "MTH" },
+    });
+    return { params: { leadId: lead.id, contactId: contact.id } };
+  }),
+  sample(checkDuplicates, "admissions", () => ({ body: { firstName: "Bob", lastName: "Ames" } })),
+  sample(leadDuplicates, "admissions", async (facility) => ({ params: { leadId: (await givenLead(facility)).id } })),
+  sample(dismissDuplicate, "admissions", async (facility) => {
+    const first = await givenLead(facility, { dateOfBirth: "1990-02-03" });
+    const twin = await givenLead(facility, {
+      firstName: null,
+      lastName: first.lastName ?? "",
+      dateOfBirth: "1990-02-03",
+      phones: [{ raw: first.phones[0]?.raw ?? "" }],
+    });
+    return { params: { leadId: twin.id, otherId: first.id }, body: { as: "not-duplicate" as const } };
+  }),
+  sample(bookLeadAppointment, "admissions", async (facility) => ({
+    params: { leadId: (await givenLead(facility)).id },
+    body: { kind: "assessment" as const, startsAt: inHours(facility, 20) },
+  })),
+  sample(listIntakes, "admissions", (facility) => ({
+    query: { from: facility.clock.now(), to: inHours(facility, 24 * 7) },
+  })),
+  sample(holdLeadBed, "admissions", async (facility) => ({
+    params: { leadId: (await givenLead(facility)).id },
+    body: { bedId: (await givenBed(facility)).id },
+  })),
+  sample(releaseLeadBed, "admissions", async (facility) => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    const params = { leadId: lead.id };
+    const held = await admissions.call(holdLeadBed, { params, body: { bedId: (await givenBed(facility)).id } });
+    return { params: { ...params, stayId: held.holds[0]?.stayId ?? "" } };
+  }),
+  sample(leadBedOptions, "admissions", async (facility) => ({ params: { leadId: (await givenLead(facility)).id } })),
+  sample(listCrmNotes, "admissions", async (facility) => ({ query: { leadId: (await givenLead(facility)).id } })),
+  sample(addCrmNote, "admissions", async (facility) => ({
+    body: { leadId: (await givenLead(facility)).id, text: "Called back, no answer.", kind: "call" as const },
+  })),
+  sample(listCrmTasks, "admissions", () => ({ query: { mine: "true" as const } })),
+  sample(addCrmTask, "admissions", async (facility) => ({
+    body: { leadId: (await givenLead(facility)).id, title: "Call back", dueAt: inHours(facility, 2) },
+  })),
+  sample(completeCrmTask, "admissions", async (facility) => {
+    const admissions = await facility.as("admissions");
+    const task = await admissions.call(addCrmTask, {
+      body: { leadId: (await givenLead(facility)).id, title: "Call back", dueAt: inHours(facility, 2) },
+    });
+    return { params: { taskId: task.id }, body: { version: task.version, outcome: "Left a message" } };
+  }),
+  sample(previewConversion, "admissions", async (facility) => ({ body: { leadId: (await givenLead(facility)).id } })),
+  sample(convertLead, "admissions", async (facility) => {
+    const lead = await givenReadyLead(facility);
+    return { body: { leadId: lead.id, version: lead.version, ...why } };
+  }),
+];

@@ -1,0 +1,204 @@
+import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
+import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import type { CallInput } from "#platform/shared/endpoint.ts";
+import * as beds from "./beds/bed.contract.ts";
+import * as stays from "./beds/bed-stay.contract.ts";
+import * as shifts from "./duty/shift.contract.ts";
+import * as levels from "./levels/level.contract.ts";
+import * as operations from "./places/operations.contract.ts";
+import * as rooms from "./places/room.contract.ts";
+
+let count = 0;
+const next = () => {
+  count += 1;
+  return count;
+};
+
+export async function givenLevel(facility: Facility, code = "3.7"): Promise<levels.LevelOfCare> {
+  const admin = await facility.as("admin");
+  const { rows } = await admin.call(levels.listLevels);
+  const level = rows.find((row) => row.edition === "asam4" && row.code === code);
+  if (!level) throw new Error(`No level ${code}.`);
+  return level;
+}
+
+export async function givenRoom(
+  facility: Facility,
+  room: Partial<CallInput<typeof rooms.createRoom>["body"]> = {},
+): Promise<rooms.Room> {
+  const admin = await facility.as("admin");
+  const number = String(100 + next());
+  const [sectionId = ""] = facility.sections.values();
+  return admin.call(rooms.createRoom, {
+    body: { sectionId, name: `Room ${number}`, number, maxOccupancy: 2, placementPolicy: "any", ...room },
+  });
+}
+
+/** A clean, free bed at the main place; in a new room unless one is given. */
+export async function givenBed(
+  facility: Facility,
+  bed: Partial<CallInput<typeof beds.createBed>["body"]> & { room?: Parameters<typeof givenRoom>[1] } = {},
+): Promise<beds.Bed> {
+  const admin = await facility.as("admin");
+  const { room, ...fields } = bed;
+  const roomId = fields.roomId ?? (await givenRoom(facility, room)).id;
+  return admin.call(beds.createBed, { body: { label: "A", ...fields, roomId } });
+}
+
+export interface AdmittedPerson {
+  clientId: string;
+  demographicId: string;
+  mrNo: string;
+}
+
+/** Someone admitted at the main place: to a bed (3.7) when one is given, else without one (1.7). */
+export async function givenResident(
+  facility: Facility,
+  { bedId, birthDate = "1988-05-14" }: { bedId?: string; birthDate?: string } = {},
+): Promise<AdmittedPerson> {
+  const level = await givenLevel(facility, bedId ? "3.7" : "1.7");
+  const nurse = await facility.as("nurse");
+  const number = next();
+  return facility.system(async (act) => {
+    const letters = [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+    const made = await createClient(act, {
+      legalFirstName: `Resident${letters}`,
+      legalLastName: `Person${letters}${letters}`,
+      birthDate,
+      sexAtBirth: "UNK",
+      locationId: facility.locations.main,
+    });
+    const episode = await requireEpisode(act, { demographicId: made.demographicId });
+    await admitEpisode(act, made.clientId, {
+      demographicId: made.demographicId,
+      version: episode.version,
+      locationId: facility.locations.main,
+      sectionId: null,
+      levelOfCareId: level.id,
+      programId: null,
+      bedId: bedId ?? null,
+      admittedAt: act.now,
+      admissionType: "elective",
+      legalStatus: "voluntary",
+      legalStatusExpiresAt: null,
+      admittingClinicianId: nurse.clinicianId,
+      anticipatedDischargeDate: null,
+      emergencyContactDeclined: true,
+      allergiesUnableReason: "Asleep on arrival",
+      careTeam: [],
+    });
+    return made;
+  });
+}
+
+/** Someone in a bed, and the stay as the floor sees it. */
+export async function givenStay(facility: Facility, bed?: beds.Bed): Promise<AdmittedPerson & { stay: stays.BedStay }> {
+  const { id: bedId } = bed ?? (await givenBed(facility));
+  const person = await givenResident(facility, { bedId });
+  const { rows } = await (await facility.as("admin")).call(stays.bedHistory, { params: { bedId } });
+  const [stay] = rows;
+  if (!stay) throw new Error("The admission made no stay.");
+  return { ...person, stay };
+}
+
+export async function givenHold(facility: Facility, leadId: string, bedId?: string): Promise<stays.BedStay> {
+  const admissions = await facility.as("admissions");
+  return admissions.call(stays.holdBedEndpoint, { body: { bedId: bedId ?? (await givenBed(facility)).id, leadId } });
+}
+
+const someLead = "01977a00-0000-7000-8000-000000000001";
+
+/** A valid call of every endpoint of this module, for the derived access tests. */
+export const samples: readonly Sample[] = [
+  sample(levels.listLevels, "nurse", () => ({})),
+  sample(levels.createLevel, "admin", () => ({
+    body: {
+      edition: "mh" as const,
+      code: `X${next()}`,
+      name: "House level",
+      setting: "residential" as const,
+      bedded: true,
+      rank: 81,
+      billingMode: "perDiem" as const,
+    },
+  })),
+  sample(levels.updateLevel, "owner", async (facility) => {
+    const level = await givenLevel(facility, "2.7");
+    return { params: { levelId: level.id }, body: { version: level.version, name: "Renamed" } };
+  }),
+  sample(operations.getOperations, "nurse", (facility) => ({ params: { locationId: facility.locations.main } })),
+  sample(operations.putOperations, "admin", async (facility) => {
+    const admin = await facility.as("admin");
+    const params = { locationId: facility.locations.main };
+    const { version } = await admin.call(operations.getOperations, { params });
+    return { params, body: { version, staffedBeds: 12 } };
+  }),
+  sample(rooms.listRooms, "technician", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(rooms.createRoom, "admin", (facility) => {
+    const number = String(500 + next());
+    const [sectionId = ""] = facility.sections.values();
+    return { body: { sectionId, name: `Room ${number}`, number } };
+  }),
+  sample(rooms.updateRoom, "admin", async (facility) => {
+    const room = await givenRoom(facility);
+    return { params: { roomId: room.id }, body: { version: room.version, privacy: "private" as const } };
+  }),
+  sample(beds.listBeds, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(beds.createBed, "admin", async (facility) => ({
+    body: { roomId: (await givenRoom(facility)).id, label: "A" },
+  })),
+  sample(beds.updateBed, "admin", async (facility) => {
+    const bed = await givenBed(facility);
+    return { params: { bedId: bed.id }, body: { version: bed.version, isolation: "contact" as const } };
+  }),
+  sample(beds.getBedBoard, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(beds.getAvailability, "admissions", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(beds.setHousekeeping, "nurse", async (facility) => {
+    const bed = await givenBed(facility);
+    return { params: { bedId: bed.id }, body: { version: bed.version, move: "soil" as const } };
+  }),
+  sample(stays.assignBed, "nurse", async (facility) => ({
+    body: {
+      demographicId: (await givenResident(facility)).demographicId,
+      bedId: (await givenBed(facility)).id,
+    },
+  })),
+  sample(stays.moveBed, "nurse", async (facility) => {
+    const { stay } = await givenStay(facility);
+    return { body: { stayId: stay.id, version: stay.version, toBedId: (await givenBed(facility)).id } };
+  }),
+  sample(stays.checkFit, "nurse", async (facility) => ({
+    params: { bedId: (await givenBed(facility)).id },
+    query: { demographicId: (await givenResident(facility)).demographicId },
+  })),
+  sample(stays.releaseBed, "case_manager", async (facility) => {
+    const { stay } = await givenStay(facility);
+    return { params: { stayId: stay.id }, body: { version: stay.version, reason: "Sleeps at home now" } };
+  }),
+  sample(stays.holdBedEndpoint, "admissions", async (facility) => ({
+    body: { bedId: (await givenBed(facility)).id, demographicId: (await givenResident(facility)).demographicId },
+  })),
+  sample(stays.extendHold, "admissions", async (facility) => {
+    const hold = await givenHold(facility, someLead);
+    const until = new Date(Date.parse(facility.clock.now()) + 30 * 3_600_000).toISOString();
+    return { params: { stayId: hold.id }, body: { version: hold.version, until } };
+  }),
+  sample(stays.releaseHoldEndpoint, "admissions", async (facility) => {
+    const hold = await givenHold(facility, someLead);
+    return { params: { stayId: hold.id }, query: { version: hold.version } };
+  }),
+  sample(stays.blockBed, "admin", async (facility) => ({
+    body: { bedId: (await givenBed(facility)).id, kind: "maintenance" as const, note: "Shower leaks" },
+  })),
+  sample(stays.unblockBed, "admin", async (facility) => {
+    const admin = await facility.as("admin");
+    const bed = await givenBed(facility);
+    const block = await admin.call(stays.blockBed, { body: { bedId: bed.id, kind: "pest", note: "Inspection" } });
+    return { params: { stayId: block.id }, query: { version: block.version } };
+  }),
+  sample(stays.bedHistory, "admin", async (facility) => ({ params: { bedId: (await givenBed(facility)).id } })),
+  sample(shifts.listShiftPatterns, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(shifts.createShiftPattern, "admin", (facility) => ({
+    body: { locationId: facility.locations.main, name: `Shift ${next()}`, startLocal: "07:00", durationMinutes: 720 },
+  })),
+];

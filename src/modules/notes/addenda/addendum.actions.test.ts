@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
+import { getTimeline } from "#modules/clients/timeline/timeline.contract.ts";
+import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { contentFromText, plainText } from "../drafts/part-content.ts";
+import { getNote, type Note } from "../notes/note.contract.ts";
+import { givenDraftNote, givenSignedNote } from "../testing.ts";
+import { changeAddendum, draftAddendum, listAddenda, signAddendum, voidAddendum } from "./addendum.contract.ts";
+
+let facility: Facility;
+let therapist: Person;
+let nurse: Person;
+let client: GivenClient;
+let note: Note;
+let minutesAgo = 5;
+
+beforeAll(async () => {
+  facility = await givenFacility();
+  therapist = await facility.as("therapist");
+  nurse = await facility.as("nurse");
+  client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
+});
+beforeEach(async () => {
+  // each service at a time of its own: an author cannot be in two at once
+  minutesAgo += 60;
+  note = await givenSignedNote(therapist, client, facility.clock.now(), { endedMinutesAgo: minutesAgo, minutes: 50 });
+});
+
+const words = (text: string) => ({
+  type: "correction" as const,
+  reason: "The sister is called Ana.",
+  targetQuotes: [{ partKey: "data", quote: "her sister", strike: true }],
+  content: contentFromText(text),
+});
+const params = () => ({ noteId: note.id });
+const begin = (who: Person, text = "It was her cousin Ana.") =>
+  who.call(draftAddendum, { params: params(), body: words(text) });
+
+describe("an addendum", () => {
+  it("stands under the note with its own author, time and signature; the note stays as it was (NTE-11)", async () => {
+    const draft = await begin(therapist);
+    expect(draft).toMatchObject({ status: "draft", authorName: "Therapist First", abilities: { sign: true } });
+    const signed = await therapist.call(
+      signAddendum,
+      { params: { ...params(), addendumId: draft.id }, body: { version: draft.version } },
+      { signing: true },
+    );
+    expect(signed).toMatchObject({ status: "signed", verification: "valid", abilities: { write: false, sign: false } });
+    expect(Date.parse(signed.signedAt!)).toBe(Date.parse(facility.clock.now()));
+    const after = await therapist.call(getNote, { params: params() });
+    expect(after).toMatchObject({ status: "signed", sha256: note.sha256, hasAddendum: true });
+    expect(after.signatures).toMatchObject([{ verification: "valid" }]);
+    expect(after.addenda.map((one) => plainText(one.content))).toEqual(["It was her cousin Ana."]);
+  });
+
+  it("can be a second and a third one, each on the timeline", async () => {
+    for (const text of ["First.", "Second."]) {
+      const draft = await begin(nurse, text);
+      await nurse.call(
+        signAddendum,
+        { params: { ...params(), addendumId: draft.id }, body: { version: draft.version } },
+        { signing: true },
+      );
+    }
+    const { rows } = await nurse.call(listAddenda, { params: params() });
+    expect(rows.map((row) => plainText(row.content))).toEqual(["First.", "Second."]);
+    const timeline = await nurse.call(getTimeline, { params: { mrNo: client.mrNo } });
+    const lines = timeline.rows.filter(
+      (row) => row.kind === "note.addendum-signed" && row.link === `/notes/${note.id}`,
+    );
+    expect(lines).toHaveLength(2);
+  });
+
+  it("is its author's alone until it is signed", async () => {
+    const draft = await begin(nurse);
+    const { rows } = await therapist.call(listAddenda, { params: params() });
+    expect(rows).toEqual([]);
+    const target = { ...params(), addendumId: draft.id };
+    const tries = [
+      () => therapist.call(signAddendum, { params: target, body: { version: draft.version } }, { signing: true }),
+      () => therapist.call(changeAddendum, { params: target, body: { ...words("x"), version: draft.version } }),
+      () => therapist.call(voidAddendum, { params: target, body: { version: draft.version, reason: "Not mine" } }),
+    ];
+    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: "not-the-author" });
+  });
+
+  it("needs a PIN, words, and the version that was read", async () => {
+    const draft = await begin(therapist, "");
+    const target = { ...params(), addendumId: draft.id };
+    await expect(
+      therapist.call(signAddendum, { params: target, body: { version: draft.version } }, { signing: true }),
+    ).rejects.toMatchObject({ code: "note-incomplete" });
+    const written = await therapist.call(changeAddendum, {
+      params: target,
+      body: { ...words("Now."), version: draft.version },
+    });
+    await expect(
+      therapist.call(signAddendum, { params: target, body: { version: draft.version } }, { signing: true }),
+    ).rejects.toMatchObject({ code: "stale-version" });
+    await expect(
+      therapist.call(signAddendum, { params: target, body: { version: written.version } }),
+    ).rejects.toMatchObject({ code: "step-up-required" });
+  });
+
+  it("is for signed notes only", async () => {
+    const draft = await givenDraftNote(therapist, client, facility.clock.now());
+    await expect(
+      therapist.call(draftAddendum, { params: { noteId: draft.id }, body: words("x") }),
+    ).rejects.toMatchObject({ code: "wrong-state" });
+  });
+
+  it("once signed refuses change in the database, and is voided with its signature", async () => {
+    const draft = await begin(therapist);
+    const target = { ...params(), addendumId: draft.id };
+    const signed = await therapist.call(
+      signAddendum,
+      { params: target, body: { version: draft.version } },
+      { signing: true },
+    );
+    for (const statement of [
+      sql`UPDATE note_addenda SET plain_text = 'x' WHERE id = ${draft.id}`,
+      sql`UPDATE note_addenda SET status = 'draft' WHERE id = ${draft.id}`,
+      sql`DELETE FROM note_addenda WHERE id = ${draft.id}`,
+    ])
+      await expect(facility.system((act) => statement.execute(act.db))).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      therapist.call(changeAddendum, { params: target, body: { ...words("x"), version: signed.version } }),
+    ).rejects.toMatchObject({ code: "note-locked" });
+    const voided = await therapist.call(voidAddendum, {
+      params: target,
+      body: { version: signed.version, reason: "Wrong note" },
+    });
+    expect(voided).toMatchObject({ status: "voided", verification: "voided", voidReason: "Wrong note" });
+  });
+});

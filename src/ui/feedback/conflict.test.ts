@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { conflictFields, mergeFields } from "./conflict.ts";
+
+const labels = { phone: "Phone", reason: "Reason", religion: "Religion", name: "Name" };
+const base = { phone: "1", reason: "Alcohol", religion: "", name: "Ana" };
+const theirs = { ...base, reason: "Opioids", religion: "None" };
+const yours = { ...base, reason: "Cannabis", phone: "2", religion: null };
+
+it("settles a field that one side changed and asks for one that both changed", () => {
+  const fields = conflictFields(labels, theirs, yours, base);
+  expect(fields.map(({ key, taken }) => [key, taken])).toEqual([
+    ["phone", "yours"],
+    ["reason", undefined],
+    ["religion", "theirs"],
+  ]);
+});
+
+it("asks for everything that differs when nobody knows where it began", () => {
+  expect(conflictFields(labels, theirs, yours).every((field) => field.taken === undefined)).toBe(true);
+});
+
+it("merges only when each field is decided", () => {
+  const fields = conflictFields(labels, theirs, yours, base);
+  expect(mergeFields(fields, {})).toBeUndefined();
+  expect(mergeFields(fields, { reason: "theirs" })).toEqual({ phone: "2", reason: "Opioids", religion: "None" });
+  expect(mergeFields(fields, { reason: "yours", religion: "yours" })).toEqual({
+    phone: "2",
+    reason: "Cannabis",
+    religion: null,
+  });
+});
