@@ -1,5 +1,13 @@
 import { IconPill } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { defineWebModule } from "#platform/web/index.ts";
+import { Skeletons } from "#ui/index.ts";
+import { useBannerAllergies } from "./allergies/web/use-banner-allergies.ts";
+
+// The chart's tab is heavy and most pages never open it.
+const ChartMedications = lazy(() =>
+  import("./orders/web/chart-medications.tsx").then((module) => ({ default: module.ChartMedications })),
+);
 
 export const webModule = defineWebModule({
   name: "medications",
@@ -28,6 +36,30 @@ export const webModule = defineWebModule({
     { label: "Medications", icon: IconPill, to: "/medications", permission: "medications.view", order: 40, key: "m" },
   ],
   extensions: {
+    "client-chart.tab": [
+      {
+        value: "medications",
+        label: "Medications",
+        permission: "medications.view",
+        order: 60,
+        Panel: ({ chart }) => (
+          <Suspense fallback={<Skeletons shape="text" count={8} />}>
+            <ChartMedications
+              mrNo={chart.mrNo}
+              clientName={`${chart.preferredName ?? chart.legalFirstName} ${chart.legalLastName}`}
+              demographicId={chart.episode.demographicId}
+            />
+          </Suspense>
+        ),
+      },
+    ],
+    "client-chart.banner": [
+      {
+        id: "medications",
+        permission: "clients.read",
+        useFacts: (chart) => ({ allergies: useBannerAllergies(chart.mrNo, chart.clientId) }),
+      },
+    ],
     "palette.command": [
       {
         id: "med-pass",

@@ -64,7 +64,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
         <span className={classes.quiet}>Times in {zoneLabel(timeZone, now)}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is moved sideways by its own arrow keys */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="MAR">
+      <section className={classes.scroll} tabIndex={0} aria-label="MAR">
         <table className={classes.grid}>
           <thead>
             <tr>
@@ -101,7 +101,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
             </tbody>
           ))}
         </table>
-      </div>
+      </section>
       {rows.length === 0 && <p className={classes.quiet}>No order had a dose in these days.</p>}
       <p className={classes.legend}>
         {initialsLegend(mar.data.logs).map(({ initials, name }) => (

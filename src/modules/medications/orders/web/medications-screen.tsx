@@ -7,7 +7,8 @@ import { OrdersTable } from "./orders-table.tsx";
 /** `/medications`: the med pass and the facility's orders. */
 export function Screen() {
   const { locationId } = useSession();
-  const mayPass = useCan("medications.administer") || useCan("medications.observe");
+  const mayGive = useCan("medications.administer");
+  const mayObserve = useCan("medications.observe");
   const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
   const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
   const tabs = [
@@ -26,7 +27,7 @@ export function Screen() {
       summary={
         tab === "orders"
           ? "Orders of your places, and what waits for a nurse or a signature."
-          : mayPass
+          : mayGive || mayObserve
             ? "One client at a time, in walking order."
             : "What is due, and what was given."
       }
