@@ -23,6 +23,8 @@ export interface DoseCardProps {
   timeZone: string;
   now: string;
   selected: boolean;
+  /** Chosen by hand: brought into sight. The first dose of a client is not, the client's head is. */
+  inSight: boolean;
   step: Extract<Step, { dose: PassDose }> | null;
   identified: Identified;
   onIdentified: (by: Identified) => void;
@@ -35,12 +37,12 @@ export interface DoseCardProps {
 
 /** One due dose with everything the five rights need, its cue in words, and what can be done with it. */
 export function DoseCard(props: DoseCardProps) {
-  const { dose, client, timeZone, now, selected, step, onSelect } = props;
+  const { dose, client, timeZone, now, selected, inSight, step, onSelect } = props;
   const card = useRef<HTMLElement>(null);
   const cue = doseState(dose, now);
   useEffect(() => {
-    if (selected) card.current?.scrollIntoView({ block: "nearest" });
-  }, [selected]);
+    if (inSight) card.current?.scrollIntoView({ block: "nearest" });
+  }, [inSight]);
   const frequency = shippedFrequency(dose.frequencyCode)?.display ?? dose.frequencyCode;
   return (
     <article

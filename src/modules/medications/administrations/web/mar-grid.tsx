@@ -86,7 +86,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
               {group.map((order) => (
                 <tr key={order.id}>
                   <th scope="row">
-                    <DrugName name={order.tallMan ?? order.productText} />
+                    <DrugName name={order.productText} />
                     <span className={classes.sig}>{order.sigText}</span>
                   </th>
                   {dates.map((date) => (

@@ -68,7 +68,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
         if (prn && mayGive) setStep({ kind: "prn", prn });
       },
     },
-    { keys: "escape", does: "Back", run: () => setStep(null) },
+    { keys: "escape", does: "Back", run: () => setStep(null), inFields: true },
   ]);
 
   return (
@@ -125,6 +125,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
                 timeZone={timeZone}
                 now={now}
                 selected={dose === selected}
+                inSight={dose.id === doseId}
                 step={step && "dose" in step && step.dose.id === dose.id ? step : null}
                 identified={identified}
                 onIdentified={setIdentified}
@@ -204,7 +205,7 @@ function IdentityBar({ identified, onIdentified }: IdentityBarProps) {
     );
   return (
     <div className={classes.identity}>
-      <span>Right client? Compare two identifiers before giving.</span>
+      <span>Right client?</span>
       <Button size="sm" variant="default" onClick={() => onIdentified("photo_dob")} rightSection={<Kbd keys="i" />}>
         Photo and date of birth match
       </Button>

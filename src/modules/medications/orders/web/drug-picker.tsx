@@ -45,7 +45,7 @@ export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void
             <Combobox.Option key={drug.rxcui} value={drug.rxcui}>
               <span className={classes.found}>
                 <span>
-                  <DrugName name={drug.tallMan ?? drug.displayName} />
+                  <DrugName name={drug.displayName} />
                   {drug.matchedBrand && <span className={classes.sig}> {drug.matchedBrand}</span>}
                 </span>
                 {drug.deaSchedule > 0 && <Chip>C-{roman[drug.deaSchedule]}</Chip>}

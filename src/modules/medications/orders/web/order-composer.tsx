@@ -69,7 +69,7 @@ export function OrderComposer({ clientName, demographicId, locationId, onClose }
       <div className={classes.composer}>
         {state.drug ? (
           <p className={classes.chosen}>
-            <DrugName name={state.drug.tallMan ?? state.drug.displayName} />
+            <DrugName name={state.drug.displayName} />
             <Button variant="subtle" size="compact-sm" onClick={() => set({ drug: null })}>
               Change
             </Button>

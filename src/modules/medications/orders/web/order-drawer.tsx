@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Textarea } from "@mantine/core";
+import { Anchor, Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { AppLink, useAction, useRead } from "#platform/web/index.ts";
 import { DrugName, ErrorState, ProblemAlert, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
@@ -58,7 +58,7 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
     <div className={classes.drawer}>
       <div>
         <p className={classes.drawerName}>
-          <DrugName name={order.tallMan ?? order.productText} />
+          <DrugName name={order.productText} />
         </p>
         <p className={classes.drawerSig}>{order.sigText}</p>
         <StateBadge
@@ -69,9 +69,9 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
       </div>
       <dl className={classes.facts}>
         <Fact term="Client">
-          <AppLink to={`/clients/${order.mrNo}?tabs=medications`}>
+          <Anchor component={AppLink} to={`/clients/${order.mrNo}?tabs=medications`}>
             {order.clientName}, {order.mrNo}
-          </AppLink>
+          </Anchor>
         </Fact>
         <Fact term="For">{order.indication ?? "Not recorded"}</Fact>
         <Fact term="From">{showDateTime(order.startAt, zone, true)}</Fact>
@@ -208,7 +208,7 @@ function AskPanel({
     return (
       <div className={classes.ask}>
         <p>
-          I order {order.tallMan ?? order.productText}: {order.sigText}.
+          I order {order.productText}: {order.sigText}.
         </p>
         <AlertAnswers problem={approve.problem} answers={answers} onChange={setAnswers} />
         <SignWithPin

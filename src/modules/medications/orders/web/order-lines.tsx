@@ -24,7 +24,7 @@ export function OrderLines({ title, orders, onOpen, none }: OrderLinesProps) {
           <li key={order.id}>
             <button type="button" className={classes.line} onClick={() => onOpen(order.id)}>
               <span>
-                <DrugName name={order.tallMan ?? order.productText} />
+                <DrugName name={order.productText} />
                 <br />
                 {order.sigText}
               </span>

@@ -20,6 +20,18 @@ export function signatureWords(
   }
 }
 
+/** The same in two words, for a column. */
+export function signatureState(order: Pick<Order, "signatureState">): string {
+  return shortWords[order.signatureState];
+}
+const shortWords = {
+  unsigned: "Not signed",
+  signed: "Signed",
+  awaiting_cosign: "To co-sign",
+  cosign_overdue: "Co-signature overdue",
+  not_required: "Not needed",
+} as const satisfies Record<Order["signatureState"], string>;
+
 export function modeWords(mode: string): string {
   const known = orderModes.find((one) => one === mode);
   return known ? orderModeLabels[known] : mode;

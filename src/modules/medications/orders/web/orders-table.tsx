@@ -3,7 +3,7 @@ import { type Column, DataTable, DrugName, dateAt, Person, StateBadge, showDate,
 import { listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
 import { type OrderState, orderStateOf, orderStates } from "../order-states.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
-import { signatureWords } from "./order-words.ts";
+import { signatureState } from "./order-words.ts";
 import classes from "./orders.module.css";
 
 const pageSize = 25;
@@ -51,15 +51,17 @@ export function OrdersTable({ counts }: OrdersTableProps) {
           onClick={() => url.set({ waiting: "toSign", order_status: null, page: null })}
         />
         <span className={classes.divider} />
-        {chips.map((code) => (
-          <FilterChip
-            key={code}
-            on={status === String(code)}
-            label={code === 9 ? "Archived" : orderStates.label(orderStateOf(code))}
-            count={countOf(code)}
-            onClick={() => url.set({ waiting: null, order_status: code === 2 ? null : code, page: null })}
-          />
-        ))}
+        {chips
+          .filter((code) => code === 2 || status === String(code) || (countOf(code) ?? 0) > 0)
+          .map((code) => (
+            <FilterChip
+              key={code}
+              on={status === String(code)}
+              label={code === 9 ? "Archived" : orderStates.label(orderStateOf(code))}
+              count={countOf(code)}
+              onClick={() => url.set({ waiting: null, order_status: code === 2 ? null : code, page: null })}
+            />
+          ))}
       </fieldset>
       <DataTable
         label="Orders"
@@ -118,14 +120,14 @@ const columns: readonly Column<OrderRow>[] = [
     grow: 2.4,
     cell: (row) => (
       <span className={classes.orderCell}>
-        <DrugName name={row.tallMan ?? row.productText} />
+        <DrugName name={row.productText} />
         <span className={classes.sig}>{row.sigText}</span>
       </span>
     ),
   },
-  { key: "no", header: "Number", width: 90, cell: (row) => `O-${row.orderNo}`, phone: "line" },
+  { key: "no", header: "Number", width: 90, cell: (row) => `O-${row.orderNo}`, hidden: true, phone: "line" },
   { key: "prescriber", header: "Prescriber", grow: 1, cell: (row) => row.prescriberName },
-  { key: "signature", header: "Signature", grow: 1.1, cell: (row) => signatureWords(row) },
+  { key: "signature", header: "Signature", grow: 1.1, cell: (row) => signatureState(row) },
   {
     key: "noted",
     header: "Noted",

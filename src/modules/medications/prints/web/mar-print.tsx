@@ -1,6 +1,6 @@
 import { addMinutes, localDate, zoneLabel } from "#platform/shared/time/index.ts";
 import { useParam, useRead, useUrlState } from "#platform/web/index.ts";
-import { ErrorState, PrintSection, PrintTable, Skeletons, showDate, showDateTime } from "#ui/index.ts";
+import { ErrorState, PrintSection, PrintTable, Skeletons, showDate, showDateTime, tallMan } from "#ui/index.ts";
 import { effectLabels, type MedicationLog } from "../../administrations/log.contract.ts";
 import { initialsLegend, marDates, marSheet } from "../../administrations/mar.ts";
 import { outcomes } from "../../administrations/outcome.ts";
@@ -47,7 +47,7 @@ function Mar({ print }: { print: MedicationPrint }) {
                 key: order.id,
                 cells: [
                   <>
-                    <strong>{order.tallMan ?? order.productText}</strong>
+                    <strong>{tallMan(order.productText)}</strong>
                     <br />
                     {order.sigText}
                   </>,
@@ -97,7 +97,7 @@ function prnCells(log: MedicationLog, print: MedicationPrint, zone: string) {
   const effect = log.effect ? effectLabels[log.effect] : log.recheckDueAt ? "Not recorded" : "";
   return [
     showDateTime(log.occurredAt, zone, true),
-    `${order?.tallMan ?? order?.productText ?? ""} ${log.doseGiven ? `${log.doseGiven} ${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
+    `${tallMan(order?.productText ?? "")} ${log.doseGiven ? `${log.doseGiven} ${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
     log.prnReasonCode ? prnReasonLabel(log.prnReasonCode) : "",
     log.performedByName,
     log.voidedAt ? `Void: ${log.voidReason ?? ""}` : effect,

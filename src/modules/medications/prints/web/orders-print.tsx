@@ -1,5 +1,5 @@
 import { useRead, useUrlState } from "#platform/web/index.ts";
-import { ErrorState, PrintSection, PrintTable, Skeletons, showDateTime } from "#ui/index.ts";
+import { ErrorState, PrintSection, PrintTable, Skeletons, showDateTime, tallMan } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { orderStateOf, orderStates } from "../../orders/order-states.ts";
 import { courseWords } from "../../orders/sig.ts";
@@ -52,7 +52,7 @@ function cellsOf(order: Order, zone: string) {
   return [
     `O-${order.orderNo}`,
     <>
-      <strong>{order.tallMan ?? order.productText}</strong>
+      <strong>{tallMan(order.productText)}</strong>
       <br />
       {order.sigText}
       {order.indication && `, for ${order.indication}`}
