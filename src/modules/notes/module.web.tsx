@@ -1,9 +1,4 @@
-import { lazy } from "react";
-import { defineWebModule } from "#platform/web/index.ts";
-
-const ClientNotesTab = lazy(() =>
-  import("./notes/web/client-notes-tab.tsx").then((file) => ({ default: file.ClientNotesTab })),
-);
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "notes",
@@ -24,7 +19,13 @@ export const webModule = defineWebModule({
   ],
   extensions: {
     "client-chart.tab": [
-      { value: "notes", label: "Notes", permission: "notes.read", order: 60, Panel: ClientNotesTab },
+      {
+        value: "notes",
+        label: "Notes",
+        permission: "notes.read",
+        order: 60,
+        Panel: lazyPiece(() => import("./notes/web/client-notes-tab.tsx").then((file) => file.ClientNotesTab)),
+      },
     ],
   },
 });
