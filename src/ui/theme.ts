@@ -129,7 +129,16 @@ export const theme = createTheme({
     Paper: Paper.extend({ defaultProps: { radius: "md" } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Menu: Menu.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer, withinPortal: true } }),
+    // The placeholder is a focusable presentational child, which role=menu does not allow.
+    Menu: Menu.extend({
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: "md",
+        radius: "md",
+        transitionProps: answer,
+        withinPortal: true,
+      },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
     Combobox: Combobox.extend({ defaultProps: { shadow: "md", transitionProps: answer } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, radius: "sm", transitionProps: answer } }),

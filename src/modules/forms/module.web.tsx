@@ -1,4 +1,3 @@
-import "#modules/clients/web/chart-extensions.ts";
 import { defineWebModule } from "#platform/web/index.ts";
 import { ClientFormsTab } from "./forms/web/client-forms-tab.tsx";
 

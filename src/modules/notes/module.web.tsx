@@ -1,4 +1,5 @@
 import { defineWebModule } from "#platform/web/index.ts";
+import { ClientNotesTab } from "./notes/web/client-notes-tab.tsx";
 
 export const webModule = defineWebModule({
   name: "notes",
@@ -17,4 +18,9 @@ export const webModule = defineWebModule({
       load: () => import("./notes/web/print-screen.tsx"),
     },
   ],
+  extensions: {
+    "client-chart.tab": [
+      { value: "notes", label: "Notes", permission: "notes.read", order: 60, Panel: ClientNotesTab },
+    ],
+  },
 });

@@ -37,11 +37,11 @@ export function FillForm({ form }: { form: Form }) {
   const isClosed = (sectionId: string) => opened.length > 0 && !opened.includes(sectionId);
 
   const { flush } = zod.draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values starts the wait again
   useEffect(() => {
     if (!zod.dirty) return;
     const timer = setTimeout(flush, autosaveDelay);
     return () => clearTimeout(timer);
-    // every change of the values starts the wait again
   }, [values, zod.dirty, flush]);
 
   const submitNow = async (): Promise<boolean> => {

@@ -37,15 +37,13 @@ export function PartSection(props: PartSectionProps) {
   const branch = part.branches[0];
   return (
     <section className={classes.section} aria-labelledby={`${id}-title`} id={`part-${part.partKey}`}>
-      <div className={classes.head}>
-        <h3 className={classes.title} id={`${id}-title`}>
-          {part.title}
-          {!part.required && <span className={classes.optional}>optional</span>}
-        </h3>
-        <span className={classes.state} data-state={state.kind} id={`${id}-state`}>
-          {stateSentence(state, timeZone, opening?.recovered ?? false)}
-        </span>
-      </div>
+      <h3 className={classes.title} id={`${id}-title`}>
+        {part.title}
+        {!part.required && <span className={classes.optional}>optional</span>}
+      </h3>
+      <span className={classes.state} data-state={state.kind} id={`${id}-state`}>
+        {stateSentence(state, timeZone, opening?.recovered ?? false)}
+      </span>
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {diverged ? (
         <TwoVersions
@@ -86,7 +84,7 @@ export function PartSection(props: PartSectionProps) {
           }}
         />
       ) : (
-        <div>
+        <div className={classes.parts}>
           <Suspense fallback={<div className={classes.waiting} />}>
             {opening ? (
               <PartEditor

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import { AppLink, invalidate, keyOf, queryClient, useAction, useGo, useRead } from "#platform/web/index.ts";
@@ -72,7 +72,11 @@ export function NoteEditor({ note }: { note: Note }) {
     <>
       <NoteBanner client={note.client} timeZone={note.timeZone} />
       <Page
-        trail={<AppLink to={chart}>{note.client.name}, notes</AppLink>}
+        trail={
+          <Anchor component={AppLink} to={chart} size="sm">
+            {note.client.name}, notes
+          </Anchor>
+        }
         title={note.title}
         summary={
           <>
@@ -129,17 +133,17 @@ export function NoteEditor({ note }: { note: Note }) {
             }}
           />
         </div>
-      </Page>
-      <StickySaveBar state={saveState(note, Object.values(states))}>
-        <Button variant="default" component={AppLink} to={chart}>
-          Close
-        </Button>
-        {note.abilities.sign && (
-          <Button onClick={() => void openSheet()} disabled={unsettled.some((state) => state.kind === "diverged")}>
-            Sign…
+        <StickySaveBar state={saveState(note, Object.values(states))}>
+          <Button variant="default" component={AppLink} to={chart}>
+            Close
           </Button>
-        )}
-      </StickySaveBar>
+          {note.abilities.sign && (
+            <Button onClick={() => void openSheet()} disabled={unsettled.some((state) => state.kind === "diverged")}>
+              Sign…
+            </Button>
+          )}
+        </StickySaveBar>
+      </Page>
       {signing && (
         <SignSheet
           note={note}

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots, IconPrinter, IconTextPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { AppLink, invalidate, keyOf, queryClient, useAction } from "#platform/web/index.ts";
@@ -34,7 +34,11 @@ export function SignedNote({ note }: { note: Note }) {
     <>
       <NoteBanner client={note.client} timeZone={note.timeZone} />
       <Page
-        trail={<AppLink to={chart}>{note.client.name}, notes</AppLink>}
+        trail={
+          <Anchor component={AppLink} to={chart} size="sm">
+            {note.client.name}, notes
+          </Anchor>
+        }
         title={note.title}
         summary={
           <>
