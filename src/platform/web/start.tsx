@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, StrictMode } from "react";
+import { lazy, type ReactNode, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
 import { KeyHelp } from "#ui/keys/key-help.tsx";
@@ -13,7 +13,6 @@ import { watchCrashes } from "./operations/report-crash.ts";
 import { RootCrash } from "./operations/root-crash.tsx";
 import { UpdateBar } from "./operations/update-bar.tsx";
 import { watchVersion } from "./operations/version-watch.ts";
-import { Palette } from "./palette/palette.tsx";
 import { platformModule } from "./platform.web.tsx";
 import { usePreferences } from "./preferences/preferences.ts";
 import { AppLink, useUrlState } from "./router/links.tsx";
@@ -29,6 +28,9 @@ import { SessionDialogs } from "./session/session-dialogs.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { useSessionState } from "./session/session-state.ts";
 import { GlobalKeys } from "./shell/keys.tsx";
+
+// Opened by key or click, never part of the first picture; opened before it is here, it shows itself once it is.
+const Palette = lazy(() => import("./palette/palette.tsx").then((file) => ({ default: file.Palette })));
 
 type AppRouter = ReturnType<typeof buildRouter>;
 
@@ -110,7 +112,9 @@ function Frame({ children }: { children: ReactNode }) {
 function ForSignedIn() {
   return useMaybeSession() ? (
     <>
-      <Palette />
+      <Suspense fallback={null}>
+        <Palette />
+      </Suspense>
       <GlobalKeys />
       <KeyHelp />
     </>
