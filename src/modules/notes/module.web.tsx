@@ -1,3 +1,4 @@
+import { IconWritingSign } from "@tabler/icons-react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
@@ -11,12 +12,19 @@ export const webModule = defineWebModule({
       load: () => import("./notes/web/note-screen.tsx"),
     },
     {
+      path: "/note-approvals",
+      permission: "notes.cosign",
+      layout: "shell",
+      load: () => import("./approvals/web/approvals-screen.tsx"),
+    },
+    {
       path: "/progress_notes_print",
       permission: "notes.export",
       layout: "print",
       load: () => import("./notes/web/print-screen.tsx"),
     },
   ],
+  nav: [{ label: "Co-sign", icon: IconWritingSign, to: "/note-approvals", permission: "notes.cosign", order: 86 }],
   extensions: {
     "client-chart.tab": [
       {
