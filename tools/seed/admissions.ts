@@ -1,11 +1,12 @@
 import { convertLead } from "#modules/crm/conversion/conversion.contract.ts";
-import { bookLeadAppointment, holdLeadBed } from "#modules/crm/intakes/intake.contract.ts";
+import { bookLeadAppointment } from "#modules/crm/intakes/intake.contract.ts";
 import { addLeadContact } from "#modules/crm/leads/contact.contract.ts";
-import { createLead, getLead, leadOptions } from "#modules/crm/leads/lead.contract.ts";
+import { createLead, leadOptions } from "#modules/crm/leads/lead.contract.ts";
 import type { Lead } from "#modules/crm/leads/lead-fields.contract.ts";
 import { claimLead, closeLead, nurtureLead, updateLifecycle } from "#modules/crm/leads/pipeline.contract.ts";
 import { addCrmNote } from "#modules/crm/notes/note.contract.ts";
 import { addCrmTask } from "#modules/crm/tasks/task.contract.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Platform } from "#platform/server/platform.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
 import { asStaff, type Caller, dice, type StoryClock } from "./as-staff.ts";
@@ -53,14 +54,14 @@ function stories(beds: readonly SeededBed[], roll: () => number): Story[] {
       daysAgo: between(3, 45),
     })),
     ...many(8, () => ({ end: "new", ...place(), daysAgo: between(0.01, 0.4) })),
-    ...many(24, () => ({ end: "working", ...place(), daysAgo: between(0.2, 9) })),
-    ...many(13, () => ({ end: "qualified", ...place(), daysAgo: between(1, 8) })),
+    ...many(18, () => ({ end: "working", ...place(), daysAgo: between(0.2, 9) })),
+    ...many(11, () => ({ end: "qualified", ...place(), daysAgo: between(1, 8) })),
     ...many(7, () => ({ end: "preAdmission", ...place(), daysAgo: between(1, 6) })),
     ...many(6, () => ({ end: "intake", ...place(), daysAgo: between(1, 5) })),
     ...many(6, () => ({ end: "waiting", ...place(), daysAgo: between(1, 12) })),
-    ...many(5, () => ({ end: "nurture", ...place(), daysAgo: between(20, 90) })),
-    ...many(22, () => ({ end: "lost", ...place(), daysAgo: between(5, 180) })),
-    ...many(7, () => ({ end: "notQualified", ...place(), daysAgo: between(5, 180) })),
+    ...many(3, () => ({ end: "nurture", ...place(), daysAgo: between(20, 90) })),
+    ...many(12, () => ({ end: "lost", ...place(), daysAgo: between(5, 180) })),
+    ...many(4, () => ({ end: "notQualified", ...place(), daysAgo: between(5, 180) })),
   ];
 }
 
@@ -90,7 +91,7 @@ export async function seedAdmissions(
     const ready = !["new", "working"].includes(story.end);
     const lead = await rep(createLead, { body: newLead(at, story, roll, options, facility, ready) });
     if (story.end === "new") continue;
-    const step = new Steps(rep, lead);
+    const step = new Steps(rep, lead, platform.database.tenant(facility.tenant.id));
     tell(4 * minute);
     await step.claim();
     tell(12 * minute);
@@ -160,9 +161,20 @@ async function tellEnd(step: Steps, story: Story, context: EndContext): Promise<
 class Steps {
   lead: Lead;
   readonly #call: Caller;
-  constructor(call: Caller, lead: Lead) {
+  readonly #db: TenantDb;
+  constructor(call: Caller, lead: Lead, db: TenantDb) {
     this.#call = call;
     this.lead = lead;
+    this.#db = db;
+  }
+  /** A note or a task moves the lead on; a screen would read it again. */
+  async #renew(): Promise<void> {
+    const { version } = await this.#db
+      .selectFrom("leads")
+      .select("version")
+      .where("id", "=", this.lead.id)
+      .executeTakeFirstOrThrow();
+    this.lead = { ...this.lead, version };
   }
   get #params() {
     return { leadId: this.lead.id };
@@ -172,13 +184,13 @@ class Steps {
   }
   async note(text: string): Promise<void> {
     await this.#call(addCrmNote, { body: { leadId: this.lead.id, kind: "call", text, spokeWithPerson: true } });
-    this.lead = await this.#call(getLead, { params: this.#params });
+    await this.#renew();
   }
   async task(title: string, due: Date): Promise<void> {
     await this.#call(addCrmTask, {
       body: { leadId: this.lead.id, title, kind: "call-back", dueAt: due.toISOString() },
     });
-    this.lead = await this.#call(getLead, { params: this.#params });
+    await this.#renew();
   }
   async stage(move: object): Promise<void> {
     const body = { version: this.lead.version, ...move };
@@ -186,9 +198,6 @@ class Steps {
   }
   async book(kind: "assessment", startsAt: string): Promise<void> {
     this.lead = await this.#call(bookLeadAppointment, { params: this.#params, body: { kind, startsAt } });
-  }
-  async hold(bedId: string, until: string): Promise<void> {
-    this.lead = await this.#call(holdLeadBed, { params: this.#params, body: { bedId, until } });
   }
   async close(status: 4 | 5, closeReasonId: string): Promise<void> {
     await this.#call(closeLead, { params: this.#params, body: { version: this.lead.version, status, closeReasonId } });
@@ -206,7 +215,7 @@ class Steps {
         isEmergency: true,
       },
     });
-    this.lead = await this.#call(getLead, { params: this.#params });
+    await this.#renew();
     await this.#call(convertLead, {
       body: {
         leadId: this.lead.id,
