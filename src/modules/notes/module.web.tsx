@@ -1,6 +1,5 @@
 import { IconWritingSign } from "@tabler/icons-react";
-import { defineWebModule } from "#platform/web/index.ts";
-import { ClientNotesTab } from "./notes/web/client-notes-tab.tsx";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "notes",
@@ -28,7 +27,13 @@ export const webModule = defineWebModule({
   nav: [{ label: "Co-sign", icon: IconWritingSign, to: "/note-approvals", permission: "notes.cosign", order: 86 }],
   extensions: {
     "client-chart.tab": [
-      { value: "notes", label: "Notes", permission: "notes.read", order: 60, Panel: ClientNotesTab },
+      {
+        value: "notes",
+        label: "Notes",
+        permission: "notes.read",
+        order: 60,
+        Panel: lazyPiece(() => import("./notes/web/client-notes-tab.tsx").then((file) => file.ClientNotesTab)),
+      },
     ],
   },
 });
