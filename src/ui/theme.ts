@@ -91,6 +91,8 @@ export const theme = createTheme({
       // A verb is never cut: "Discontinue sertraline 50 mg" takes a second line where there is no room for one.
       styles: {
         root: { height: "auto", minHeight: "var(--button-height)", maxWidth: "100%" },
+        // A link does not centre what is in it, as a button does.
+        inner: { height: "auto", minHeight: "calc(var(--button-height) - 2px)" },
         label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2 },
       },
     }),

@@ -30,8 +30,9 @@ export function Screen() {
   );
   useLive(locationId ? `board:beds:${locationId}` : null, [getBedBoard]);
 
+  // The top bar chooses the place; someone who looks at all of them chooses here.
   const picker =
-    session.locations.length > 1 ? (
+    session.locationId === null && session.locations.length > 1 ? (
       <Select
         aria-label="Location"
         data={session.locations.map((place) => ({ value: place.id, label: place.name }))}
