@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -18,11 +19,15 @@ const apiPaths = [
   "/.well-known",
 ];
 
+const { version } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")) as { version: string };
+
 /**
  * The staff web app. `tools/run/web-build.ts` builds it into a fresh directory and swaps that in, so a half-written
  * build is never served; a plain `vite build` writes to `dist/staff`.
  */
 export default defineConfig({
+  // The page compares it with the server's to know that it is outdated.
+  define: { __CAIRN_VERSION__: JSON.stringify(version) },
   root: resolve(root, "src/apps/staff"),
   cacheDir: resolve(root, "node_modules/.vite"),
   plugins: [react(), nativeTemporal(), usedMantineStyles(root)],

@@ -1,8 +1,19 @@
 import { clientSamples } from "#modules/clients/samples.ts";
 import { samples as crm } from "#modules/crm/testing.ts";
 import { samples as facility } from "#modules/facility/testing.ts";
+import { samples as forms } from "#modules/forms/testing.ts";
+import { samples as medications } from "#modules/medications/testing.ts";
+import { samples as notes } from "#modules/notes/testing.ts";
 import { platformSamples } from "#platform/server/platform-samples.ts";
 import type { Sample } from "#platform/server/testing.ts";
 
 /** One valid call of every endpoint of the house, for the derived access tests. */
-export const samples: readonly Sample[] = [...platformSamples, ...clientSamples, ...facility, ...crm];
+export const samples: readonly Sample[] = [
+  ...platformSamples,
+  ...clientSamples,
+  ...facility,
+  ...medications,
+  ...notes,
+  ...forms,
+  ...crm,
+];

@@ -91,6 +91,8 @@ export const theme = createTheme({
       // A verb is never cut: "Discontinue sertraline 50 mg" takes a second line where there is no room for one.
       styles: {
         root: { height: "auto", minHeight: "var(--button-height)", maxWidth: "100%" },
+        // A link does not centre what is in it, as a button does.
+        inner: { height: "auto", minHeight: "calc(var(--button-height) - 2px)" },
         label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2 },
       },
     }),
@@ -129,7 +131,16 @@ export const theme = createTheme({
     Paper: Paper.extend({ defaultProps: { radius: "md" } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Menu: Menu.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer, withinPortal: true } }),
+    // The placeholder is a focusable presentational child, which role=menu does not allow.
+    Menu: Menu.extend({
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: "md",
+        radius: "md",
+        transitionProps: answer,
+        withinPortal: true,
+      },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
     Combobox: Combobox.extend({ defaultProps: { shadow: "md", transitionProps: answer } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, radius: "sm", transitionProps: answer } }),

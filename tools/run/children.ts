@@ -58,7 +58,7 @@ export class Supervisor {
   async restart(child: ChildOptions): Promise<void> {
     const process = this.running.get(child.name);
     this.running.delete(child.name);
-    if (process) await end(process, 2_000);
+    if (process) await end(process, 500);
     this.start(child);
   }
 

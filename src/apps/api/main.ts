@@ -20,7 +20,7 @@ const app = await createApp(platform, {
   checkAnswers: !production,
   limits: settings.limits,
   trustedProxies: settings.trustedProxies,
-  serveWeb: process.env.NODE_ENV !== "development",
+  serveWeb: process.env.NODE_ENV !== "development" && process.env.SERVE_WEB !== "no",
 });
 await platform.live.start();
 await app.http.listen({ host: settings.host, port: settings.port });

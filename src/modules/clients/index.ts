@@ -4,6 +4,7 @@ import "./events.ts";
 export { type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
 export { type CareTeamMember, careTeamOf } from "./care-team/care-team.store.ts";
 export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts";
+export { contactsOf } from "./contacts/contact.store.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.ts";
 export type { OpenEpisode } from "./episodes/episode.store.ts";

@@ -13,6 +13,7 @@ import {
 import { addLeadContact, endLeadContact } from "./leads/contact.contract.ts";
 import * as leads from "./leads/lead.contract.ts";
 import type { Lead } from "./leads/lead-fields.contract.ts";
+import { printLead } from "./leads/lead-print.contract.ts";
 import * as pipeline from "./leads/pipeline.contract.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
 import { addCrmTask, completeCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
@@ -68,6 +69,7 @@ export const samples: readonly Sample[] = [
     body: { ...someone(), locationId: facility.locations.main },
   })),
   sample(leads.getLead, "nurse", async (facility) => ({ params: { leadId: (await givenLead(facility)).id } })),
+  sample(printLead, "admissions", async (facility) => ({ params: { leadId: (await givenLead(facility)).id } })),
   sample(leads.updateLead, "admissions", async (facility) => {
     const lead = await givenLead(facility);
     return { params: { leadId: lead.id }, body: { version: lead.version, pronouns: "she/her" } };

@@ -1,11 +1,25 @@
-import type { GivenClient } from "#modules/clients/testing.ts";
-import type { Person } from "#platform/server/testing.ts";
+import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
+import { type Facility, type Person, type Sample, sample } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { savePart } from "./drafts/part.contract.ts";
+import { changeAddendum, draftAddendum, listAddenda, signAddendum, voidAddendum } from "./addenda/addendum.contract.ts";
+import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approvals/approval.contract.ts";
+import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } from "./drafts/part.contract.ts";
 import { contentFromText } from "./drafts/part-content.ts";
-import { changeProgressNote, createProgressNote, getSignSheet, type Note, signNote } from "./notes/note.contract.ts";
+import {
+  changeProgressNote,
+  createProgressNote,
+  discardNote,
+  getNote,
+  getSignSheet,
+  listNotes,
+  type Note,
+  printNote,
+  signNote,
+  voidNote,
+} from "./notes/note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "./notes/note-document.ts";
+import { listNoteTemplates } from "./templates/template.contract.ts";
 
 export interface GivenNote {
   templateKey?: string;
@@ -78,3 +92,193 @@ export async function givenSignedNote(
   const note = await givenWrittenNote(author, client, now, given);
   return author.call(signNote, await aSigning(author, note.id), { signing: true });
 }
+
+/** A trainee at the main place whose notes need the co-signature of `supervisor`. */
+export async function givenTrainee(facility: Facility, supervisor: Person, name = "trainee"): Promise<Person> {
+  const trainee = await facility.as("therapist", name);
+  await facility.system((act) =>
+    act.db
+      .updateTable("clinicians")
+      .set({ cosignRequired: true, supervisorId: supervisor.clinicianId })
+      .where("id", "=", trainee.clinicianId)
+      .execute(),
+  );
+  return trainee;
+}
+
+/** A trainee's signed note that waits for its co-signature, with the review of it. */
+export async function givenWaitingNote(trainee: Person, client: GivenClient, now: string, given: GivenNote = {}) {
+  const note = await givenSignedNote(trainee, client, now, given);
+  if (!note.approval) throw new Error("This author's notes need no co-signature.");
+  return { note, approvalId: note.approval.id, version: note.approval.version };
+}
+
+const stays = new Map<string, Promise<GivenClient>>();
+const services = new Map<string, number>();
+
+/** One admitted client a facility; each sample's service at a time of its own, for an author is in one place at a time. */
+function stay(facility: Facility): Promise<GivenClient> {
+  const known =
+    stays.get(facility.tenant.id) ??
+    givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -48 * 60) });
+  stays.set(facility.tenant.id, known);
+  return known;
+}
+async function scene(facility: Facility) {
+  const client = await stay(facility);
+  const number = (services.get(facility.tenant.id) ?? 0) + 1;
+  services.set(facility.tenant.id, number);
+  const author = await facility.as("therapist");
+  return { client, author, given: { endedMinutesAgo: number * 6, minutes: 5 } };
+}
+const draft = async (facility: Facility) => {
+  const { client, author, given } = await scene(facility);
+  return givenDraftNote(author, client, facility.clock.now(), given);
+};
+const written = async (facility: Facility) => {
+  const { client, author, given } = await scene(facility);
+  return givenWrittenNote(author, client, facility.clock.now(), given);
+};
+const signed = async (facility: Facility) => {
+  const { client, author, given } = await scene(facility);
+  return givenSignedNote(author, client, facility.clock.now(), given);
+};
+
+const typed = (text: string) => ({
+  baseRevision: 0,
+  mutationId: newId(),
+  tabId: newId(),
+  seq: 1,
+  content: contentFromText(text),
+});
+const words = {
+  type: "clarification" as const,
+  reason: "A name was missing.",
+  content: contentFromText("It was Ana."),
+};
+
+async function anAddendum(facility: Facility) {
+  const note = await signed(facility);
+  const author = await facility.as("therapist");
+  const addendum = await author.call(draftAddendum, { params: { noteId: note.id }, body: words });
+  return { params: { noteId: note.id, addendumId: addendum.id }, version: addendum.version };
+}
+
+async function twoVersions(facility: Facility) {
+  const note = await draft(facility);
+  const params = { noteId: note.id, partKey: "data" };
+  const author = await facility.as("therapist");
+  await author.call(savePart, { params, body: typed("One text.") });
+  const answer = await author.call(savePart, { params, body: typed("Another text.") });
+  if (answer.outcome !== "diverged") throw new Error("Two tabs should have diverged.");
+  return { params, branchId: answer.branchId };
+}
+
+async function waiting(facility: Facility) {
+  const { client, given } = await scene(facility);
+  const trainee = await givenTrainee(facility, await facility.as("medical_director"));
+  return givenWaitingNote(trainee, client, facility.clock.now(), given);
+}
+async function opened(facility: Facility) {
+  const { approvalId } = await waiting(facility);
+  const director = await facility.as("medical_director");
+  const { version } = await director.call(openApproval, { params: { approvalId } });
+  return { params: { approvalId }, version };
+}
+
+/** One valid call of every endpoint of this module, for the derived access tests. */
+export const samples: readonly Sample[] = [
+  sample(listNoteTemplates, "therapist", () => ({})),
+  sample(listNotes, "therapist", async (facility) => ({ query: { mrNo: (await stay(facility)).mrNo } })),
+  sample(getNote, "therapist", async (facility) => ({ params: { noteId: (await draft(facility)).id } })),
+  sample(createProgressNote, "therapist", async (facility) => ({
+    body: { mrNo: (await stay(facility)).mrNo, templateKey: "progress-dap", serviceStart: facility.clock.now() },
+  })),
+  sample(changeProgressNote, "therapist", async (facility) => {
+    const { id, version } = await draft(facility);
+    return { params: { noteId: id }, body: { version, modality: "video" as const } };
+  }),
+  sample(savePart, "therapist", async (facility) => ({
+    params: { noteId: (await draft(facility)).id, partKey: "data" },
+    body: typed("Slept well."),
+  })),
+  sample(chooseVersion, "therapist", async (facility) => {
+    const { params, branchId } = await twoVersions(facility);
+    const { mutationId, tabId, content } = typed("Both texts.");
+    return { params, body: { branchId, baseRevision: 1, mutationId, tabId, content } };
+  }),
+  sample(listRevisions, "therapist", async (facility) => ({
+    params: { noteId: (await draft(facility)).id, partKey: "data" },
+  })),
+  sample(getRevision, "therapist", async (facility) => {
+    const { params } = await twoVersions(facility);
+    const author = await facility.as("therapist");
+    const { rows } = await author.call(listRevisions, { params });
+    return { params: { ...params, revisionId: rows[0]!.id } };
+  }),
+  sample(listMyDrafts, "therapist", () => ({})),
+  sample(getSignSheet, "therapist", async (facility) => ({ params: { noteId: (await written(facility)).id } })),
+  sample(
+    signNote,
+    "therapist",
+    async (facility) => aSigning(await facility.as("therapist"), (await written(facility)).id),
+    { signing: true },
+  ),
+  sample(discardNote, "therapist", async (facility) => {
+    const { id, version } = await draft(facility);
+    return { params: { noteId: id }, body: { version, reason: "Begun by mistake" } };
+  }),
+  sample(voidNote, "compliance", async (facility) => {
+    const { id, version } = await signed(facility);
+    return { params: { noteId: id }, body: { version, reasonCode: "test" as const, reasonText: "Written as a test" } };
+  }),
+  sample(printNote, "medical_director", async (facility) => ({ params: { noteId: (await signed(facility)).id } })),
+  sample(listAddenda, "therapist", async (facility) => ({ params: { noteId: (await signed(facility)).id } })),
+  sample(draftAddendum, "therapist", async (facility) => ({
+    params: { noteId: (await signed(facility)).id },
+    body: words,
+  })),
+  sample(changeAddendum, "therapist", async (facility) => {
+    const { params, version } = await anAddendum(facility);
+    return { params, body: { ...words, version } };
+  }),
+  sample(
+    signAddendum,
+    "therapist",
+    async (facility) => {
+      const { params, version } = await anAddendum(facility);
+      return { params, body: { version } };
+    },
+    { signing: true },
+  ),
+  sample(voidAddendum, "therapist", async (facility) => {
+    const { params, version } = await anAddendum(facility);
+    return { params, body: { version, reason: "Added to the wrong note" } };
+  }),
+  sample(listApprovals, "medical_director", () => ({})),
+  sample(openApproval, "medical_director", async (facility) => ({
+    params: { approvalId: (await waiting(facility)).approvalId },
+  })),
+  sample(
+    approveNote,
+    "medical_director",
+    async (facility) => {
+      const { params, version } = await opened(facility);
+      return { params, body: { version } };
+    },
+    { signing: true },
+  ),
+  sample(returnNote, "medical_director", async (facility) => {
+    const { params, version } = await opened(facility);
+    return { params, body: { version, reasonCode: "other" as const, reasonText: "Say what you did, please." } };
+  }),
+  sample(recallNote, "therapist", async (facility) => {
+    const { client, given } = await scene(facility);
+    const trainee = await givenTrainee(facility, await facility.as("medical_director"), "first");
+    const { note } = await givenWaitingNote(trainee, client, facility.clock.now(), given);
+    await facility.system((act) =>
+      act.db.updateTable("clinicians").set({ cosignRequired: false }).where("id", "=", trainee.clinicianId).execute(),
+    );
+    return { params: { noteId: note.id }, body: { version: note.version } };
+  }),
+];

@@ -3,6 +3,9 @@ import * as notifications from "#platform/shared/notifications/notifications.con
 import { reportError } from "#platform/shared/operations/error-log.contract.ts";
 import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
+import { listReferenceCodes } from "#platform/shared/reference/code-lists.contract.ts";
+import { findNearestPlaces, findPlaces } from "#platform/shared/reference/simple-maps.contract.ts";
+import { listTimeZones } from "#platform/shared/reference/time-zones.contract.ts";
 import { listWorkItems, search } from "#platform/shared/search/search.contract.ts";
 import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
@@ -77,6 +80,10 @@ export const platformSamples: readonly Sample[] = [
   sample(getConfig, "nurse", () => ({})),
   sample(getVersion, "nurse", () => ({})),
   sample(reportError, "nurse", () => ({ body: crash })),
+  sample(listTimeZones, "nurse", () => ({})),
+  sample(listReferenceCodes, "nurse", () => ({ params: { list: "states" as const } })),
+  sample(findPlaces, "nurse", () => ({ query: { zip: "93101" } })),
+  sample(findNearestPlaces, "nurse", () => ({ body: { lat: 34.42, lng: -119.7 } })),
   sample(fileContent, "nurse", async (facility) => {
     const { id } = await facility.system((act) =>
       act.platform.files.put(act, {

@@ -7,6 +7,7 @@ export type { CallOptions } from "./api/request.ts";
 export { serverInstant, serverNow } from "./api/server-clock.ts";
 export { type DeviceDraftStore, onFlush, useDeviceDraft } from "./drafts/device-draft.ts";
 export { type Draft, useDraft } from "./drafts/draft-store.ts";
+export { StaleDraft, type StaleDraftProps } from "./drafts/stale-draft.tsx";
 export { useLive, useLiveStatus } from "./live/use-live.ts";
 export type {
   ExtensionPoint,
@@ -15,6 +16,7 @@ export type {
   PaletteCommand,
   ProfileTab,
 } from "./modules/extension-points.ts";
+export { lazyPiece } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
 export { useExtensions, useModules } from "./modules/registry.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";

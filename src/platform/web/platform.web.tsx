@@ -1,5 +1,7 @@
 import { IconHome } from "@tabler/icons-react";
+import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { defineWebModule } from "./modules/module.ts";
+import { lock, signOut } from "./session/session.ts";
 
 /** The platform's own screens, in the form of a module. */
 export const platformModule = defineWebModule({
@@ -21,19 +23,23 @@ export const platformModule = defineWebModule({
   nav: [{ label: "Home", icon: IconHome, to: "/home", order: 0, key: "h" }],
   extensions: {
     "palette.command": [
+      { id: "profile", label: "My profile", keywords: ["account", "me"], to: "/profile" },
       {
-        id: "profile",
+        id: "preferences",
         label: "Change text size, spacing or theme",
-        keywords: ["preferences", "dark"],
+        keywords: ["preferences", "settings", "dark", "profile"],
         to: "/profile?tabs=preferences",
       },
       {
         id: "security",
         label: "Change my PIN or password",
-        keywords: ["security", "sessions"],
+        keywords: ["security", "sessions", "profile"],
         to: "/profile?tabs=security",
       },
       { id: "notifications", label: "See all notifications", permission: "notifications.use", to: "/notifications" },
+      { id: "keys", label: "Show the keys of this page", keywords: ["help", "shortcuts"], run: openKeyHelp },
+      { id: "lock", label: "Lock", run: () => void lock() },
+      { id: "sign-out", label: "Sign out", keywords: ["log out"], run: () => void signOut() },
     ],
   },
 });

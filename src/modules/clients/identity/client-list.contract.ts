@@ -32,7 +32,16 @@ export const ClientRow = z.strictObject({
 });
 export type ClientRow = z.output<typeof ClientRow>;
 
-export const clientSorts = ["name", "-name", "admitted", "-admitted", "discharge", "mrNo"] as const;
+export const clientSorts = [
+  "name",
+  "-name",
+  "admitted",
+  "-admitted",
+  "discharge",
+  "-discharge",
+  "mrNo",
+  "-mrNo",
+] as const;
 export type ClientSort = (typeof clientSorts)[number];
 export const listedStatuses = episodeStatuses.filter((status) => status !== "voided") as [
   "pre_admission",

@@ -134,13 +134,19 @@ const orders: Record<ClientSort, readonly (readonly [column: string, direction: 
     ["c.anticipated_discharge_date", "asc"],
     ["c.id", "asc"],
   ],
+  "-discharge": [
+    ["c.anticipated_discharge_date", "desc"],
+    ["c.id", "desc"],
+  ],
   mrNo: [["c.mr_no", "asc"]],
+  "-mrNo": [["c.mr_no", "desc"]],
 };
 
 function ordered(query: Clients, sort: ClientSort): Clients {
   let result = query;
   for (const [column, direction] of orders[sort]) {
-    const nulls = column === "c.admitted_at" && direction === "desc" ? sql` NULLS LAST` : sql``;
+    // A missing date comes last whichever way is asked for; for admissions that is the index's own order.
+    const nulls = direction === "desc" && column !== "c.sort_name" ? sql` NULLS LAST` : sql``;
     result = result.orderBy(sql`${sql.ref(column)} ${sql.raw(direction)}${nulls}`);
   }
   return result;

@@ -9,6 +9,7 @@ import { emailsOf, phonesOf } from "./lead.store.ts";
 import { hasContact, leadStatuses, lifecycleOptions, priorities, shownStatuses } from "./lead.ts";
 import { leadDetail } from "./lead-detail.actions.ts";
 import * as rows from "./lead-list.store.ts";
+import { printLead } from "./lead-print.contract.ts";
 import { touchLead } from "./lead-story.store.ts";
 import {
   openLeadForChange,
@@ -96,6 +97,11 @@ export const leadHandlers = [
   }),
 
   query(getLead, async (view, { params }) => {
+    await view.openChart(params.leadId, null, "lead");
+    return leadDetail(view, params.leadId);
+  }),
+
+  query(printLead, async (view, { params }) => {
     await view.openChart(params.leadId, null, "lead");
     return leadDetail(view, params.leadId);
   }),

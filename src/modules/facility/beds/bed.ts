@@ -45,7 +45,7 @@ export const bedStates = defineStates<BedState, BedMove>({
   away: { label: "Away, bed kept", code: 3, tone: "info", shape: "ring", moves: { release: "dirty", move: "dirty" } },
   held: { label: "Held", code: 4, tone: "attention", shape: "clock", moves: { assign: "occupied", release: "free" } },
   dirty: {
-    label: "Needs cleaning",
+    label: "To clean",
     code: 5,
     tone: "attention",
     shape: "alert",

@@ -84,7 +84,7 @@ describe("staff sign with a ticket", () => {
       credentials: "RN",
       method: "pin",
       authMethod: "sessionPin",
-      authenticatedAt: "2026-11-20T17:59:30Z",
+      authenticatedAt: "2026-11-20T17:59:30.000Z",
       meaning: "I went through this with the client.",
       coveredHash: documentHash,
       timeZone: "America/Phoenix",

@@ -473,6 +473,40 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface Consents {
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dataFrom: string | null;
+  dataTo: string | null;
+  demographicId: string | null;
+  discloser: Generated<string>;
+  effectiveOn: string;
+  expiresEvent: string | null;
+  expiresOn: string | null;
+  formId: string;
+  id: string;
+  informationCategories: Generated<string[]>;
+  isSud: Generated<boolean>;
+  leadId: string | null;
+  purpose: string | null;
+  recipients: Generated<Json>;
+  relianceNote: string | null;
+  revocationMethod: string | null;
+  revocationNote: string | null;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  signedAt: string | null;
+  statements: Generated<string[]>;
+  status: string;
+  supersedesId: string | null;
+  tenantId: Generated<string>;
+  type: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Contacts {
   address: Json | null;
   clientId: string;
@@ -855,6 +889,156 @@ export interface Files {
   voidReason: string | null;
 }
 
+export interface FormAnswerEvents {
+  actorId: string | null;
+  actorName: Generated<string>;
+  applied: Generated<boolean>;
+  clientMutationId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  formId: string;
+  id: string;
+  linkPath: string;
+  next: Json | null;
+  previous: Json | null;
+  receivedAt: string;
+  recordedAt: string;
+  source: string;
+  tenantId: Generated<string>;
+}
+
+export interface Forms {
+  answers: Generated<Json>;
+  answersHash: string | null;
+  assignedTo: Generated<Json>;
+  clientId: string | null;
+  completedAt: string | null;
+  content: string | null;
+  contentHash: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  declinedAt: string | null;
+  declineReason: string | null;
+  demographicId: string | null;
+  dueAt: string | null;
+  effectiveAt: string;
+  expiresAt: string | null;
+  id: string;
+  kickBackOpen: Generated<boolean>;
+  language: Generated<string>;
+  lateEntry: Generated<boolean>;
+  leadId: string | null;
+  locationId: string;
+  onePerEpisode: Generated<boolean>;
+  pendingClient: Generated<boolean>;
+  pendingGuardian: Generated<boolean>;
+  pendingReview: Generated<boolean>;
+  pendingStaff: Generated<boolean>;
+  progressPct: Generated<number>;
+  sealedDocumentId: string | null;
+  sensitivity: Generated<string>;
+  source: Generated<string>;
+  staffUserId: string | null;
+  startedAt: string | null;
+  status: Generated<string>;
+  subjectType: string;
+  submittedAt: string | null;
+  submittedBy: string | null;
+  supersedesId: string | null;
+  templateId: string;
+  templateVersionId: string;
+  tenantId: Generated<string>;
+  timeZone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  voidedAt: string | null;
+  voidedBy: string | null;
+  voidReason: string | null;
+}
+
+export interface FormSlots {
+  citation: string | null;
+  coveredHash: string | null;
+  covers: Generated<Json>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  formId: string;
+  id: string;
+  intentText: string;
+  label: string;
+  position: number;
+  reason: string;
+  required: boolean;
+  role: string;
+  signatureId: string | null;
+  signedAt: string | null;
+  signerName: string | null;
+  slotKey: string;
+  state: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface FormTemplates {
+  categoryId: string | null;
+  chartTab: string;
+  consentType: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: Generated<string>;
+  draftVersionId: string | null;
+  expiresAfterDays: number | null;
+  id: string;
+  instrumentKey: string | null;
+  key: string;
+  kind: string;
+  loadManually: Generated<boolean>;
+  locationIds: Generated<ArrayType<string>>;
+  onePerEpisode: Generated<boolean>;
+  portalEnabled: Generated<boolean>;
+  programIds: Generated<ArrayType<string>>;
+  publicEnabled: Generated<boolean>;
+  publishedVersionId: string | null;
+  renewEveryDays: number | null;
+  reviewRequired: Generated<boolean>;
+  revocable: Generated<boolean>;
+  sensitivity: Generated<string>;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface FormTemplateVersions {
+  changeNote: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  definition: Json;
+  definitionHash: string;
+  id: string;
+  languages: Generated<string[]>;
+  number: number;
+  printLayout: Json | null;
+  publishedAt: string | null;
+  publishedBy: string | null;
+  questionnaire: Json | null;
+  readingGrade: Numeric | null;
+  scoring: Json | null;
+  slots: Generated<Json>;
+  status: string;
+  templateId: string;
+  tenantId: Generated<string>;
+  translations: Generated<Json>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Frequencies {
   code: string;
   createdAt: Generated<string>;
@@ -922,6 +1106,42 @@ export interface IntakeAppointments {
   status: Generated<number>;
   tenantId: Generated<string>;
   timeZone: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface KickBackRemarks {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kickBackId: string;
+  linkPath: string | null;
+  reply: string | null;
+  resolvedAt: string | null;
+  resolvedBy: string | null;
+  tenantId: Generated<string>;
+  text: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface KickBacks {
+  answeredAt: string | null;
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueAt: string | null;
+  id: string;
+  linkIds: Generated<string[]>;
+  raisedBy: string;
+  reason: string;
+  round: number;
+  status: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1522,6 +1742,31 @@ export interface NoteAddenda {
   version: Generated<number>;
   voidedAt: string | null;
   voidReason: string | null;
+}
+
+export interface NoteApprovals {
+  authorId: string;
+  comments: Generated<Json>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: number;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  dueAt: string;
+  id: string;
+  noteId: string;
+  openedAt: string | null;
+  openedBy: string | null;
+  openedVersionId: string | null;
+  reasonCode: string | null;
+  reasonText: string | null;
+  status: Generated<string>;
+  submittedAt: string;
+  supervisorId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface NotePartRevisions {
@@ -2209,6 +2454,7 @@ export interface DB {
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   closeReasons: CloseReasons;
+  consents: Consents;
   contacts: Contacts;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
@@ -2226,10 +2472,17 @@ export interface DB {
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
   files: Files;
+  formAnswerEvents: FormAnswerEvents;
+  forms: Forms;
+  formSlots: FormSlots;
+  formTemplates: FormTemplates;
+  formTemplateVersions: FormTemplateVersions;
   frequencies: Frequencies;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
   intakeAppointments: IntakeAppointments;
+  kickBackRemarks: KickBackRemarks;
+  kickBacks: KickBacks;
   leadAssignments: LeadAssignments;
   leadContacts: LeadContacts;
   leadConversionItems: LeadConversionItems;
@@ -2256,6 +2509,7 @@ export interface DB {
   metricReadings: MetricReadings;
   metricSets: MetricSets;
   noteAddenda: NoteAddenda;
+  noteApprovals: NoteApprovals;
   notePartRevisions: NotePartRevisions;
   noteParts: NoteParts;
   notes: Notes;

@@ -19,7 +19,9 @@ export interface PaletteCommand {
   keywords?: string[];
   permission?: Permission;
   /** Where it leads; may carry search, `/crm/leads?new=1`. */
-  to: string;
+  to?: string;
+  /** Or what it does at once. */
+  run?: () => void;
 }
 
 /** A tab of `/profile`. */

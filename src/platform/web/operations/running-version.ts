@@ -1,5 +1,5 @@
-/** The version this page was built from; the build puts it in, see vite.config.ts. */
+/** Put in by the build from package.json (vite.config.ts); absent where nothing was built, in tests. */
 declare const __CAIRN_VERSION__: string | undefined;
 
-export const runningVersion: string =
-  (typeof __CAIRN_VERSION__ === "string" ? __CAIRN_VERSION__ : undefined) ?? "1.13.3-hotfix1";
+/** The version this page was built from. */
+export const runningVersion: string = typeof __CAIRN_VERSION__ === "string" ? __CAIRN_VERSION__ : "0.0.0";

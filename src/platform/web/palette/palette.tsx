@@ -50,7 +50,8 @@ export function Palette() {
     const newTab = click || ctrlEnter.current;
     ctrlEnter.current = false;
     if (entry.hit) rememberHit(entry.hit);
-    if (newTab) window.open(entry.to, "_blank", "noopener");
+    if (typeof entry.to === "function") entry.to();
+    else if (newTab) window.open(entry.to, "_blank", "noopener");
     else go(entry.to);
   };
   // Enter takes the best match; hits that arrive later must not leave the list without one.
@@ -58,6 +59,7 @@ export function Palette() {
   const first = sections[0]?.entries[0]?.id;
   useEffect(() => {
     if (first && !field.current?.closest("[role=dialog]")?.querySelector("[data-action][data-selected]")) {
+      paletteStore.setState({ ...paletteStore.getState(), selected: -1 });
       field.current?.dispatchEvent(new KeyboardEvent("keydown", { code: "ArrowDown", bubbles: true }));
     }
   }, [first]);

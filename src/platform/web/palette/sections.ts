@@ -6,7 +6,8 @@ export interface PaletteEntry {
   id: string;
   label: string;
   detail: string | null;
-  to: string;
+  /** Where it leads, or what it does. */
+  to: string | (() => void);
   icon?: NavItem["icon"];
   hit?: SearchHit;
 }
@@ -68,7 +69,12 @@ export function sectionsFor(
     .map((item) => ({ id: `go:${item.to}`, label: item.label, detail: null, to: item.to, icon: item.icon }));
   const acts = commands
     .filter((command) => matches(q, command.label, ...(command.keywords ?? [])))
-    .map((command) => ({ id: `do:${command.id}`, label: command.label, detail: null, to: command.to }));
+    .map((command) => ({
+      id: `do:${command.id}`,
+      label: command.label,
+      detail: null,
+      to: command.run ?? command.to ?? "/home",
+    }));
   const found = q.length < 2 ? [] : hits;
   const sections: PaletteSection[] = [
     { title: "Recent", entries: q === "" && only === null ? ofHits(recents) : [] },

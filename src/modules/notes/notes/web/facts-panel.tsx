@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { metricOf } from "#modules/clients/vitals/metric.ts";
 import { listVitals } from "#modules/clients/vitals/vital.contract.ts";
 import { AppLink, useCan, useRead } from "#platform/web/index.ts";
@@ -83,7 +83,9 @@ function FormerNotes({ note }: { note: Note }) {
       {before.data && rows.length === 0 && <p className={classes.quiet}>None yet</p>}
       {rows.map((row) => (
         <p key={row.id}>
-          <AppLink to={`/notes/${row.id}`}>{row.title}</AppLink>
+          <Anchor component={AppLink} to={`/notes/${row.id}`} size="sm">
+            {row.title}
+          </Anchor>
           <br />
           <span className={classes.quiet}>
             {showService(row)}, {row.authorName}

@@ -1,8 +1,9 @@
-import { Button, Menu } from "@mantine/core";
+import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import { AppLink, invalidate, keyOf, queryClient, useAction, useGo, useRead } from "#platform/web/index.ts";
 import { confirmDanger, Page, type SaveState, StateBadge, StickySaveBar, toast, useKeys } from "#ui/index.ts";
+import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-session.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
@@ -72,7 +73,11 @@ export function NoteEditor({ note }: { note: Note }) {
     <>
       <NoteBanner client={note.client} timeZone={note.timeZone} />
       <Page
-        trail={<AppLink to={chart}>{note.client.name}, notes</AppLink>}
+        trail={
+          <Anchor component={AppLink} to={chart} size="sm">
+            {note.client.name}, notes
+          </Anchor>
+        }
         title={note.title}
         summary={
           <>
@@ -98,6 +103,7 @@ export function NoteEditor({ note }: { note: Note }) {
       >
         <div className={classes.sheet}>
           <div className={classes.paper}>
+            {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
             <NoteFacts note={note} onChanged={take} />
             {note.parts.map((part) => (
               <PartSection
@@ -129,17 +135,17 @@ export function NoteEditor({ note }: { note: Note }) {
             }}
           />
         </div>
-      </Page>
-      <StickySaveBar state={saveState(note, Object.values(states))}>
-        <Button variant="default" component={AppLink} to={chart}>
-          Close
-        </Button>
-        {note.abilities.sign && (
-          <Button onClick={() => void openSheet()} disabled={unsettled.some((state) => state.kind === "diverged")}>
-            Sign…
+        <StickySaveBar state={saveState(note, Object.values(states))}>
+          <Button variant="default" component={AppLink} to={chart}>
+            Close
           </Button>
-        )}
-      </StickySaveBar>
+          {note.abilities.sign && (
+            <Button onClick={() => void openSheet()} disabled={unsettled.some((state) => state.kind === "diverged")}>
+              Sign…
+            </Button>
+          )}
+        </StickySaveBar>
+      </Page>
       {signing && (
         <SignSheet
           note={note}

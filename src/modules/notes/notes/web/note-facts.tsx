@@ -44,6 +44,8 @@ export function NoteFacts({ note, onChanged }: { note: Note; onChanged: (note: N
           label="Contact"
           options={modalities.map((value) => ({ value, label: modalityLabels[value] }))}
         />
+      </div>
+      <div className={classes.answers}>
         {note.templateFields.map((field) => (
           <Field.Select key={field.key} name={`fields.${field.key}`} label={field.title} options={field.options} />
         ))}

@@ -1,10 +1,11 @@
-import { Button, Menu } from "@mantine/core";
+import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots, IconPrinter, IconTextPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { AppLink, invalidate, keyOf, queryClient, useAction } from "#platform/web/index.ts";
 import { Chip, Page, StateBadge, showDateTime, toast } from "#ui/index.ts";
 import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
+import { ApprovalBar } from "../../approvals/web/approval-bar.tsx";
 import { getNote, listNotes, type Note, voidNote } from "../note.contract.ts";
 import { noteStates, voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
@@ -34,7 +35,11 @@ export function SignedNote({ note }: { note: Note }) {
     <>
       <NoteBanner client={note.client} timeZone={note.timeZone} />
       <Page
-        trail={<AppLink to={chart}>{note.client.name}, notes</AppLink>}
+        trail={
+          <Anchor component={AppLink} to={chart} size="sm">
+            {note.client.name}, notes
+          </Anchor>
+        }
         title={note.title}
         summary={
           <>
@@ -91,6 +96,7 @@ export function SignedNote({ note }: { note: Note }) {
                 </p>
               </div>
             )}
+            {note.approval && note.status === "awaitingCosign" && <ApprovalBar note={note} approval={note.approval} />}
             {document && <DocumentView document={document} struck={struckWords(note)} />}
             <SignatureBlock signatures={note.signatures} />
             <AddendumList note={note} />

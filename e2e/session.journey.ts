@@ -1,0 +1,143 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { demoPassword, demoStaff } from "../tools/seed/people.ts";
+import { atAFacility, expectAccessible, journey, signIn } from "./support/index.ts";
+
+const nurse = "okafor@aldercreek.example";
+const pin = demoStaff.find(({ email }) => email === nurse)?.pin ?? "";
+
+atAFacility();
+
+async function lose(context: BrowserContext, ...names: string[]): Promise<void> {
+  for (const name of names) await context.clearCookies({ name });
+}
+
+/** How often pages of this context ask for a new token from now on. */
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/refresh-token")) count += 1;
+  });
+  return () => count;
+}
+
+const home = (page: Page) => page.getByRole("heading", { name: /^Good .*Kim$/ });
+
+journey("Coming back in the morning: the token is gone, the session is restored on the same page", async ({ as }) => {
+  const page = await as(nurse);
+  await home(page).waitFor();
+  const refreshes = countRefreshes(page.context());
+  await lose(page.context(), "token", "token_sig");
+  await page.goto("/profile?tabs=security");
+  await page.getByText("Session restored").waitFor();
+  await page.getByText("this one").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/profile");
+  expect(refreshes()).toBe(1);
+});
+
+journey("The token runs out while reading: the call is restored and repeated, nothing else moves", async ({ as }) => {
+  const page = await as(nurse);
+  await page.goto("/profile");
+  await page.getByText(nurse).waitFor();
+  await lose(page.context(), "token", "token_sig");
+  await page.getByRole("tab", { name: "Security" }).click();
+  await page.getByText("this one").waitFor();
+  await page.getByText("Session restored").waitFor();
+});
+
+journey("Three tabs wake with a lost token: one refresh serves all", async ({ as }) => {
+  const page = await as(nurse);
+  await home(page).waitFor();
+  const context = page.context();
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (const tab of tabs.slice(1)) {
+    await tab.goto("/home");
+    await home(tab).waitFor();
+  }
+  expect(await page.evaluate(() => localStorage.getItem("tabsOpen"))).toBe("3");
+  const refreshes = countRefreshes(context);
+  await lose(context, "token", "token_sig");
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  for (const tab of tabs) await home(tab).waitFor();
+  expect(refreshes()).toBe(1);
+});
+
+journey("Nothing can be restored: sign in over the untouched page, and what was asked for happens", async ({ as }) => {
+  const page = await as(nurse);
+  await page.goto("/profile?tabs=preferences");
+  await page.getByRole("radiogroup", { name: "Table spacing" }).waitFor();
+  await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
+  await page.getByRole("radiogroup", { name: "Table spacing" }).getByText("5", { exact: true }).click();
+  await page.getByText("Your session has expired").waitFor();
+  await page.getByText("Your text is safe").waitFor();
+  await expectAccessible(page);
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/preferences") && answer.ok());
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await page.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await saved;
+  await page.getByText("Your session has expired").waitFor({ state: "hidden" });
+  expect(new URL(page.url()).search).toBe("?tabs=preferences");
+});
+
+journey("Signed out for a week: the sign-in page leads back to the page that was asked for", async ({ as }) => {
+  const page = await as(nurse, { signedOut: true });
+  await page.goto("/profile?tabs=security");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(nurse);
+  await page.locator("input[type=password]").fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByText("this one").waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/profile?tabs=security");
+});
+
+journey("Locked in one tab is locked in all; a wrong PIN is told, the right one opens all", async ({ as }) => {
+  const page = await as(nurse);
+  await home(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto("/profile");
+  await other.getByText(nurse).waitFor();
+  await page.keyboard.press("Control+Shift+L");
+  await other.getByText("Enter your PIN to go on").waitFor();
+  expect(await other.content()).not.toContain(nurse);
+  await other.keyboard.type("111111");
+  await other.getByText(/Wrong PIN/).waitFor();
+  await other.keyboard.type(pin);
+  await other.getByText(nurse).waitFor();
+  await home(page).waitFor();
+});
+
+journey("Signing out forgets everything here and in the other tabs", async ({ as }) => {
+  const page = await as(nurse);
+  await home(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto("/home");
+  await home(other).waitFor();
+  await page.getByRole("button", { name: /Okafor, menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  const left = (await page.context().cookies()).map(({ name }) => name);
+  expect(left.filter((name) => name !== "client_timezone" && name !== "pushToken")).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("filters:")))).toEqual(
+    [],
+  );
+});
+
+journey("Left alone: a countdown, a hand that stops it, then the lock", async ({ as }) => {
+  const page = await as(nurse, { signedOut: true });
+  await page.clock.install();
+  await signIn(page, nurse, demoPassword);
+  await home(page).waitFor();
+  await page.clock.runFor("14:20");
+  await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
+  await expectAccessible(page);
+  await page.mouse.move(200, 300);
+  await page.mouse.move(220, 320);
+  await page.clock.runFor("00:02");
+  await page.getByText(/Cairn locks in/).waitFor({ state: "hidden" });
+  await page.clock.runFor("14:20");
+  await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
+  await page.clock.runFor("00:50");
+  await page.getByText("Enter your PIN to go on").waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+});

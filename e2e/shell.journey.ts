@@ -1,0 +1,152 @@
+import { expect } from "vitest";
+import { demoPassword } from "../tools/seed/people.ts";
+import { atAFacility, expectAccessible, expectVisibleFocus, journey, signIn } from "./support/index.ts";
+
+const nurse = "okafor@aldercreek.example";
+
+atAFacility();
+
+const leftOf = (selector: string) => {
+  const element = document.querySelector(selector);
+  return element ? getComputedStyle(element).paddingLeft : null;
+};
+
+journey("Finding a colleague and doing things without a mouse", async ({ as }) => {
+  const page = await as(nurse);
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: /Search or press Ctrl K/ }).waitFor();
+  await page.keyboard.type("vance");
+  await page.getByRole("button", { name: /Teresa Vance/ }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: /Search or press Ctrl K/ }).waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: /Search or press Ctrl K/ }).waitFor();
+  await page.keyboard.type("> pin");
+  await page.getByRole("button", { name: "Change my PIN or password" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Change PIN" }).waitFor();
+  expect(await page.title()).toBe("Cairn | Profile | Security");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  expect(await page.title()).toBe("Cairn | Home");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await expectVisibleFocus(page);
+  await expectAccessible(page);
+});
+
+journey("Leaving a form that is not saved asks first", async ({ as }) => {
+  const page = await as(nurse);
+  await page.goto("/profile?tabs=security");
+  await page.getByRole("textbox", { name: /^New PIN again/ }).fill("482");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByText("Changes you made may not be saved, please confirm.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stay" }).click();
+  expect(await page.getByRole("textbox", { name: /^New PIN again/ }).inputValue()).toBe("482");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+});
+
+journey("Dark, larger and tighter: kept for the person, also on the next device", async ({ as }) => {
+  const page = await as(nurse);
+  await page.goto("/profile?tabs=preferences");
+  const saved = () => page.waitForResponse((answer) => answer.url().endsWith("/preferences") && answer.ok());
+  let done = saved();
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  await done;
+  done = saved();
+  await page.getByRole("slider", { name: "Text size" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await done;
+  await expectAccessible(page);
+  const another = await as(nurse);
+  await another.getByRole("heading", { name: /^Good/ }).waitFor();
+  const shown = await another.evaluate(() => ({
+    scheme: document.documentElement.dataset.mantineColorScheme,
+    size: document.documentElement.style.getPropertyValue("--cairn-text-size"),
+    mirror: localStorage.getItem("cairn-ui"),
+  }));
+  expect(shown).toMatchObject({ scheme: "dark", size: "15" });
+  expect(JSON.parse(shown.mirror ?? "{}")).toEqual({ textSize: 15, tableSpacing: 3, theme: "dark" });
+});
+
+journey("The menu moves the page by 100 px, and on a phone lies over it", async ({ as }) => {
+  const page = await as("vance@aldercreek.example");
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  expect(await page.evaluate(leftOf, "#content")).toBe("100px");
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/preferences") && answer.ok());
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await saved;
+  await page.waitForFunction(() => {
+    const content = document.querySelector("#content");
+    return content !== null && getComputedStyle(content).paddingLeft === "0px";
+  });
+  const phone = await as("ellison@aldercreek.example", { screen: "phone" });
+  await phone.getByRole("heading", { name: /^Good/ }).waitFor();
+  expect(await phone.evaluate(leftOf, "#content")).toBe("0px");
+  await phone.getByRole("button", { name: "Menu", exact: true }).click();
+  await phone.getByRole("dialog").getByRole("link", { name: "Home" }).waitFor();
+  await expectAccessible(phone);
+});
+
+journey("An address that is nobody's, and one that is not for her role", async ({ as }) => {
+  const page = await as(nurse);
+  await page.goto("/no-such-place");
+  await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+  await expectAccessible(page);
+  await page.goto("/exportPrint/nothing_known");
+  await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+  await page.goto("/403?permission=roles.manage");
+  await page.getByText(/roles\.manage.*your role \(Nurse\)/).waitFor();
+  await expectAccessible(page);
+});
+
+journey("A new build comes: an open form is not reloaded, afterwards the page is", async ({ as }) => {
+  const page = await as(nurse, { signedOut: true });
+  await page.clock.install();
+  await signIn(page, nurse, demoPassword);
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  await page.clock.runFor("00:12");
+  await page.goto("/profile?tabs=security");
+  await page.getByRole("textbox", { name: /^New PIN again/ }).fill("482");
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  const asked = page.waitForResponse((answer) => answer.url().endsWith("/build-date.txt"));
+  await page.route("**/build-date.txt", (route) => route.fulfill({ body: "2031-01-01T00:00:00.000Z\n" }));
+  await page.clock.runFor("00:12");
+  await asked;
+  await page.clock.runFor("00:30");
+  expect(loads).toBe(0);
+  expect(await page.getByRole("textbox", { name: /^New PIN again/ }).inputValue()).toBe("482");
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.clock.runFor("00:12");
+  await loaded;
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  // The same date again asks for nothing more.
+  await page.clock.runFor("00:30");
+  expect(loads).toBe(1);
+});
+
+journey("A new version is told in a bar that waits for the person", async ({ as }) => {
+  const page = await as(nurse, { signedOut: true });
+  await page.clock.install();
+  await signIn(page, nurse, demoPassword);
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  await page.route("**/api/auth/version", (route) =>
+    route.fulfill({ json: { version: "99.0.0", buildDate: "2031-01-01T00:00:00.000Z", minimumVersion: "1.0.0" } }),
+  );
+  await page.clock.runFor("10:01");
+  await page.getByText("A new version of Cairn is ready.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByText("A new version of Cairn is ready.").waitFor({ state: "detached" });
+});

@@ -1,0 +1,186 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { serverInstant, useAction } from "#platform/web/index.ts";
+import {
+  Chip,
+  confirmDanger,
+  EmptyState,
+  Field,
+  FieldRow,
+  Form,
+  FormActions,
+  PageSection,
+  SideDrawer,
+  showDateTime,
+  useZodForm,
+} from "#ui/index.ts";
+import { type ChartContext, getChart } from "../../identity/client.contract.ts";
+import classes from "../../web/chart.module.css";
+import { type Alert, addAlert, changeAlert, listAlerts, resolveAlert } from "../alert.contract.ts";
+import {
+  alertCategories,
+  alertLabels,
+  alertLevelLabels,
+  alertLevels,
+  isReviewOverdue,
+  observationLabels,
+  observations,
+} from "../alert.ts";
+
+/** What everybody must know before they meet this person, with what to do about it. */
+export function AlertsSection({ chart }: { chart: ChartContext }) {
+  const [editing, setEditing] = useState<Alert | "new" | null>(null);
+  const mayEdit = chart.abilities.includes("editAlerts");
+  return (
+    <PageSection
+      title="Alerts"
+      action={
+        mayEdit && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size="1.1em" />}
+            onClick={() => setEditing("new")}
+          >
+            Add an alert
+          </Button>
+        )
+      }
+    >
+      {chart.alerts.length === 0 ? (
+        <EmptyState small title="No alert is set" />
+      ) : (
+        <ul className={classes.list}>
+          {chart.alerts.map((alert) => (
+            <AlertLine key={alert.id} chart={chart} alert={alert} onEdit={mayEdit ? () => setEditing(alert) : null} />
+          ))}
+        </ul>
+      )}
+      <SideDrawer
+        opened={editing !== null}
+        onClose={() => setEditing(null)}
+        title={editing === "new" || editing === null ? "Add an alert" : alertLabels[editing.category]}
+      >
+        {editing && (
+          <AlertForm chart={chart} alert={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+        )}
+      </SideDrawer>
+    </PageSection>
+  );
+}
+
+function AlertLine({ chart, alert, onEdit }: { chart: ChartContext; alert: Alert; onEdit: (() => void) | null }) {
+  const resolve = useAction(resolveAlert, { invalidates: alertReads(chart) });
+  const proposed = alert.status === "proposed";
+  const overdue = isReviewOverdue(alert, serverInstant());
+  const end = async () => {
+    const answer = await confirmDanger({
+      act: `${proposed ? "Decline" : "Resolve"} ${alertLabels[alert.category].toLowerCase()}`,
+      client: `${chart.legalFirstName} ${chart.legalLastName}, ${chart.mrNo}`,
+      consequence: "It leaves the banner. The record keeps it with the reason.",
+      reason: { label: "Why", least: 5 },
+    });
+    if (answer)
+      resolve.go({
+        params: { mrNo: chart.mrNo, alertId: alert.id },
+        body: { version: alert.version, reason: answer.reason },
+      });
+  };
+  return (
+    <li className={classes.row}>
+      <Chip
+        tone={proposed ? "neutral" : alert.level === "high" ? "danger" : "attention"}
+        shape={proposed ? "ring" : "alert"}
+      >
+        {alertLabels[alert.category]}
+        {proposed && " (proposed)"}
+      </Chip>
+      <span>
+        {alert.instructions ?? <span className={classes.missing}>No instructions</span>}
+        <br />
+        <span className={classes.quiet}>
+          {[
+            alertLevelLabels[alert.level],
+            alert.observation && observationLabels[alert.observation],
+            alert.reviewDueAt &&
+              `${overdue ? "review was due" : "review due"} ${showDateTime(alert.reviewDueAt, chart.episode.timeZone)}`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </span>
+      {onEdit && (
+        <span>
+          <Button variant="subtle" size="compact-sm" onClick={onEdit}>
+            {proposed ? "Accept" : "Review or change"}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => void end()}>
+            {proposed ? "Decline" : "Resolve"}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+const alertReads = (chart: ChartContext) =>
+  [listAlerts, [getChart, { params: { mrNo: chart.mrNo } }] as const] as const;
+const AlertFields = addAlert.body;
+
+function AlertForm({ chart, alert, onClose }: { chart: ChartContext; alert: Alert | null; onClose: () => void }) {
+  const form = useZodForm({
+    schema: AlertFields,
+    initial: alert
+      ? {
+          category: alert.category,
+          level: alert.level,
+          instructions: alert.instructions,
+          observation: alert.observation,
+          reviewDueAt: addMinutes(serverInstant(), 23 * 60),
+        }
+      : { level: "caution", reviewDueAt: addMinutes(serverInstant(), 23 * 60) },
+    doing: "An alert",
+  });
+  const after = { inline: true, invalidates: alertReads(chart) };
+  const add = useAction(addAlert, after);
+  const change = useAction(changeAlert, after);
+  return (
+    <Form
+      form={form}
+      label="Alert"
+      onSubmit={({ category, demographicId: _, ...body }) =>
+        alert
+          ? change.run({ params: { mrNo: chart.mrNo, alertId: alert.id }, body: { ...body, version: alert.version } })
+          : add.run({
+              params: { mrNo: chart.mrNo },
+              body: { ...body, category, demographicId: chart.episode.demographicId },
+            })
+      }
+      onSaved={onClose}
+    >
+      <Field.Select
+        name="category"
+        label="What"
+        disabled={alert !== null}
+        options={alertCategories.map((value) => ({ value, label: alertLabels[value] }))}
+      />
+      <FieldRow>
+        <Field.Select
+          name="level"
+          label="Level"
+          options={alertLevels.map((value) => ({ value, label: alertLevelLabels[value] }))}
+        />
+        <Field.Select
+          name="observation"
+          label="Observation"
+          options={observations.map((value) => ({ value, label: observationLabels[value] }))}
+        />
+      </FieldRow>
+      <Field.Textarea name="instructions" label="What everyone should do" />
+      <Field.DateTime name="reviewDueAt" label="Review due" timeZone={chart.episode.timeZone} />
+      <FormActions submit={alert ? (alert.status === "proposed" ? "Accept" : "Save") : "Add"} onCancel={onClose} />
+    </Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group } from "@mantine/core";
+import { AppLink, serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
+import { confirmDanger, DataTable, dateAt, Page, showBirthDate, showDateTime } from "#ui/index.ts";
+import { type ApprovalRequest, decideApproval, listApprovals } from "../../episodes/admission.contract.ts";
+import { listClients } from "../../identity/client-list.contract.ts";
+import { useLevels, useLocationNames } from "../../web/names.ts";
+
+/** Admissions that wait for a decision, oldest first. */
+export function Screen() {
+  const { timeZone } = useSession();
+  const read = useRead(listApprovals, {}, { everyMs: 60_000 });
+  const locations = useLocationNames();
+  const levels = useLevels();
+  const today = dateAt(serverInstant(), timeZone);
+  const source = read.data
+    ? { data: { rows: read.data.rows, total: read.data.rows.length } }
+    : { error: read.error, refetch: read.refetch };
+  return (
+    <Page
+      title="Approvals"
+      summary="Nobody decides what they asked for themselves."
+      trail={<AppLink to="/clients">Clients</AppLink>}
+    >
+      <DataTable<ApprovalRequest>
+        label="Approvals"
+        source={source}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/clients/${row.mrNo}`}
+        columns={[
+          { key: "client", header: "Client", grow: 1.6, cell: (row) => row.clientName },
+          { key: "born", header: "Born", width: 140, cell: (row) => showBirthDate(row.birthDate, today) },
+          { key: "place", header: "Location", cell: (row) => locations.name(row.locationId) },
+          { key: "level", header: "Level", width: 90, cell: (row) => levels.code(row.levelOfCareId) },
+          { key: "note", header: "Note", grow: 2, cell: (row) => row.note },
+          {
+            key: "asked",
+            header: "Asked",
+            grow: 1.2,
+            cell: (row) => `${row.requestedByName ?? ""}, ${showDateTime(row.requestedAt, timeZone)}`,
+          },
+          { key: "decide", header: "", width: 190, cell: (row) => <Decide request={row} /> },
+        ]}
+        empty={{
+          title: "Nothing waits for you",
+          text: "Admissions that need approval appear here as soon as they are asked for.",
+        }}
+      />
+    </Page>
+  );
+}
+
+function Decide({ request }: { request: ApprovalRequest }) {
+  const decide = useAction(decideApproval, { invalidates: [listApprovals, listClients] });
+  if (!request.mayDecide) return "You asked for this";
+  const params = { approvalId: request.id };
+  const reject = async () => {
+    const answer = await confirmDanger({
+      act: "Do not approve",
+      client: `${request.clientName}, ${request.mrNo}`,
+      consequence: "The stay goes back to pre-admission and the person who asked is told why.",
+      reason: { label: "Why", least: 3 },
+    });
+    if (answer) decide.go({ params, body: { version: request.version, decision: "reject", comment: answer.reason } });
+  };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        loading={decide.pending}
+        onClick={() => decide.go({ params, body: { version: request.version, decision: "approve" } })}
+      >
+        Approve
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => void reject()}>
+        Not yet
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,226 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useAction, useRead } from "#platform/web/index.ts";
+import {
+  Chip,
+  confirmDanger,
+  EmptyState,
+  ErrorState,
+  Field,
+  FieldRow,
+  Form,
+  FormActions,
+  PageSection,
+  SideDrawer,
+  Skeletons,
+  showPhone,
+  useZodForm,
+} from "#ui/index.ts";
+import type { ChartContext } from "../../identity/client.contract.ts";
+import classes from "../../web/chart.module.css";
+import type { ChartPieceProps } from "../../web/chart-extensions.ts";
+import {
+  addFamilyMember,
+  addStakeholder,
+  type Contact,
+  changeContact,
+  endContact,
+  FamilyMember,
+  familyRelationships,
+  listContacts,
+  relationshipLabels,
+  Stakeholder,
+  stakeholderRelationships,
+} from "../contact.contract.ts";
+
+type Editing = { kind: Contact["kind"]; contact: Contact | null };
+const options = (table: Readonly<Record<string, string>>) =>
+  Object.entries(table).map(([value, label]) => ({ value, label }));
+
+/** Family, friends and everybody else with a part in the care; the emergency order first. */
+export function ContactsTab({ chart }: ChartPieceProps) {
+  const read = useRead(listContacts, { params: { mrNo: chart.mrNo } });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="text" />;
+  const mayEdit = chart.abilities.includes("edit");
+  const standing = read.data.rows.filter((contact) => contact.endedOn === null);
+  const add = (kind: Contact["kind"], label: string) =>
+    mayEdit && (
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconPlus size="1.1em" />}
+        onClick={() => setEditing({ kind, contact: null })}
+      >
+        {label}
+      </Button>
+    );
+  const list = (kind: Contact["kind"], none: string) => {
+    const rows = standing.filter((contact) => contact.kind === kind);
+    if (rows.length === 0) return <EmptyState small title={none} />;
+    return (
+      <ul className={classes.list}>
+        {rows.map((contact) => (
+          <ContactLine
+            key={contact.id}
+            chart={chart}
+            contact={contact}
+            onEdit={mayEdit ? () => setEditing({ kind, contact }) : null}
+          />
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <div className={classes.stack}>
+      <PageSection title="Family and friends" action={add("family", "Add a person")}>
+        {list("family", "Nobody is recorded yet")}
+      </PageSection>
+      <PageSection title="Others with a part in the care" action={add("stakeholder", "Add a stakeholder")}>
+        {list("stakeholder", "No attorney, sponsor or outside provider is recorded")}
+      </PageSection>
+      <SideDrawer
+        opened={editing !== null}
+        onClose={() => setEditing(null)}
+        title={editing?.contact ? "Change contact" : "Add a contact"}
+      >
+        {editing && <ContactForm chart={chart} editing={editing} onClose={() => setEditing(null)} />}
+      </SideDrawer>
+    </div>
+  );
+}
+
+function ContactLine({
+  chart,
+  contact,
+  onEdit,
+}: {
+  chart: ChartContext;
+  contact: Contact;
+  onEdit: (() => void) | null;
+}) {
+  const end = useAction(endContact, { invalidates: [[listContacts, { params: { mrNo: chart.mrNo } }]] });
+  const name = [contact.firstName, contact.lastName].filter(Boolean).join(" ");
+  const remove = async () => {
+    const answer = await confirmDanger({
+      act: `End ${name}`,
+      client: `Contact of ${chart.legalFirstName} ${chart.legalLastName}, ${chart.mrNo}`,
+      consequence: "Nobody calls this person for this client any more. The entry stays in the record.",
+      reason: { label: "Why", least: 3 },
+    });
+    if (answer)
+      end.go({
+        params: { mrNo: chart.mrNo, contactId: contact.id },
+        query: { version: contact.version, reason: answer.reason },
+      });
+  };
+  return (
+    <li className={classes.row}>
+      <span>
+        <strong>{name}</strong>{" "}
+        <span className={classes.quiet}>{relationshipLabels[contact.relationship] ?? contact.relationship}</span>
+        {contact.organizationName && <span className={classes.quiet}>, {contact.organizationName}</span>}
+        <br />
+        {[...contact.phones.map((phone) => `${showPhone(phone.number)} ${phone.use}`), contact.email]
+          .filter(Boolean)
+          .join(" · ") || <span className={classes.missing}>No way to reach them is recorded</span>}
+      </span>
+      {contact.emergencyPriority !== null && (
+        <Chip tone="brand" shape="dot">
+          Emergency {contact.emergencyPriority}
+        </Chip>
+      )}
+      {contact.legalAuthority && <Chip tone="info">{authorities[contact.legalAuthority]}</Chip>}
+      {contact.doNotContact && (
+        <Chip tone="danger" shape="cross">
+          Do not contact
+        </Chip>
+      )}
+      {onEdit && (
+        <span>
+          <Button variant="subtle" size="compact-sm" onClick={onEdit}>
+            Change
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => void remove()}>
+            End
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+const authorities = {
+  guardian: "Guardian",
+  health_care_proxy: "Health care proxy",
+  poa: "Power of attorney",
+  payee: "Payee",
+} as const;
+
+function ContactForm({ chart, editing, onClose }: { chart: ChartContext; editing: Editing; onClose: () => void }) {
+  const family = editing.kind === "family";
+  const { contact } = editing;
+  const params = { mrNo: chart.mrNo };
+  const after = { inline: true, invalidates: [[listContacts, { params }] as const] };
+  const addFamily = useAction(addFamilyMember, after);
+  const addOther = useAction(addStakeholder, after);
+  const change = useAction(changeContact, after);
+  const form = useZodForm({
+    schema: family ? FamilyMember : (Stakeholder as unknown as typeof FamilyMember),
+    initial: contact
+      ? {
+          relationship: contact.relationship,
+          firstName: contact.firstName,
+          lastName: contact.lastName,
+          organizationName: contact.organizationName,
+          phones: contact.phones,
+          email: contact.email,
+          address: contact.address,
+          emergencyPriority: contact.emergencyPriority,
+          legalAuthority: contact.legalAuthority,
+          mayVisit: contact.mayVisit,
+          doNotContact: contact.doNotContact,
+        }
+      : { phones: [{ number: "", use: "mobile", okToText: false, okToVoicemail: false }] },
+    doing: "A contact",
+  });
+  return (
+    <Form
+      form={form}
+      label="Contact"
+      onSubmit={(body) => {
+        if (contact)
+          return change.run({
+            params: { ...params, contactId: contact.id },
+            body: { ...body, version: contact.version },
+          });
+        return family ? addFamily.run({ params, body }) : addOther.run({ params, body });
+      }}
+      onSaved={onClose}
+    >
+      <FieldRow>
+        <Field.Text name="firstName" label="First name" />
+        <Field.Text name="lastName" label="Last name" />
+      </FieldRow>
+      <Field.Select
+        name="relationship"
+        label={family ? "Relationship" : "Part in the care"}
+        options={options(family ? familyRelationships : stakeholderRelationships)}
+      />
+      {!family && <Field.Text name="organizationName" label="Organization" />}
+      <Field.Phone name="phones.0.number" label="Phone" />
+      <Field.Text name="email" label="E-mail" type="email" />
+      <Field.Number
+        name="emergencyPriority"
+        label="Place in the emergency order"
+        help="1 is called first. Empty: not an emergency contact."
+      />
+      <Field.Select name="legalAuthority" label="Legal authority" options={options(authorities)} />
+      <Field.Checkbox name="mayVisit" label="May visit" />
+      <Field.Checkbox name="doNotContact" label="Do not contact" />
+      <FormActions submit={contact ? "Save" : "Add"} onCancel={onClose} />
+    </Form>
+  );
+}

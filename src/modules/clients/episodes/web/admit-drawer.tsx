@@ -1,0 +1,176 @@
+import type { z } from "zod";
+import { getAvailability } from "#modules/facility/beds/bed.contract.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
+import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
+import { listContacts } from "../../contacts/contact.contract.ts";
+import { type ChartContext, getChart } from "../../identity/client.contract.ts";
+import { listClients } from "../../identity/client-list.contract.ts";
+import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
+import { Admission, admitClient } from "../admission.contract.ts";
+import { admissionTypes, legalStatuses, legalStatusLabels } from "../episode.ts";
+
+const AdmitForm = Admission.omit({
+  demographicId: true,
+  version: true,
+  careTeam: true,
+  sectionId: true,
+  programId: true,
+}).extend({
+  primaryTherapistId: Id.nullable().default(null),
+  caseManagerId: Id.nullable().default(null),
+});
+
+const typeLabels = {
+  elective: "Planned",
+  urgent: "Urgent",
+  emergency: "Emergency",
+  transfer: "Transfer from another facility",
+  court: "By court",
+} as const satisfies Record<(typeof admissionTypes)[number], string>;
+const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+interface AdmitDrawerProps {
+  chart: ChartContext;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The admission: where, at which level, in which bed, from when, and who cares. */
+export function AdmitDrawer({ chart, opened, onClose }: AdmitDrawerProps) {
+  const called = chart.preferredName ?? chart.legalFirstName;
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={`Admit ${called}`} width={560}>
+      {opened && <AdmitFields chart={chart} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+
+function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
+  const called = chart.preferredName ?? chart.legalFirstName;
+  const { user } = useSession();
+  const locations = useLocationNames();
+  const levels = useLevels();
+  const prescribers = useColleagues(["prescriber", "medical_director", "nurse", "nurse_manager"]);
+  const therapists = useColleagues(["therapist"]);
+  const managers = useColleagues(["case_manager"]);
+  const admitting = prescribers.rows.some((row) => row.id === user.clinicianId) ? user.clinicianId : null;
+  const form = useZodForm({
+    schema: AdmitForm,
+    initial: {
+      locationId: chart.episode.locationId,
+      levelOfCareId: chart.episode.levelOfCareId,
+      admittedAt: serverInstant(),
+      admissionType: "elective",
+      legalStatus: "voluntary",
+      admittingClinicianId: admitting,
+      emergencyContactDeclined: false,
+    },
+    doing: `Admitting ${called}`,
+  });
+  const admit = useAction(admitClient, {
+    inline: true,
+    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], listClients],
+    done: `${called} is admitted`,
+  });
+  const save = ({ primaryTherapistId, caseManagerId, ...admission }: z.output<typeof AdmitForm>) =>
+    admit.run({
+      params: { mrNo: chart.mrNo },
+      body: {
+        ...admission,
+        demographicId: chart.episode.demographicId,
+        version: chart.episode.version,
+        careTeam: [
+          ...(primaryTherapistId
+            ? [{ clinicianId: primaryTherapistId, role: "primary_therapist" as const, isPrimary: true }]
+            : []),
+          ...(caseManagerId ? [{ clinicianId: caseManagerId, role: "case_manager" as const, isPrimary: true }] : []),
+        ],
+      },
+    });
+  return (
+    <Form form={form} label={`Admit ${called}`} onSubmit={save} onSaved={onClose}>
+      <Field.Select name="locationId" label="Location" options={locations.options} />
+      <Field.Select name="levelOfCareId" label="Level of care" options={levels.options} />
+      <BedField />
+      <Field.DateTime name="admittedAt" label="Admitted" timeZone={chart.episode.timeZone} now />
+      <FieldRow>
+        <Field.Select name="admissionType" label="Kind of admission" options={optionsOf(admissionTypes, typeLabels)} />
+        <Field.Select name="legalStatus" label="Legal status" options={optionsOf(legalStatuses, legalStatusLabels)} />
+      </FieldRow>
+      <HoldEnds timeZone={chart.episode.timeZone} />
+      <Field.Select name="admittingClinicianId" label="Admitting clinician" options={prescribers.options} />
+      <FieldRow>
+        <Field.Select name="primaryTherapistId" label="Primary therapist" options={therapists.options} />
+        <Field.Select name="caseManagerId" label="Case manager" options={managers.options} />
+      </FieldRow>
+      <Field.Date name="anticipatedDischargeDate" label="Planned discharge" hint="future" />
+      <EmergencyContact mrNo={chart.mrNo} />
+      <Field.Text
+        name="allergiesUnableReason"
+        label="Allergies could not be asked because"
+        help="Leave empty when allergies were reviewed in the chart."
+      />
+      <FormActions submit={`Admit ${called}`} onCancel={onClose} />
+    </Form>
+  );
+}
+
+/** Free beds of the chosen place and level; a level without beds asks for none. */
+function BedField() {
+  const locationId = useFormValue<string>("locationId");
+  const levelOfCareId = useFormValue<string>("levelOfCareId");
+  const level = useLevels().of(levelOfCareId);
+  const mayLook = useCan("beds.view");
+  const asked = Boolean(mayLook && locationId && level?.bedded);
+  const read = useRead(
+    getAvailability,
+    { query: { ...(locationId ? { locationId } : {}), ...(levelOfCareId ? { levelOfCareId } : {}) } },
+    { enabled: asked, everyMs: 30_000 },
+  );
+  if (!asked) return null;
+  const rows = read.data?.rows ?? [];
+  const options = rows.map((bed) => ({ value: bed.bedId, label: `${bed.sectionName}, ${bed.code}` }));
+  return (
+    <Field.Select
+      name="bedId"
+      label="Bed"
+      options={options}
+      nothingFound="No bed is free"
+      help={
+        read.data && rows.length === 0
+          ? "No bed is free at this level. Choose another place or level."
+          : `${rows.length} free now`
+      }
+    />
+  );
+}
+
+function HoldEnds({ timeZone }: { timeZone: string }) {
+  if (useFormValue<string>("legalStatus") !== "involuntary_hold") return null;
+  return <Field.DateTime name="legalStatusExpiresAt" label="The hold ends" timeZone={timeZone} />;
+}
+
+function EmergencyContact({ mrNo }: { mrNo: string }) {
+  const read = useRead(listContacts, { params: { mrNo } });
+  const form = useForm();
+  const first = read.data?.rows.find((contact) => contact.emergencyPriority !== null && contact.endedOn === null);
+  if (first)
+    return (
+      <p>
+        Emergency contact: {first.firstName} {first.lastName}
+      </p>
+    );
+  return (
+    <Field.Checkbox
+      name="emergencyContactDeclined"
+      label="They do not want to name an emergency contact"
+      help={
+        form.errors.emergencyContactDeclined
+          ? "Or add one on the Family tab first."
+          : "Otherwise add one on the Family tab first."
+      }
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { z } from "zod";
+import { PlainDate } from "#platform/shared/endpoint.ts";
+import { isProblem, useAction, useDraft, useRead } from "#platform/web/index.ts";
+import {
+  type ConflictField,
+  ConflictView,
+  conflictFields,
+  ErrorState,
+  Form,
+  FormActions,
+  type FormInitial,
+  PageSection,
+  Skeletons,
+  showDateTime,
+  useZodForm,
+} from "#ui/index.ts";
+import { getChart } from "../../identity/client.contract.ts";
+import { listClients } from "../../identity/client-list.contract.ts";
+import classes from "../../web/chart.module.css";
+import type { ChartPieceProps } from "../../web/chart-extensions.ts";
+import { type Demographic, getDemographic, getDemographicHistory, updateDemographic } from "../demographic.contract.ts";
+import { fieldLabels, PersonFields, personFieldKeys, sexes } from "../person-fields.ts";
+import { DemographicSections } from "./demographic-sections.tsx";
+import { valueText } from "./value-text.ts";
+
+const Editable = PersonFields.extend({ birthDate: PlainDate, sexAtBirth: z.enum(sexes) });
+type Editable = z.output<typeof Editable>;
+const labels: Record<keyof Editable, string> = {
+  ...fieldLabels,
+  birthDate: "Date of birth",
+  sexAtBirth: "Sex at birth",
+};
+const keys = [...personFieldKeys, "birthDate", "sexAtBirth"] as const;
+
+const pick = (record: Demographic): Editable =>
+  Object.fromEntries(keys.map((key) => [key, record[key]])) as unknown as Editable;
+
+/** Who this person is, as of this stay; copied facts ask whether they are still true. */
+export function DemographicsTab({ chart }: ChartPieceProps) {
+  const { mrNo } = chart;
+  const { demographicId } = chart.episode;
+  const read = useRead(getDemographic, { params: { mrNo, demographicId } });
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="form" count={6} />;
+  return <DemographicsForm key={read.data.version} record={read.data} editable={chart.abilities.includes("edit")} />;
+}
+
+function DemographicsForm({ record, editable }: { record: Demographic; editable: boolean }) {
+  const params = { mrNo: record.mrNo, demographicId: record.demographicId };
+  const draft = useDraft<FormInitial<typeof Editable>>(`demographics:${record.demographicId}`, record.version);
+  const form = useZodForm({ schema: Editable, initial: pick(record), draft: draft.store, doing: "Demographics" });
+  const [conflict, setConflict] = useState<{ fields: ConflictField[]; version: number } | null>(null);
+  const save = useAction(updateDemographic, {
+    inline: true,
+    invalidates: [
+      [getDemographic, { params }],
+      [getDemographicHistory, { params }],
+      [getChart, { params: { mrNo: record.mrNo } }],
+      listClients,
+    ],
+  });
+  const send = async (changes: Partial<Editable>, version: number) => {
+    try {
+      await save.run({ params, body: { version, changes } });
+    } catch (error) {
+      if (!isProblem(error, "stale-version")) throw error;
+      const theirs = error.body.current as Demographic;
+      const yours = { ...pick(theirs), ...changes };
+      setConflict({ version: theirs.version, fields: conflictFields(labels, pick(theirs), yours, pick(record)) });
+      throw error;
+    }
+  };
+  const changed = (output: Editable): Partial<Editable> => {
+    const before = pick(record);
+    return Object.fromEntries(
+      keys
+        .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(output[key]))
+        .map((key) => [key, output[key]]),
+    );
+  };
+  if (conflict)
+    return (
+      <ConflictView
+        fields={conflict.fields}
+        show={(key, value) => valueText(key, value) || <em>empty</em>}
+        onResolve={(merged) => void send(merged as Partial<Editable>, conflict.version).then(() => setConflict(null))}
+        onCancel={() => setConflict(null)}
+      />
+    );
+  return (
+    <Form form={form} label="Demographics" onSubmit={(output) => send(changed(output), record.version)}>
+      {record.fieldsToConfirm.length > 0 && <StillTrue record={record} />}
+      <fieldset disabled={!editable} style={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
+        <DemographicSections toConfirm={record.fieldsToConfirm} />
+      </fieldset>
+      {editable && <FormActions submit="Save changes" sticky onlyWhenChanged />}
+      <History record={record} />
+    </Form>
+  );
+}
+
+/** After a readmission: one press for everything that was read aloud and holds. */
+function StillTrue({ record }: { record: Demographic }) {
+  const params = { mrNo: record.mrNo, demographicId: record.demographicId };
+  const confirm = useAction(updateDemographic, {
+    invalidates: [
+      [getDemographic, { params }],
+      [getChart, { params: { mrNo: record.mrNo } }],
+    ],
+    done: "Confirmed as still true",
+  });
+  return (
+    <div className={classes.row}>
+      <span className={classes.confirm}>
+        Copied from the stay before: {record.fieldsToConfirm.length} facts wait to be confirmed. Change what is not true
+        any more, then confirm the rest.
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={confirm.pending}
+        onClick={() =>
+          confirm.go({ params, body: { version: record.version, changes: {}, confirmed: record.fieldsToConfirm } })
+        }
+      >
+        All still true
+      </Button>
+    </div>
+  );
+}
+
+function History({ record }: { record: Demographic }) {
+  const [open, setOpen] = useState(false);
+  const params = { mrNo: record.mrNo, demographicId: record.demographicId };
+  const read = useRead(getDemographicHistory, { params }, { enabled: open });
+  return (
+    <PageSection
+      title="Changes"
+      action={
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(!open)} aria-expanded={open}>
+          {open ? "Hide" : "Show who changed what"}
+        </Button>
+      }
+    >
+      {open && read.data?.rows.length === 0 && <p className={classes.quiet}>Nothing was changed in this stay.</p>}
+      {open && (
+        <ul className={classes.list}>
+          {(read.data?.rows ?? []).map((line) => (
+            <li key={line.id}>
+              <strong>{showDateTime(line.at, record.timeZone)}</strong> {line.byName ?? "Cairn"}
+              {line.reason && <span className={classes.quiet}> · {line.reason}</span>}
+              {Object.entries(line.changes).map(([key, change]) => (
+                <div key={key}>
+                  {labels[key as keyof Editable] ?? key}: <s>{valueText(key, change.before) || "empty"}</s>{" "}
+                  {valueText(key, change.after) || "empty"}
+                </div>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,239 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { ageOn, daysBetween } from "#platform/shared/time/index.ts";
+import { AppLink, serverInstant, useCan, useRead, useSession } from "#platform/web/index.ts";
+import {
+  Chip,
+  type Column,
+  DataTable,
+  dateAt,
+  datesOf,
+  type Filter,
+  FilterBar,
+  Page,
+  Person,
+  StateBadge,
+  showDate,
+  useTableState,
+} from "#ui/index.ts";
+import { type AlertCategory, alertLabels } from "../../alerts/alert.ts";
+import { careRoleLabels, careRoles, episodeStates } from "../../episodes/episode.ts";
+import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
+import {
+  type ClientRow,
+  type ClientSort,
+  clientSorts,
+  listClients,
+  listedStatuses,
+  searchClients,
+} from "../client-list.contract.ts";
+import { listName } from "../name.ts";
+
+const filterKeys = ["status", "location", "level", "admitted", "leaving", "role", "clinician", "mine"];
+
+/** Who is here, and everybody who was: filters in the address, typed names never. */
+export function Screen() {
+  const { locationId } = useSession();
+  const state = useTableState({ filters: filterKeys, sort: { by: "name", descending: false } });
+  const query = queryOf(state.filters, state.sortText, state.page, state.pageSize, locationId);
+  const typed = state.search.trim();
+  const listed = useRead(listClients, { query }, { enabled: typed.length < 2, keep: true });
+  const found = useRead(
+    searchClients,
+    { body: { q: typed, filters: query } },
+    { enabled: typed.length >= 2, keep: true },
+  );
+  const source = typed.length >= 2 ? found : listed;
+  const total = source.data?.total;
+  return (
+    <Page
+      title="Clients"
+      summary={
+        total === undefined
+          ? "People in your care"
+          : `${total.toLocaleString("en-US")} ${total === 1 ? "person" : "people"}`
+      }
+      action={<NewClient />}
+      filters={<FilterBar state={state} search="Name, MR number, birth date or phone" filters={useFilters()} />}
+    >
+      <DataTable
+        label="Clients"
+        columns={useColumns()}
+        rowKey={(row) => row.clientId}
+        rowHref={(row) => `/clients/${row.mrNo}`}
+        source={source}
+        state={state}
+        layoutKey="clients"
+        rowTone={(row) => (row.status === "discharged" || row.status === "cancelled" ? "quiet" : undefined)}
+        empty={{
+          title: "Nobody is admitted here",
+          text: "People appear here when they are admitted. Choose another status to see those who are expected or have left.",
+          action: <NewClient />,
+        }}
+      />
+    </Page>
+  );
+}
+
+function NewClient() {
+  if (!useCan("clients.create")) return null;
+  return (
+    <Button component={AppLink} to="/clients/new" leftSection={<IconPlus size="1.1em" />}>
+      New client
+    </Button>
+  );
+}
+
+function queryOf(
+  filters: Readonly<Record<string, string>>,
+  sort: string | undefined,
+  page: number,
+  pageSize: number,
+  locationId: string | null,
+) {
+  const admitted = datesOf(filters.admitted);
+  const leaving = datesOf(filters.leaving);
+  const location = filters.location ?? locationId ?? undefined;
+  const known = clientSorts.find((one) => one === sort) ?? ("name" satisfies ClientSort);
+  return {
+    ...(filters.status ? { statusList: filters.status } : {}),
+    ...(location ? { location } : {}),
+    ...(filters.level ? { levelOfCare: filters.level } : {}),
+    ...(admitted.from ? { admittedFrom: admitted.from } : {}),
+    ...(admitted.to ? { admittedTo: admitted.to } : {}),
+    ...(leaving.from ? { dischargeFrom: leaving.from } : {}),
+    ...(leaving.to ? { dischargeTo: leaving.to } : {}),
+    ...(filters.role ? { role: careRoles.find((role) => role === filters.role) ?? careRoles[0] } : {}),
+    ...(filters.clinician ? { clinician: filters.clinician } : {}),
+    ...(filters.mine ? { myClient: "true" as const } : {}),
+    sort: known,
+    page,
+    pageSize,
+  };
+}
+
+function useFilters(): Filter[] {
+  const locations = useLocationNames();
+  const levels = useLevels();
+  const colleagues = useColleagues();
+  return [
+    {
+      kind: "many",
+      key: "status",
+      label: "Status",
+      options: listedStatuses.map((value) => ({ value, label: episodeStates.label(value) })),
+    },
+    { kind: "many", key: "location", label: "Location", options: locations.options },
+    { kind: "many", key: "level", label: "Level of care", options: levels.options },
+    { kind: "one", key: "mine", label: "My clients", options: [{ value: "true", label: "Only mine" }] },
+    {
+      kind: "one",
+      key: "role",
+      label: "Care role",
+      options: careRoles.map((value) => ({ value, label: careRoleLabels[value] })),
+    },
+    {
+      kind: "one",
+      key: "clinician",
+      label: "Clinician",
+      options: [{ value: "unassigned", label: "Nobody" }, ...colleagues.options],
+    },
+    { kind: "dates", key: "admitted", label: "Admitted" },
+    { kind: "dates", key: "leaving", label: "Planned discharge" },
+  ];
+}
+
+function useColumns(): Column<ClientRow>[] {
+  const locations = useLocationNames();
+  const levels = useLevels();
+  const { timeZone } = useSession();
+  const today = dateAt(serverInstant(), timeZone);
+  return [
+    {
+      key: "name",
+      header: "Name",
+      sortable: true,
+      grow: 2.2,
+      cell: (row) => <Person name={listName(row)} detail={row.pronouns ?? undefined} seed={row.mrNo} />,
+    },
+    { key: "mrNo", header: "MR", sortable: true, width: 104, cell: (row) => row.mrNo, phone: "line" },
+    {
+      key: "age",
+      header: "Age",
+      numeric: true,
+      width: 64,
+      cell: (row) => `${ageOn(row.birthDate, today)} ${row.sexAtBirth === "UNK" ? "" : row.sexAtBirth}`,
+      phone: "hide",
+    },
+    {
+      key: "status",
+      header: "Status",
+      width: 148,
+      phone: "beside",
+      cell: (row) => row.status && <StateBadge states={episodeStates} state={row.status} />,
+    },
+    { key: "level", header: "Level", width: 84, cell: (row) => levels.code(row.levelOfCareId) },
+    { key: "place", header: "Location", grow: 1.2, cell: (row) => locations.name(row.locationId) },
+    {
+      key: "day",
+      header: "Day",
+      numeric: true,
+      width: 60,
+      phone: "hide",
+      cell: (row) => dayOf(row, today, timeZone),
+    },
+    {
+      key: "admitted",
+      header: "Admitted",
+      sortable: true,
+      width: 112,
+      cell: (row) => row.admittedAt && showDate(dateAt(row.admittedAt, timeZone)),
+    },
+    {
+      key: "discharge",
+      header: "Leaves",
+      sortable: true,
+      width: 112,
+      phone: "hide",
+      cell: (row) => plannedDischarge(row, today),
+    },
+    { key: "therapist", header: "Therapist", grow: 1, phone: "hide", cell: (row) => row.primaryTherapistName },
+    { key: "alerts", header: "Alerts", grow: 1, cell: (row) => <Alerts row={row} /> },
+    { key: "birthDate", header: "Born", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
+  ];
+}
+
+function dayOf(row: ClientRow, today: string, timeZone: string): string | null {
+  if (row.admittedAt === null || row.dischargedAt !== null) return null;
+  return String(daysBetween(dateAt(row.admittedAt, timeZone), today) + 1);
+}
+
+/** Amber when it is three days off or less. */
+function plannedDischarge(row: ClientRow, today: string) {
+  if (row.anticipatedDischargeDate === null || row.dischargedAt !== null) return null;
+  const days = daysBetween(today, row.anticipatedDischargeDate);
+  const text = showDate(row.anticipatedDischargeDate);
+  if (days > 3) return text;
+  return (
+    <Chip tone="attention" title={days < 0 ? "This date has passed" : `In ${days} days`}>
+      {text}
+    </Chip>
+  );
+}
+
+function Alerts({ row }: { row: ClientRow }) {
+  if (row.alerts.length === 0) return null;
+  const [first, ...more] = row.alerts;
+  if (!first) return null;
+  const label = (category: string) => alertLabels[category as AlertCategory] ?? category;
+  return (
+    <Chip
+      tone={first.level === "high" ? "danger" : "attention"}
+      shape="alert"
+      title={row.alerts.map((alert) => label(alert.category)).join(", ")}
+    >
+      {label(first.category)}
+      {more.length > 0 && ` +${more.length}`}
+    </Chip>
+  );
+}

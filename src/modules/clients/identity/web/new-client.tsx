@@ -1,0 +1,151 @@
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { z } from "zod";
+import { PlainDate } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { type ApiProblem, AppLink, isProblem, useAction, useDraft, useGo, useSession } from "#platform/web/index.ts";
+import {
+  Card,
+  Chip,
+  Field,
+  FieldRow,
+  Form,
+  FormActions,
+  type FormInitial,
+  Page,
+  showDate,
+  useZodForm,
+} from "#ui/index.ts";
+import { sexes, sexLabels } from "../../episodes/person-fields.ts";
+import classes from "../../web/chart.module.css";
+import { useLocationNames } from "../../web/names.ts";
+import { createClientEndpoint, type DuplicateHit } from "../client.contract.ts";
+import { listClients } from "../client-list.contract.ts";
+import { PersonName } from "../name.ts";
+import { PhoneNumber } from "../phone.ts";
+
+const NewPerson = z.strictObject({
+  legalFirstName: PersonName,
+  legalLastName: PersonName,
+  preferredName: PersonName.nullable(),
+  birthDate: PlainDate,
+  sexAtBirth: z.enum(sexes),
+  phone: PhoneNumber.nullable(),
+  email: z.email("Type an e-mail address").nullable(),
+  ssn: z.string().length(9, "Nine digits").nullable(),
+  locationId: Id,
+});
+type NewPerson = z.output<typeof NewPerson>;
+
+/** Adds a person; somebody who looks known stops it until it is said why this is another one. */
+export function Screen() {
+  const go = useGo();
+  const { locationId, defaultLocationId } = useSession();
+  const { options } = useLocationNames();
+  const draft = useDraft<FormInitial<typeof NewPerson>>("client:new", null);
+  const form = useZodForm({
+    schema: NewPerson,
+    initial: { locationId: locationId ?? defaultLocationId },
+    draft: draft.store,
+    doing: "A new client",
+  });
+  const [suspects, setSuspects] = useState<DuplicateHit[]>([]);
+  const [reason, setReason] = useState("");
+  const create = useAction(createClientEndpoint, {
+    inline: true,
+    invalidates: [listClients],
+    onDone: ({ mrNo }) => go(`/clients/${mrNo}?tabs=demographics`),
+  });
+  const save = async ({ phone, ...person }: NewPerson) => {
+    try {
+      await create.run({
+        body: {
+          ...person,
+          ssn: person.ssn ?? undefined,
+          phones: phone ? [{ number: phone, use: "mobile" }] : [],
+          ...(reason.trim().length >= 5
+            ? { confirmNotDuplicateOf: suspects.map((one) => one.clientId), notDuplicateReason: reason.trim() }
+            : {}),
+        },
+      });
+    } catch (error) {
+      if (isProblem(error, "duplicate-suspected")) setSuspects(candidatesOf(error));
+      throw error;
+    }
+  };
+  return (
+    <Page
+      title="New client"
+      summary="The person and a stay before admission."
+      trail={<AppLink to="/clients">Clients</AppLink>}
+      width="narrow"
+    >
+      <Form form={form} label="New client" onSubmit={save}>
+        <FieldRow>
+          <Field.Text name="legalFirstName" label="Legal first name" autoFocus />
+          <Field.Text name="legalLastName" label="Legal last name" />
+        </FieldRow>
+        <Field.Text name="preferredName" label="Name they go by" help="When it is another than the legal first name." />
+        <FieldRow>
+          <Field.Date name="birthDate" label="Date of birth" hint="past" />
+          <Field.Select
+            name="sexAtBirth"
+            label="Sex at birth"
+            options={sexes.map((value) => ({ value, label: sexLabels[value] }))}
+          />
+        </FieldRow>
+        <FieldRow>
+          <Field.Phone name="phone" label="Phone" />
+          <Field.Text name="email" label="E-mail" type="email" />
+        </FieldRow>
+        <FieldRow>
+          <Field.Ssn name="ssn" label="Social Security number" />
+          <Field.Select name="locationId" label="Location" options={options} />
+        </FieldRow>
+        {suspects.length > 0 && <Suspects suspects={suspects} reason={reason} onReason={setReason} />}
+        <FormActions submit="Add client" onCancel={() => go("/clients")} sticky />
+      </Form>
+    </Page>
+  );
+}
+
+const candidatesOf = (problem: ApiProblem) => (problem.body.params?.candidates ?? []) as DuplicateHit[];
+
+interface SuspectsProps {
+  suspects: readonly DuplicateHit[];
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+function Suspects({ suspects, reason, onReason }: SuspectsProps) {
+  return (
+    <Card>
+      <ul className={classes.list}>
+        {suspects.map((one) => (
+          <li key={one.clientId} className={classes.row}>
+            <strong>{one.name}</strong>
+            <span className={classes.quiet}>
+              {[one.mrNo, one.birthDate && `born ${showDate(one.birthDate)}`].filter(Boolean).join(", ") ||
+                "at another location"}
+            </span>
+            <Chip tone="attention" title={Object.keys(one.features).join(", ")}>
+              {one.score} of 100 alike
+            </Chip>
+            {one.mrNo && (
+              <Button component={AppLink} to={`/clients/${one.mrNo}`} variant="default" size="compact-sm">
+                Open this chart
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        mt="md"
+        label="This is another person, because"
+        description="Kept with the new chart. At least five characters, then press Add client again."
+        value={reason}
+        onChange={(event) => onReason(event.currentTarget.value)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { IconUserCheck, IconUsers } from "@tabler/icons-react";
+import { type ComponentType, lazy } from "react";
+import { defineWebModule } from "#platform/web/index.ts";
+import type { ChartPieceProps, ClientChartTab } from "./web/chart-extensions.ts";
+
+/** A tab loaded when it is first opened. */
+function tab(rest: Omit<ClientChartTab, "Panel">, load: () => Promise<ComponentType<ChartPieceProps>>): ClientChartTab {
+  return { ...rest, Panel: lazy(() => load().then((Panel) => ({ default: Panel }))) };
+}
+
+const printFaceSheet = () => import("./web/face-sheet-print.tsx");
+
+export const webModule = defineWebModule({
+  name: "clients",
+  switch: "emr",
+  screens: [
+    {
+      path: "/clients",
+      permission: "clients.read",
+      layout: "shell",
+      load: () => import("./identity/web/client-list.tsx"),
+    },
+    {
+      path: "/clients/new",
+      permission: "clients.create",
+      layout: "shell",
+      load: () => import("./identity/web/new-client.tsx"),
+    },
+    {
+      path: "/clients/approvals",
+      permission: "clients.approve",
+      layout: "shell",
+      load: () => import("./approvals/web/approvals.tsx"),
+    },
+    { path: "/clients/$mrNo", permission: "clients.read", layout: "shell", load: () => import("./web/chart.tsx") },
+    { path: "/patient_demographics_print", permission: "clients.read", layout: "print", load: printFaceSheet },
+  ],
+  nav: [
+    { label: "Clients", icon: IconUsers, to: "/clients", permission: "clients.read", order: 10, key: "c" },
+    { label: "Approvals", icon: IconUserCheck, to: "/clients/approvals", permission: "clients.approve", order: 11 },
+  ],
+  printPages: [
+    { value: "patient_demographics_print", permission: "clients.read", load: printFaceSheet },
+    { value: "face_sheet", permission: "clients.read", load: printFaceSheet },
+  ],
+  extensions: {
+    "palette.command": [
+      {
+        id: "clients.new",
+        label: "New client",
+        keywords: ["admit", "intake", "add"],
+        permission: "clients.create",
+        to: "/clients/new",
+      },
+    ],
+    "client-chart.tab": [
+      tab({ value: "face-sheet", label: "Face sheet", order: 0 }, () =>
+        import("./web/face-sheet-tab.tsx").then((file) => file.FaceSheetTab),
+      ),
+      tab({ value: "timeline", label: "Timeline", order: 10 }, () =>
+        import("./timeline/web/timeline-tab.tsx").then((file) => file.TimelineTab),
+      ),
+      tab({ value: "demographics", label: "Demographics", order: 20 }, () =>
+        import("./episodes/web/demographics-tab.tsx").then((file) => file.DemographicsTab),
+      ),
+      tab({ value: "family", label: "Family", order: 30 }, () =>
+        import("./contacts/web/contacts-tab.tsx").then((file) => file.ContactsTab),
+      ),
+      tab({ value: "diagnoses", label: "Diagnoses", order: 40, permission: "diagnoses.read" }, () =>
+        import("./diagnoses/web/diagnoses-tab.tsx").then((file) => file.DiagnosesTab),
+      ),
+      tab({ value: "vitals", label: "Vitals", order: 50, permission: "metrics.read" }, () =>
+        import("./vitals/web/vitals-tab.tsx").then((file) => file.VitalsTab),
+      ),
+      tab({ value: "care-team", label: "Care team and stay", order: 90 }, () =>
+        import("./care-team/web/care-team-tab.tsx").then((file) => file.CareTeamTab),
+      ),
+    ],
+  },
+});

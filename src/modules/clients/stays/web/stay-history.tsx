@@ -1,0 +1,201 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { z } from "zod";
+import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { serverInstant, useAction, useRead } from "#platform/web/index.ts";
+import { Field, Form, FormActions, PageSection, SideDrawer, showDate, showDateTime, useZodForm } from "#ui/index.ts";
+import { type ChartContext, getChart } from "../../identity/client.contract.ts";
+import { listClients } from "../../identity/client-list.contract.ts";
+import classes from "../../web/chart.module.css";
+import { useLevels, useLocationNames } from "../../web/names.ts";
+import {
+  changeLevel,
+  changeLocationEndpoint,
+  getDischargeDate,
+  listLevelStays,
+  listLocationStays,
+  setDischargeDate,
+} from "../stay.contract.ts";
+
+type Move = "level" | "place" | "date";
+const titles = {
+  level: "Change the level of care",
+  place: "Transfer to another location",
+  date: "Plan the discharge",
+} as const;
+
+/** Where and at which level this stay was lived, and what is planned. */
+export function StayHistory({ chart }: { chart: ChartContext }) {
+  const input = { params: { mrNo: chart.mrNo }, query: { demographicId: chart.episode.demographicId } };
+  const levels = useRead(listLevelStays, input);
+  const places = useRead(listLocationStays, input);
+  const date = useRead(getDischargeDate, input);
+  const names = useLocationNames();
+  const level = useLevels();
+  const [move, setMove] = useState<Move | null>(null);
+  const { timeZone } = chart.episode;
+  const span = (from: string, until: string | null) =>
+    `${showDateTime(from, timeZone)} ${until ? `to ${showDateTime(until, timeZone)}` : "until now"}`;
+  const button = (what: Move, ability: string, label: string) =>
+    chart.abilities.includes(ability) && (
+      <Button variant="default" size="compact-sm" onClick={() => setMove(what)}>
+        {label}
+      </Button>
+    );
+  return (
+    <>
+      <PageSection title="Level of care" action={button("level", "move", "Change level")}>
+        <ul className={classes.list}>
+          {(levels.data?.rows ?? []).map((stay) => (
+            <li key={stay.id} className={classes.row}>
+              <strong>{level.label(stay.levelOfCareId)}</strong>
+              <span className={classes.quiet}>{span(stay.from, stay.until)}</span>
+              {stay.note && <span>{stay.note}</span>}
+            </li>
+          ))}
+        </ul>
+      </PageSection>
+      <PageSection title="Location" action={button("place", "move", "Transfer")}>
+        <ul className={classes.list}>
+          {(places.data?.rows ?? []).map((stay) => (
+            <li key={stay.id} className={classes.row}>
+              <strong>{names.name(stay.locationId)}</strong>
+              <span className={classes.quiet}>{span(stay.from, stay.until)}</span>
+              {stay.note && <span>{stay.note}</span>}
+            </li>
+          ))}
+        </ul>
+      </PageSection>
+      <PageSection title="Planned discharge" action={button("date", "planDischarge", "Plan")}>
+        <p>{date.data?.date ? showDate(date.data.date) : <span className={classes.missing}>Not planned yet</span>}</p>
+        <ul className={classes.list}>
+          {(date.data?.history ?? []).map((change) => (
+            <li key={change.id} className={classes.row}>
+              <span>
+                {change.from ? showDate(change.from) : "nothing"} to {change.to ? showDate(change.to) : "nothing"}:{" "}
+                {change.reason}
+              </span>
+              <span className={classes.quiet}>
+                {change.byName}, {showDateTime(change.at, timeZone)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </PageSection>
+      <SideDrawer opened={move !== null} onClose={() => setMove(null)} title={move ? titles[move] : ""}>
+        {move === "level" && <LevelForm chart={chart} onClose={() => setMove(null)} />}
+        {move === "place" && <PlaceForm chart={chart} onClose={() => setMove(null)} />}
+        {move === "date" && date.data && (
+          <DateForm chart={chart} version={date.data.version} date={date.data.date} onClose={() => setMove(null)} />
+        )}
+      </SideDrawer>
+    </>
+  );
+}
+
+interface MoveFormProps {
+  chart: ChartContext;
+  onClose: () => void;
+}
+const chartRead = (chart: ChartContext) => [getChart, { params: { mrNo: chart.mrNo } }] as const;
+const LevelChange = z.strictObject({
+  levelOfCareId: Id,
+  reason: z.enum(["step_up", "step_down"]),
+  effectiveAt: Instant,
+  note: z.string().trim().max(1000).optional(),
+});
+
+function LevelForm({ chart, onClose }: MoveFormProps) {
+  const { options } = useLevels();
+  const form = useZodForm({ schema: LevelChange, initial: { effectiveAt: serverInstant(), reason: "step_down" } });
+  const change = useAction(changeLevel, { inline: true, invalidates: [listLevelStays, chartRead(chart), listClients] });
+  return (
+    <Form
+      form={form}
+      label={titles.level}
+      onSubmit={(body) =>
+        change.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId: chart.episode.demographicId } })
+      }
+      onSaved={onClose}
+    >
+      <Field.Select
+        name="levelOfCareId"
+        label="New level of care"
+        options={options.filter((one) => one.value !== chart.episode.levelOfCareId)}
+      />
+      <Field.Segmented
+        name="reason"
+        label="Direction"
+        options={[
+          { value: "step_down", label: "Step down" },
+          { value: "step_up", label: "Step up" },
+        ]}
+      />
+      <Field.DateTime name="effectiveAt" label="From" timeZone={chart.episode.timeZone} now />
+      <Field.Textarea name="note" label="Note" help="Needed when this is entered more than a day later." />
+      <FormActions submit="Change the level" onCancel={onClose} />
+    </Form>
+  );
+}
+
+const PlaceChange = z.strictObject({
+  locationId: Id,
+  effectiveAt: Instant,
+  note: z.string().trim().max(1000).optional(),
+});
+
+function PlaceForm({ chart, onClose }: MoveFormProps) {
+  const { options } = useLocationNames();
+  const form = useZodForm({ schema: PlaceChange, initial: { effectiveAt: serverInstant() } });
+  const change = useAction(changeLocationEndpoint, {
+    inline: true,
+    invalidates: [listLocationStays, chartRead(chart), listClients],
+  });
+  return (
+    <Form
+      form={form}
+      label={titles.place}
+      onSubmit={(body) =>
+        change.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId: chart.episode.demographicId } })
+      }
+      onSaved={onClose}
+    >
+      <Field.Select
+        name="locationId"
+        label="To"
+        options={options.filter((one) => one.value !== chart.episode.locationId)}
+      />
+      <Field.DateTime name="effectiveAt" label="From" timeZone={chart.episode.timeZone} now />
+      <Field.Textarea name="note" label="Note" help="Needed when this is entered more than a day later." />
+      <FormActions submit="Transfer" onCancel={onClose} />
+    </Form>
+  );
+}
+
+const DatePlan = z.strictObject({ date: PlainDate.nullable(), reason: z.string().trim().min(3).max(300) });
+
+function DateForm({ chart, version, date, onClose }: MoveFormProps & { version: number; date: string | null }) {
+  const form = useZodForm({ schema: DatePlan, initial: { date } });
+  const plan = useAction(setDischargeDate, {
+    inline: true,
+    invalidates: [getDischargeDate, chartRead(chart), listClients],
+  });
+  return (
+    <Form
+      form={form}
+      label={titles.date}
+      onSubmit={(body) =>
+        plan.run({
+          params: { mrNo: chart.mrNo },
+          body: { ...body, version, demographicId: chart.episode.demographicId },
+        })
+      }
+      onSaved={onClose}
+    >
+      <Field.Date name="date" label="Planned discharge" hint="future" help="Type t+14 for two weeks from today." />
+      <Field.Text name="reason" label="Why" />
+      <FormActions submit="Save" onCancel={onClose} />
+    </Form>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
+import { daysBetween } from "#platform/shared/time/index.ts";
+import { AppLink, call, keyOf, useUrlState } from "#platform/web/index.ts";
+import {
+  Chip,
+  cx,
+  dateAt,
+  EmptyState,
+  ErrorState,
+  FilterBar,
+  Skeletons,
+  showDate,
+  showDateTime,
+  showTime,
+  useTableState,
+} from "#ui/index.ts";
+import type { ChartContext } from "../../identity/client.contract.ts";
+import type { ChartPieceProps } from "../../web/chart-extensions.ts";
+import { type ChartEvent, getTimeline } from "../timeline.contract.ts";
+import classes from "./timeline.module.css";
+
+const groups = {
+  stay: {
+    label: "Stay",
+    kinds: ["client.admitted", "client.discharged", "client.readmitted", "location.changed", "level-of-care.changed"],
+  },
+  vitals: { label: "Vitals", kinds: ["vitals.recorded"] },
+  alerts: { label: "Alerts", kinds: ["alert.changed"] },
+  diagnoses: { label: "Diagnoses", kinds: ["diagnoses.updated"] },
+} as const;
+
+/** What happened, newest first, day by day. */
+export function TimelineTab({ chart }: ChartPieceProps) {
+  const state = useTableState({ filters: ["kind"] });
+  const kinds = (state.filters.kind ?? "")
+    .split(",")
+    .flatMap((key) => (key in groups ? groups[key as keyof typeof groups].kinds : []));
+  const query = kinds.length > 0 ? { kinds: kinds.join(",") } : {};
+  const read = useInfiniteQuery({
+    queryKey: [...keyOf(getTimeline, { params: { mrNo: chart.mrNo }, query }), "pages"],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        getTimeline,
+        { params: { mrNo: chart.mrNo }, query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.cursor ?? undefined,
+  });
+  const rows = read.data?.pages.flatMap((page) => page.rows);
+  const filter = {
+    kind: "many" as const,
+    key: "kind",
+    label: "Kind",
+    options: Object.entries(groups).map(([value, { label }]) => ({ value, label })),
+  };
+  return (
+    <>
+      <FilterBar state={state} filters={[filter]} />
+      {read.error && !rows ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : !rows ? (
+        <Skeletons shape="text" count={8} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title="Nothing happened yet"
+          text="Admissions, doses, notes and vitals appear here as they are recorded."
+        />
+      ) : (
+        <Days chart={chart} rows={rows} timeZone={read.data?.pages[0]?.timeZone ?? chart.episode.timeZone} />
+      )}
+      {read.hasNextPage && (
+        <Button variant="default" mt="lg" loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+          Show what came before
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Days({ chart, rows, timeZone }: { chart: ChartContext; rows: readonly ChartEvent[]; timeZone: string }) {
+  const days = Map.groupBy(rows, (row) => dateAt(row.at, timeZone));
+  const admitted = chart.episode.admittedAt && dateAt(chart.episode.admittedAt, timeZone);
+  return [...days].map(([date, events]) => (
+    <section key={date} className={classes.day}>
+      <h2 className={classes.date}>
+        {showDate(date)}
+        {admitted && date >= admitted && chart.episode.dischargedAt === null && (
+          <span className={classes.dayOfStay}>Day {daysBetween(admitted, date) + 1}</span>
+        )}
+      </h2>
+      <ol className={classes.events}>
+        {events.map((event) => (
+          <Event key={event.id} event={event} timeZone={timeZone} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Event({ event, timeZone }: { event: ChartEvent; timeZone: string }) {
+  const { params } = useUrlState();
+  const link = event.link && !event.link.includes(`tabs=${params.tabs}`) ? event.link : null;
+  return (
+    <li className={cx(classes.event, event.importance === "high" && classes.high, event.voided && classes.voided)}>
+      <time className={classes.time} dateTime={event.at}>
+        {showTime(event.at, timeZone)}
+      </time>
+      <div>
+        <p className={classes.title}>{link ? <AppLink to={link}>{event.title}</AppLink> : event.title}</p>
+        {event.summary && <p className={classes.summary}>{event.summary}</p>}
+        <p className={classes.by}>
+          {event.actorName ?? "Cairn"}
+          {event.chartedAt && <Fragment>, charted later, {showDateTime(event.chartedAt, timeZone)}</Fragment>}
+          {event.voided && (
+            <Chip tone="neutral" shape="cross">
+              Entered in error{event.voidReason ? `: ${event.voidReason}` : ""}
+            </Chip>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

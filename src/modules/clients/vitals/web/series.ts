@@ -1,0 +1,56 @@
+import type { Point, Range, Flag as UiFlag } from "#ui/index.ts";
+import { type MetricDefinition, metricOf, usualUnit } from "../metric.ts";
+import type { Flag } from "../reading.ts";
+import type { MetricSet, Reading } from "../vital.contract.ts";
+
+export interface Measured {
+  reading: Reading;
+  at: string;
+}
+
+/** Standing readings of a metric, oldest first. */
+export function measured(sets: readonly MetricSet[], metric: string): Measured[] {
+  return sets
+    .flatMap((set) =>
+      set.readings
+        .filter((reading) => reading.metric === metric && reading.status !== "entered_in_error")
+        .map((reading) => ({ reading, at: set.effectiveAt })),
+    )
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** A canonical value in the unit people type: °F and pounds where those are usual. */
+export function shownValue(metric: MetricDefinition, canonical: number): number {
+  const unit = usualUnit(metric);
+  // Entry units are linear, so two points give the way back.
+  const zero = unit.toCanonical(0);
+  const one = unit.toCanonical(1);
+  return Number(((canonical - zero) / (one - zero)).toFixed(unit.precision));
+}
+
+export function pointsOf(sets: readonly MetricSet[], metric: string): Point[] {
+  const definition = metricOf(metric);
+  if (!definition) return [];
+  return measured(sets, metric).map(({ reading, at }) => ({ at, value: shownValue(definition, reading.value) }));
+}
+
+/** The usual and critical range in the shown unit, for bands and marks. A critical bound counts from its own value on. */
+export function shownRange(metric: string): Range {
+  const definition = metricOf(metric);
+  if (!definition) return {};
+  const shown = (value: number | undefined) => (value === undefined ? undefined : shownValue(definition, value));
+  const step = 10 ** -definition.precision / 2;
+  return {
+    low: shown(definition.normal?.low),
+    high: shown(definition.normal?.high),
+    criticalLow: shown(definition.critical?.low),
+    criticalHigh: definition.critical?.high === undefined ? undefined : shown(definition.critical.high - step),
+  };
+}
+
+export const uiFlags = {
+  L: "low",
+  H: "high",
+  LL: "critical-low",
+  HH: "critical-high",
+} as const satisfies Record<Flag, UiFlag>;

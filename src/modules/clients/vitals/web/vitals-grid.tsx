@@ -1,0 +1,155 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { formatTime } from "#platform/shared/time/index.ts";
+import { useAction } from "#platform/web/index.ts";
+import { confirmDanger, dateAt, Shape, showDate } from "#ui/index.ts";
+import type { ChartContext } from "../../identity/client.contract.ts";
+import { getTimeline } from "../../timeline/timeline.contract.ts";
+import { metrics, usualUnit } from "../metric.ts";
+import { flagLabels, isCritical, readingText } from "../reading.ts";
+import {
+  acknowledgeReading,
+  contextLabels,
+  getMetricSeries,
+  listVitals,
+  type MetricSet,
+  markVitalsInError,
+  type Reading,
+} from "../vital.contract.ts";
+import classes from "./vitals.module.css";
+
+interface VitalsGridProps {
+  chart: ChartContext;
+  sets: readonly MetricSet[];
+  timeZone: string;
+}
+
+/** Every set as a column, newest at the right; what was entered in error stays, struck through. */
+export function VitalsGrid({ chart, sets, timeZone }: VitalsGridProps) {
+  const columns = [...sets].slice(0, 40).reverse();
+  const rows = metrics.filter((metric) =>
+    columns.some((set) => [...set.readings, ...set.notDone].some((one) => one.metric === metric.key)),
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    <section className={classes.grid} aria-label="All sets of vitals" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            {columns.map((set) => (
+              <th key={set.id} scope="col">
+                {showDate(dateAt(set.effectiveAt, timeZone)).slice(0, 5)}
+                <br />
+                {formatTime(set.effectiveAt, timeZone)}
+                <SetMenu chart={chart} set={set} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((metric) => (
+            <tr key={metric.key}>
+              <th scope="row">
+                {metric.label} <small>{usualUnit(metric).label}</small>
+              </th>
+              {columns.map((set) => (
+                <td key={set.id}>
+                  <Cell set={set} metric={metric.key} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Recorded by</th>
+            {columns.map((set) => (
+              <td key={set.id}>
+                {set.recordedByName}
+                {set.late && (
+                  <>
+                    <br />
+                    <small title={set.lateReason ?? undefined}>late entry</small>
+                  </>
+                )}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ set, metric }: { set: MetricSet; metric: string }) {
+  const reading = set.readings.find((one) => one.metric === metric);
+  if (!reading) {
+    const missing = set.notDone.find((one) => one.metric === metric);
+    return missing ? <span>{missing.reason}</span> : null;
+  }
+  if (reading.status === "entered_in_error")
+    return (
+      <span className={classes.error} title={`Entered in error: ${reading.errorReason}`}>
+        {reading.enteredValue}
+      </span>
+    );
+  return (
+    <span className={classes.cell} data-flag={reading.flag ?? undefined}>
+      {reading.flag && <Shape shape={isCritical(reading.flag) ? "alert" : "arrow"} />}
+      <span title={titleOf(reading)}>{reading.enteredValue}</span>
+      {reading.flag && <span className="cairn-hidden">{flagLabels[reading.flag]}</span>}
+    </span>
+  );
+}
+
+function titleOf(reading: Reading): string {
+  const told = reading.told ? `, told: ${reading.told}` : "";
+  return `${readingText(reading.metric, reading.enteredValue, reading.enteredUnit)}${reading.flag ? `, ${flagLabels[reading.flag].toLowerCase()}` : ""}${told}`;
+}
+
+function SetMenu({ chart, set }: { chart: ChartContext; set: MetricSet }) {
+  const invalidates = [listVitals, getMetricSeries, getTimeline];
+  const inError = useAction(markVitalsInError, { invalidates, done: "Marked as entered in error" });
+  const acknowledge = useAction(acknowledgeReading, { invalidates, done: "Acknowledged" });
+  const standing = set.readings.filter((reading) => reading.status !== "entered_in_error");
+  const critical = standing.filter((reading) => isCritical(reading.flag) && !reading.acknowledged);
+  if (standing.length === 0 || !chart.abilities.includes("recordVitals")) return null;
+  const who = `${chart.legalFirstName} ${chart.legalLastName}, ${chart.mrNo}`;
+  const ask = async () => {
+    const answer = await confirmDanger({
+      act: "Mark this set as entered in error",
+      client: who,
+      consequence:
+        "The values stay in the record, struck through, and no longer count. Record the right ones as a new set.",
+      reason: { label: "What was wrong", least: 3 },
+    });
+    if (answer) inError.go({ params: { mrNo: chart.mrNo, setId: set.id }, body: { reason: answer.reason } });
+  };
+  const answerFor = async (reading: Reading) => {
+    const answer = await confirmDanger({
+      act: `Acknowledge ${readingText(reading.metric, reading.enteredValue, reading.enteredUnit)}`,
+      client: who,
+      consequence: "Say what was done. It is kept with the reading.",
+      reason: { label: "What was done", least: 3 },
+    });
+    if (answer)
+      acknowledge.go({ params: { mrNo: chart.mrNo, readingId: reading.id }, body: { actionTaken: answer.reason } });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={`More for the set of ${formatTime(set.effectiveAt, chart.episode.timeZone)}`}>
+          <IconDots size="1em" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{contextLabels[set.context]}</Menu.Label>
+        {critical.map((reading) => (
+          <Menu.Item key={reading.id} onClick={() => void answerFor(reading)}>
+            Acknowledge {readingText(reading.metric, reading.enteredValue, reading.enteredUnit)}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => void ask()}>Entered in error</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

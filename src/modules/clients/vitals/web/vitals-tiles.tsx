@@ -1,0 +1,68 @@
+import { Measure } from "#ui/index.ts";
+import { metrics, usualUnit } from "../metric.ts";
+import { isCritical } from "../reading.ts";
+import type { MetricSet, Reading } from "../vital.contract.ts";
+import { measured, pointsOf, shownRange, shownValue, uiFlags } from "./series.ts";
+import classes from "./vitals.module.css";
+
+/** The last value of each metric, with its time, its course and what it says. */
+export function VitalsTiles({ sets }: { sets: readonly MetricSet[] }) {
+  return (
+    <div className={classes.tiles}>
+      <Pressure sets={sets} />
+      {metrics
+        .filter((metric) => metric.group !== "pressure")
+        .map((metric) => {
+          const all = measured(sets, metric.key);
+          const last = all.at(-1);
+          if (!last) return null;
+          const before = all.at(-2);
+          return (
+            <Measure
+              key={metric.key}
+              label={metric.label}
+              value={String(shownValue(metric, last.reading.value))}
+              unit={usualUnit(metric).label}
+              at={last.at}
+              amount={shownValue(metric, last.reading.value)}
+              last={before ? shownValue(metric, before.reading.value) : undefined}
+              flag={flagOf(last.reading)}
+              points={pointsOf(sets, metric.key)}
+              range={shownRange(metric.key)}
+              note={openCritical(last.reading)}
+            />
+          );
+        })}
+    </div>
+  );
+}
+
+/** Systolic and diastolic of one moment belong together; the worse of the two gives the flag. */
+function Pressure({ sets }: { sets: readonly MetricSet[] }) {
+  const systolic = measured(sets, "systolic").at(-1);
+  const diastolic = systolic && measured(sets, "diastolic").find((one) => one.at === systolic.at);
+  if (!systolic) return null;
+  const before = measured(sets, "systolic").at(-2);
+  const worse = [systolic.reading, diastolic?.reading].find((reading) => reading && isCritical(reading.flag));
+  return (
+    <Measure
+      label="Blood pressure"
+      value={`${systolic.reading.value}/${diastolic ? diastolic.reading.value : "?"}`}
+      unit="mmHg"
+      at={systolic.at}
+      amount={systolic.reading.value}
+      last={before?.reading.value}
+      flag={flagOf(worse ?? (systolic.reading.flag ? systolic.reading : (diastolic?.reading ?? systolic.reading)))}
+      points={pointsOf(sets, "systolic")}
+      range={shownRange("systolic")}
+      note={worse ? openCritical(worse) : undefined}
+    />
+  );
+}
+
+function flagOf(reading: Reading) {
+  return reading.flag ? uiFlags[reading.flag] : undefined;
+}
+function openCritical(reading: Reading) {
+  return isCritical(reading.flag) && !reading.acknowledged ? "not acknowledged" : undefined;
+}

@@ -1,0 +1,184 @@
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
+import { daysBetween } from "#platform/shared/time/index.ts";
+import { AppLink, serverInstant, useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import {
+  type BannerAlert,
+  ClientBanner,
+  cx,
+  dateAt,
+  ErrorState,
+  Page,
+  Skeletons,
+  StateBadge,
+  showDate,
+} from "#ui/index.ts";
+import { listAlerts } from "../alerts/alert.contract.ts";
+import { alertLabels, isReviewOverdue } from "../alerts/alert.ts";
+import { getCareTeam } from "../care-team/care-team.contract.ts";
+import { listContacts } from "../contacts/contact.contract.ts";
+import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
+import { episodeStates, isLive } from "../episodes/episode.ts";
+import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
+import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
+import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
+import { type ChartContext, getChart } from "../identity/client.contract.ts";
+import { calledName, legalName } from "../identity/name.ts";
+import { getTimeline } from "../timeline/timeline.contract.ts";
+import { getMetricSeries, listVitals } from "../vitals/vital.contract.ts";
+import classes from "./chart.module.css";
+import { useLevels, useLocationNames } from "./names.ts";
+import { useBannerFacts } from "./use-banner-facts.ts";
+
+/** What an event about this person makes outdated; the other tabs hear of their own modules. */
+const chartReads = [
+  getChart,
+  listVitals,
+  getMetricSeries,
+  getDiagnoses,
+  getTimeline,
+  getCareTeam,
+  listAlerts,
+  listContacts,
+];
+
+/** A chart: the banner that never leaves, the stay it shows, and the tabs every module adds. */
+export function Screen() {
+  const mrNo = useParam("mrNo");
+  const { params } = useUrlState();
+  const demographicId = params.demographicId;
+  const read = useRead(getChart, { params: { mrNo }, query: demographicId ? { demographicId } : {} });
+  useLive(read.data ? `client:${read.data.clientId}` : null, chartReads);
+  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="page" count={6} label="Opening the chart" />;
+  return <Chart key={read.data.clientId} chart={read.data} />;
+}
+
+function Chart({ chart }: { chart: ChartContext }) {
+  const tabs = useExtensions("client-chart.tab");
+  const actions = useExtensions("client-chart.action");
+  const past = !isLive(chart.episode.status) && chart.episodes[0]?.demographicId !== chart.episode.demographicId;
+  return (
+    <div className={cx(past && classes.past)}>
+      <Banner chart={chart} />
+      <Page
+        title={calledName(chart)}
+        summary={<Summary chart={chart} past={past} />}
+        trail={<AppLink to="/clients">Clients</AppLink>}
+        action={
+          <>
+            {actions.map(({ id, Action }) => (
+              <Action key={id} chart={chart} />
+            ))}
+            <Verbs chart={chart} />
+          </>
+        }
+        tabs={tabs.map(({ value, label, Panel }) => ({
+          value,
+          label,
+          content: (
+            <Suspense fallback={<Skeletons shape="text" />}>
+              <Panel chart={chart} />
+            </Suspense>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+function Summary({ chart, past }: { chart: ChartContext; past: boolean }) {
+  const { episode } = chart;
+  const { name } = useLocationNames();
+  const from = episode.admittedAt && showDate(dateAt(episode.admittedAt, episode.timeZone));
+  const until = episode.dischargedAt && showDate(dateAt(episode.dischargedAt, episode.timeZone));
+  return (
+    <span className={classes.summary}>
+      <StateBadge states={episodeStates} state={episode.status} />
+      <span>
+        {[name(episode.locationId), from && (until ? `${from} to ${until}` : `since ${from}`)]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
+      {past && <strong>Viewing a past stay</strong>}
+      {chart.episodes.length > 1 && <EpisodeMenu chart={chart} />}
+    </span>
+  );
+}
+
+function Banner({ chart }: { chart: ChartContext }) {
+  const { episode } = chart;
+  const levels = useLevels();
+  const { name } = useLocationNames();
+  const facts = useBannerFacts(chart);
+  const today = dateAt(serverInstant(), episode.timeZone);
+  const since = isLive(episode.status) ? episode.levelOfCareSince : null;
+  return (
+    <ClientBanner
+      preferredName={calledName(chart)}
+      legalName={legalName(chart)}
+      pronouns={chart.pronouns ?? undefined}
+      birthDate={chart.birthDate}
+      today={today}
+      recordNumber={chart.mrNo}
+      photo={chart.photoFileId ? `/api/auth/clients/${chart.mrNo}/profile-photo?file=${chart.photoFileId}` : undefined}
+      place={[name(episode.locationId), facts.bed].filter(Boolean).join(" · ") || undefined}
+      levelOfCare={levels.code(episode.levelOfCareId) || undefined}
+      day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}
+      allergies={facts.allergies ?? "unrecorded"}
+      alerts={chart.alerts.map(bannerAlert)}
+      {...(facts.consent ? { consent: facts.consent } : {})}
+    />
+  );
+}
+
+function bannerAlert(alert: ChartContext["alerts"][number]): BannerAlert {
+  const overdue = isReviewOverdue(alert, serverInstant());
+  const proposed = alert.status === "proposed";
+  return {
+    key: alert.id,
+    label: `${alertLabels[alert.category]}${proposed ? " (proposed)" : overdue ? ": review overdue" : ""}`,
+    tone: proposed ? "neutral" : alert.level === "high" || overdue ? "danger" : "attention",
+    shape: proposed ? "ring" : "alert",
+    ...(alert.instructions ? { detail: alert.instructions } : {}),
+  };
+}
+
+/** What can be done with this stay now; the server said which of it this person may do. */
+function Verbs({ chart }: { chart: ChartContext }) {
+  const [open, setOpen] = useState<"admit" | "discharge" | null>(null);
+  const can = (verb: string) => chart.abilities.includes(verb);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size="1.1em" />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component="a"
+            href={`/patient_demographics_print?mrNo=${chart.mrNo}&demographicId=${chart.episode.demographicId}`}
+            target="_blank"
+          >
+            Print the face sheet
+          </Menu.Item>
+          {can("discharge") && (
+            <Menu.Item onClick={() => setOpen("discharge")}>
+              Discharge {chart.preferredName ?? chart.legalFirstName}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {can("admit") && (
+        <Button onClick={() => setOpen("admit")}>Admit {chart.preferredName ?? chart.legalFirstName}</Button>
+      )}
+      {can("readmit") && <Readmit chart={chart} />}
+      <AdmitDrawer chart={chart} opened={open === "admit"} onClose={close} />
+      <DischargeDrawer chart={chart} opened={open === "discharge"} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { daysBetween } from "#platform/shared/time/index.ts";
+import { AppLink, serverInstant, useCan, useExtensions, useRead } from "#platform/web/index.ts";
+import { dateAt, PageSection, Skeletons, showDate, showDateTime, showPhone } from "#ui/index.ts";
+import { AlertsSection } from "../alerts/web/alerts-section.tsx";
+import { listContacts, relationshipLabels } from "../contacts/contact.contract.ts";
+import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
+import { DiagnosisLine } from "../diagnoses/web/diagnoses-tab.tsx";
+import { getDemographic } from "../episodes/demographic.contract.ts";
+import { careRoleLabels, dischargeCodes, legalStatusLabels } from "../episodes/episode.ts";
+import { addressText, phoneLine, valueText } from "../episodes/web/value-text.ts";
+import type { ChartContext } from "../identity/client.contract.ts";
+import { listVitals } from "../vitals/vital.contract.ts";
+import { VitalsTiles } from "../vitals/web/vitals-tiles.tsx";
+import classes from "./chart.module.css";
+import type { ChartPieceProps } from "./chart-extensions.ts";
+import { Facts } from "./facts.tsx";
+import { useLevels, useLocationNames } from "./names.ts";
+
+/** The person on one page: safety, stay, diagnoses, last vitals, how to reach whom; other modules add their cards. */
+export function FaceSheetTab({ chart }: ChartPieceProps) {
+  const cards = useExtensions("client-chart.card");
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stack}>
+        <AlertsSection chart={chart} />
+        <Stay chart={chart} />
+        <CareTeam chart={chart} />
+      </div>
+      <div className={classes.stack}>
+        {useCan("diagnoses.read") && <Diagnoses chart={chart} />}
+        {useCan("metrics.read") && <LastVitals chart={chart} />}
+        {cards.map(({ id, title, Card }) => (
+          <PageSection key={id} title={title}>
+            <Card chart={chart} />
+          </PageSection>
+        ))}
+      </div>
+      <div className={classes.stack}>
+        <Identity chart={chart} />
+        <Contacts chart={chart} />
+      </div>
+    </div>
+  );
+}
+
+const tabLink = (chart: ChartContext, tab: string, label: string) => (
+  <AppLink to={`/clients/${chart.mrNo}?tabs=${tab}&demographicId=${chart.episode.demographicId}`}>{label}</AppLink>
+);
+
+function Stay({ chart }: { chart: ChartContext }) {
+  const { episode } = chart;
+  const { name } = useLocationNames();
+  const levels = useLevels();
+  const { mrNo } = chart;
+  const read = useRead(getDemographic, { params: { mrNo, demographicId: episode.demographicId } });
+  const today = dateAt(serverInstant(), episode.timeZone);
+  const admitted = episode.admittedAt && dateAt(episode.admittedAt, episode.timeZone);
+  const record = read.data;
+  return (
+    <PageSection title="Stay" action={tabLink(chart, "care-team", "History")}>
+      <Facts
+        rows={[
+          ["Location", name(episode.locationId)],
+          ["Level of care", levels.label(episode.levelOfCareId)],
+          ["Admitted", episode.admittedAt && showDateTime(episode.admittedAt, episode.timeZone)],
+          ...(admitted && episode.dischargedAt === null
+            ? ([["Day of stay", String(daysBetween(admitted, today) + 1)]] as const)
+            : []),
+          ...(episode.dischargedAt
+            ? ([
+                ["Discharged", showDateTime(episode.dischargedAt, episode.timeZone)],
+                ["How", record?.dischargeType ? dischargeCodes[record.dischargeType].label : ""],
+                ["To", record?.dischargeTo],
+              ] as const)
+            : ([
+                ["Planned discharge", episode.anticipatedDischargeDate && showDate(episode.anticipatedDischargeDate)],
+              ] as const)),
+          ["Legal status", record?.legalStatus ? legalStatusLabels[record.legalStatus] : ""],
+          ["Code status", valueText("codeStatus", record?.codeStatus)],
+          ...(episode.isReadmission ? ([["Readmission", "Within 30 days"]] as const) : []),
+        ]}
+      />
+    </PageSection>
+  );
+}
+
+function CareTeam({ chart }: { chart: ChartContext }) {
+  return (
+    <PageSection title="Care team" action={tabLink(chart, "care-team", "All")}>
+      {chart.careTeam.length === 0 ? (
+        <p className={classes.missing}>Nobody is assigned</p>
+      ) : (
+        <Facts rows={chart.careTeam.map((member) => [careRoleLabels[member.role], member.name] as const)} />
+      )}
+    </PageSection>
+  );
+}
+
+function Diagnoses({ chart }: { chart: ChartContext }) {
+  const input = { params: { mrNo: chart.mrNo }, query: { demographicId: chart.episode.demographicId } };
+  const read = useRead(getDiagnoses, input);
+  return (
+    <PageSection title="Diagnoses" action={tabLink(chart, "diagnoses", "All")}>
+      {!read.data ? (
+        <Skeletons shape="text" count={2} />
+      ) : read.data.entries.length === 0 ? (
+        <p className={classes.missing}>No diagnosis is recorded</p>
+      ) : (
+        <ol className={classes.list}>
+          {read.data.entries.slice(0, 5).map((entry) => (
+            <DiagnosisLine key={`${entry.code} ${entry.diagnosedOn}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </PageSection>
+  );
+}
+
+function LastVitals({ chart }: { chart: ChartContext }) {
+  const input = { params: { mrNo: chart.mrNo }, query: { demographicId: chart.episode.demographicId, limit: 30 } };
+  const read = useRead(listVitals, input);
+  return (
+    <PageSection title="Last vitals" action={tabLink(chart, "vitals", "Plot")}>
+      {!read.data ? (
+        <Skeletons shape="measures" count={3} />
+      ) : read.data.sets.length === 0 ? (
+        <p className={classes.missing}>None recorded in this stay</p>
+      ) : (
+        <VitalsTiles sets={read.data.sets} />
+      )}
+    </PageSection>
+  );
+}
+
+function Identity({ chart }: { chart: ChartContext }) {
+  const read = useRead(getDemographic, { params: { mrNo: chart.mrNo, demographicId: chart.episode.demographicId } });
+  const record = read.data;
+  return (
+    <PageSection title="Identity" action={tabLink(chart, "demographics", "All")}>
+      {!record ? (
+        <Skeletons shape="text" count={5} />
+      ) : (
+        <Facts
+          rows={[
+            [
+              "Legal name",
+              [record.legalFirstName, record.legalMiddleName, record.legalLastName, record.suffix]
+                .filter(Boolean)
+                .join(" "),
+            ],
+            ["Sex at birth", valueText("sexAtBirth", record.sexAtBirth)],
+            ["SSN", chart.ssnLast4 ? `ends in ${chart.ssnLast4}` : ""],
+            [
+              "Language",
+              valueText("preferredLanguage", record.preferredLanguage) +
+                (record.interpreterNeeded ? ", interpreter needed" : ""),
+            ],
+            ["Phone", record.phones.map(phoneLine).join("; ")],
+            ["Address", record.addresses.map(addressText).join("; ")],
+            ["E-mail", record.email],
+          ]}
+        />
+      )}
+    </PageSection>
+  );
+}
+
+function Contacts({ chart }: { chart: ChartContext }) {
+  const read = useRead(listContacts, { params: { mrNo: chart.mrNo } });
+  const emergency = (read.data?.rows ?? []).filter((one) => one.emergencyPriority !== null && one.endedOn === null);
+  return (
+    <PageSection title="Emergency contacts" action={tabLink(chart, "family", "All")}>
+      {!read.data ? (
+        <Skeletons shape="text" count={2} />
+      ) : emergency.length === 0 ? (
+        <p className={classes.missing}>None recorded</p>
+      ) : (
+        <Facts
+          rows={emergency.map(
+            (one) =>
+              [
+                [one.firstName, one.lastName].filter(Boolean).join(" "),
+                [relationshipLabels[one.relationship], ...one.phones.map((phone) => showPhone(phone.number))]
+                  .filter(Boolean)
+                  .join(", "),
+              ] as const,
+          )}
+        />
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,43 @@
+import { levelLabel, listLevels } from "#modules/facility/levels/level.contract.ts";
+import { listLocations } from "#platform/shared/places/places.contract.ts";
+import { getAllClinicians } from "#platform/shared/staff/staff.contract.ts";
+import { useRead } from "#platform/web/index.ts";
+
+const day = 86_400_000;
+
+/** Names of places by id; until they are here, an empty text rather than an id. */
+export function useLocationNames() {
+  const read = useRead(listLocations, {}, { staleMs: day });
+  const rows = read.data?.rows ?? [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    rows,
+    name: (id: string | null | undefined) => (id ? (byId.get(id)?.name ?? "") : ""),
+    options: rows.filter((row) => row.status === 1).map((row) => ({ value: row.id, label: row.name })),
+    sections: (id: string | null | undefined) => (id ? (byId.get(id)?.sections ?? []) : []),
+  };
+}
+
+/** Levels of care by id: the short code for tables, code and name elsewhere. */
+export function useLevels() {
+  const read = useRead(listLevels, { query: { all: "true" } }, { staleMs: day });
+  const rows = read.data?.rows ?? [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const of = (id: string | null | undefined) => (id ? byId.get(id) : undefined);
+  return {
+    of,
+    code: (id: string | null | undefined) => of(id)?.code ?? "",
+    label: (id: string | null | undefined) => {
+      const level = of(id);
+      return level ? levelLabel(level) : "";
+    },
+    options: rows.filter((row) => row.active).map((row) => ({ value: row.id, label: levelLabel(row) })),
+  };
+}
+
+/** Active colleagues for pickers; narrowed to some roles when given. */
+export function useColleagues(roles?: readonly string[]) {
+  const read = useRead(getAllClinicians, {}, { staleMs: 5 * 60_000 });
+  const rows = (read.data?.rows ?? []).filter((row) => !roles || roles.includes(row.role));
+  return { rows, options: rows.map((row) => ({ value: row.id, label: row.fullName })) };
+}

@@ -1,0 +1,15 @@
+import { useExtensions } from "#platform/web/index.ts";
+import type { ChartContext } from "../identity/client.contract.ts";
+import type { BannerFacts } from "./chart-extensions.ts";
+
+/** What other modules know for the banner and the head of a printed page. */
+export function useBannerFacts(chart: ChartContext): BannerFacts {
+  const sources = useExtensions("client-chart.banner");
+  const facts: BannerFacts = {};
+  for (const { useFacts } of sources) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the list of modules never changes while a session lasts
+    const known = Object.entries(useFacts(chart)).filter(([, value]) => value !== undefined);
+    Object.assign(facts, Object.fromEntries(known));
+  }
+  return facts;
+}

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { ApiProblem, call, invalidate, useRead } from "#platform/web/index.ts";
+import { Field, FieldRow, Form, FormActions, PageSection, SideDrawer, toast, useZodForm } from "#ui/index.ts";
+import { getLead, leadBoard, leadOptions, listLeads, updateLead } from "../lead.contract.ts";
+import { leadName, payMethodLabels, payMethods } from "../lead.ts";
+import { Address, type Lead, leadFields } from "../lead-fields.contract.ts";
+import { leadTimeline } from "../pipeline.contract.ts";
+
+const { crisisResolution: _, ageReported: __, ...fields } = leadFields;
+const Known = z.object({
+  ...fields,
+  address: Address,
+  phone: z.string().trim().max(40).nullable().optional(),
+  email: z.email().nullable().optional(),
+});
+type Known = z.output<typeof Known>;
+
+const yesNo = [
+  { value: "unknown", label: "Not asked" },
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+/** Everything that can be known before there is a chart. */
+export function EditLeadDrawer({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={`What we know of ${leadName(lead)}`} width={600}>
+      {opened && <EditForm lead={lead} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+
+/** The fields that differ from what the form began with: only those are sent, so others' changes stay. */
+function changed(before: Lead, after: Known): Record<string, unknown> {
+  const old = before as unknown as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) =>
+        !["phone", "email"].includes(key) && JSON.stringify(value ?? null) !== JSON.stringify(old[key] ?? null),
+    ),
+  );
+}
+
+async function saveLead(lead: Lead, after: Known): Promise<void> {
+  const [first, ...rest] = lead.phones;
+  const [mail, ...mails] = lead.emails;
+  const change: Record<string, unknown> = changed(lead, after);
+  if ((after.phone ?? null) !== (first?.e164 ?? null))
+    change.phones = [
+      ...(after.phone
+        ? [
+            {
+              raw: after.phone,
+              label: first?.label ?? "mobile",
+              okText: first?.okText,
+              okVoicemail: first?.okVoicemail,
+            },
+          ]
+        : []),
+      ...rest.map(({ e164, label, okText, okVoicemail }) => ({ raw: e164, label, okText, okVoicemail })),
+    ];
+  if ((after.email ?? null) !== (mail?.address ?? null))
+    change.emails = [...(after.email ? [after.email] : []), ...mails.map((one) => one.address)];
+  const send = (version: number) =>
+    call(updateLead, { params: { leadId: lead.id }, body: { version, ...change } as never });
+  try {
+    await send(lead.version);
+  } catch (error) {
+    // Someone else wrote meanwhile (LEAD-5): when they touched other fields than these, both belong together.
+    const current = error instanceof ApiProblem && error.code === "stale-version" ? error.body.current : undefined;
+    const newer = current as Record<string, unknown> | undefined;
+    const old = lead as unknown as Record<string, unknown>;
+    const apart =
+      newer !== undefined &&
+      Object.keys(change).every((key) => JSON.stringify(newer[key] ?? null) === JSON.stringify(old[key] ?? null));
+    if (!apart || change.phones || change.emails) throw error;
+    await send(newer.version as number);
+  }
+}
+
+function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const options = useRead(leadOptions, {}, { staleMs: 300_000 });
+  const form = useZodForm({
+    schema: Known,
+    initial: { ...lead, phone: lead.phones[0]?.e164, email: lead.emails[0]?.address } as never,
+    doing: "editing a lead",
+  });
+  const save = async (after: Known) => {
+    await saveLead(lead, after);
+    await invalidate(getLead, listLeads, leadBoard, leadTimeline);
+    toast("Kept");
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={save} label="What is known">
+      <PageSection title="Person">
+        <FieldRow>
+          <Field.Text name="firstName" label="Legal first name" />
+          <Field.Text name="middleName" label="Middle name" />
+          <Field.Text name="lastName" label="Legal last name" />
+        </FieldRow>
+        <FieldRow>
+          <Field.Text name="preferredName" label="Goes by" />
+          <Field.Text name="pronouns" label="Pronouns" />
+        </FieldRow>
+        <FieldRow>
+          <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />
+          <Field.Select
+            name="sexAtBirth"
+            label="Sex at birth"
+            options={[
+              { value: "F", label: "Female" },
+              { value: "M", label: "Male" },
+              { value: "UNK", label: "Unknown" },
+            ]}
+          />
+        </FieldRow>
+        <FieldRow>
+          <Field.Phone name="phone" label="Phone" />
+          <Field.Text name="email" label="E-mail" type="email" />
+        </FieldRow>
+        <Field.Text name="address.line1" label="Street" />
+        <FieldRow least={100}>
+          <Field.Text name="address.city" label="City" />
+          <Field.Text name="address.state" label="State" maxLength={2} />
+          <Field.Text name="address.postalCode" label="ZIP" maxLength={10} />
+        </FieldRow>
+      </PageSection>
+      <PageSection title="Placement">
+        <FieldRow>
+          <Field.Select
+            name="levelOfCareId"
+            label="Level of care"
+            options={(options.data?.levels ?? []).map(({ id, code, name }) => ({
+              value: id,
+              label: `${code} ${name}`,
+            }))}
+          />
+          <Field.Select
+            name="payMethod"
+            label="Pays by"
+            options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
+          />
+        </FieldRow>
+        <FieldRow>
+          <Field.Date name="desiredAdmitOn" label="Wants to come" />
+          <Field.Select
+            name="sourceId"
+            label="Heard of us through"
+            options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </FieldRow>
+      </PageSection>
+      <PageSection title="As reported" note="Goes into the chart as unverified.">
+        <Field.Textarea name="presentingProblem" label="What is it about?" rows={3} />
+        <FieldRow>
+          <Field.Textarea name="allergiesReported" label="Allergies" rows={2} />
+          <Field.Textarea name="medicationsReported" label="Medicines" rows={2} />
+        </FieldRow>
+        <FieldRow>
+          <Field.Textarea name="medicalReported" label="Medical history" rows={2} />
+          <Field.Textarea name="psychiatricReported" label="Psychiatric history" rows={2} />
+        </FieldRow>
+        <FieldRow>
+          <Field.Select name="pregnant" label="Pregnant" options={yesNo} />
+          <Field.Select name="injectsDrugs" label="Injects drugs" options={yesNo} />
+        </FieldRow>
+        <FieldRow>
+          <Field.Text name="legalStatus" label="Legal situation" />
+          <Field.Text name="mobilityNeeds" label="Mobility needs" />
+        </FieldRow>
+      </PageSection>
+      <FormActions submit="Keep" onCancel={onClose} sticky />
+    </Form>
+  );
+}

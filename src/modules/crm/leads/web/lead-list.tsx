@@ -1,0 +1,222 @@
+import { Button } from "@mantine/core";
+import { call, invalidate, serverInstant, useCan, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import {
+  Chip,
+  type Column,
+  DataTable,
+  datesOf,
+  type Filter,
+  FilterBar,
+  StateBadge,
+  showDateTime,
+  toast,
+  useTableState,
+} from "#ui/index.ts";
+import { leadOptions, listLeads, searchLeads } from "../lead.contract.ts";
+import { leadLifecycles, leadName, leadStatuses, lifecycleOptions, payMethodLabels, priorities } from "../lead.ts";
+import type { LeadRow } from "../lead-fields.contract.ts";
+import { phoneText } from "../phone.ts";
+import { updateLifecycleBulk } from "../pipeline.contract.ts";
+import classes from "./crm.module.css";
+import { ageText, agoText, dueText } from "./lead-words.ts";
+
+const filterKeys = [
+  "status",
+  "lifecycle",
+  "priority",
+  "ownerId",
+  "locationId",
+  "levelOfCareId",
+  "sourceId",
+  "received",
+];
+
+/** The list of leads: filters in the address, newest activity first, typed search across names, numbers and phones. */
+export function LeadList() {
+  const session = useSession();
+  const url = useUrlState();
+  const state = useTableState({ filters: filterKeys });
+  const options = useRead(leadOptions, {}, { staleMs: 300_000 });
+  const { received, ...filters } = state.filters;
+  const dates = datesOf(received);
+  const place = state.filters.locationId ?? session.locationId ?? undefined;
+  const typed = state.search.trim();
+  const list = useRead(
+    listLeads,
+    {
+      query: {
+        ...filters,
+        ...(place ? { locationId: place } : {}),
+        ...(dates.from ? { receivedFrom: dates.from } : {}),
+        ...(dates.to ? { receivedTo: dates.to } : {}),
+        page: state.page,
+        pageSize: state.pageSize,
+      },
+    },
+    { enabled: typed.length < 2, keep: true },
+  );
+  const found = useRead(searchLeads, { body: { q: typed, pageSize: 50 } }, { enabled: typed.length >= 2, keep: true });
+  const searching = typed.length >= 2;
+  const source = searching
+    ? { ...found, data: found.data && { rows: found.data.rows, total: found.data.rows.length } }
+    : list;
+
+  return (
+    <>
+      <FilterBar state={state} search="Name, number, phone or e-mail" filters={filtersOf(options.data)} />
+      <DataTable<LeadRow>
+        label="Leads"
+        layoutKey="crm.leads"
+        columns={columnsOf(options.data, session.timeZone)}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/crm/lead/${row.id}`}
+        source={source as never}
+        state={state}
+        rowTone={(row) => (row.crisisFlag === "imminent" ? "danger" : undefined)}
+        bulkActions={(rows, clear) => <BulkMoves rows={rows} onDone={clear} />}
+        empty={{
+          title: "No leads yet",
+          text: "A lead is anyone who asked for help. Add the first one when the telephone rings.",
+          action: <Button onClick={() => url.set({ new: "1" })}>New lead</Button>,
+        }}
+      />
+    </>
+  );
+}
+
+type Options = NonNullable<ReturnType<typeof useOptions>>;
+function useOptions() {
+  return useRead(leadOptions, {}).data;
+}
+
+function filtersOf(options: Options | undefined): Filter[] {
+  const ids = (rows: readonly { id: string; name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    {
+      kind: "many",
+      key: "status",
+      label: "Status",
+      options: (options?.statuses ?? []).map(({ value, label }) => ({ value: String(value), label })),
+    },
+    {
+      kind: "many",
+      key: "lifecycle",
+      label: "Stage",
+      options: [
+        { value: "0", label: "New" },
+        ...lifecycleOptions.map(({ value, label }) => ({ value: String(value), label })),
+      ],
+    },
+    {
+      kind: "many",
+      key: "priority",
+      label: "Priority",
+      options: priorities.states.map((one) => ({ value: String(priorities.code(one)), label: priorities.label(one) })),
+    },
+    { kind: "many", key: "ownerId", label: "Owner", options: ids(options?.owners) },
+    {
+      kind: "many",
+      key: "levelOfCareId",
+      label: "Level",
+      options: (options?.levels ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
+    },
+    { kind: "many", key: "sourceId", label: "Source", options: ids(options?.sources) },
+    { kind: "dates", key: "received", label: "Received" },
+  ];
+}
+
+function columnsOf(options: Options | undefined, timeZone: string): Column<LeadRow>[] {
+  const now = serverInstant();
+  const place = (id: string | null) => options?.locations.find((one) => one.id === id)?.shortCode;
+  const level = (id: string | null) => options?.levels.find((one) => one.id === id)?.code;
+  return [
+    { key: "name", header: "Name", grow: 2, cell: (row) => <NameCell row={row} /> },
+    { key: "age", header: "Age", width: 72, numeric: true, cell: (row) => ageText(row, now, timeZone) },
+    { key: "stage", header: "Stage", width: 150, phone: "beside", cell: (row) => <StageCell row={row} /> },
+    { key: "owner", header: "Owner", grow: 1, cell: (row) => row.ownerName },
+    { key: "place", header: "Place", width: 72, cell: (row) => place(row.locationId) },
+    { key: "level", header: "Level", width: 68, cell: (row) => level(row.levelOfCareId) },
+    { key: "pay", header: "Pays", width: 110, cell: (row) => row.payMethod && payMethodLabels[row.payMethod] },
+    { key: "phone", header: "Phone", width: 132, cell: (row) => row.phone && phoneText(row.phone) },
+    {
+      key: "received",
+      header: "Received",
+      width: 160,
+      hidden: true,
+      cell: (row) => showDateTime(row.receivedAt, timeZone),
+    },
+    { key: "next", header: "Next action", width: 112, cell: (row) => <NextCell row={row} now={now} /> },
+    {
+      key: "activity",
+      header: "Last activity",
+      width: 104,
+      numeric: true,
+      cell: (row) => agoText(row.lastActivityAt, now),
+    },
+  ];
+}
+
+function NameCell({ row }: { row: LeadRow }) {
+  return (
+    <>
+      {leadName(row)} <span className={classes.small}>{row.leadNo}</span>
+      {row.priority === 1 && (
+        <>
+          {" "}
+          <Chip tone="danger" shape="alert">
+            Urgent
+          </Chip>
+        </>
+      )}
+    </>
+  );
+}
+
+function StageCell({ row }: { row: LeadRow }) {
+  const lifecycle = row.lifecycle === null ? undefined : leadLifecycles.fromCode(row.lifecycle);
+  const status = leadStatuses.fromCode(row.status);
+  if (row.status === 1 && lifecycle) return <StateBadge states={leadLifecycles} state={lifecycle} />;
+  if (row.status === 1)
+    return (
+      <Chip tone="attention" shape="ring">
+        New
+      </Chip>
+    );
+  return status ? <StateBadge states={leadStatuses} state={status} /> : null;
+}
+
+function NextCell({ row, now }: { row: LeadRow; now: string }) {
+  if (!row.nextActionAt) return null;
+  const { text, late } = dueText(row.nextActionAt, now);
+  return <span className={late ? classes.late : undefined}>{text}</span>;
+}
+
+function BulkMoves({ rows, onDone }: { rows: LeadRow[]; onDone: () => void }) {
+  const mayEdit = useCan("crm.edit");
+  if (!mayEdit) return null;
+  const move = async (lifecycle: 1 | 11) => {
+    const { results } = await call(updateLifecycleBulk, {
+      body: { leads: rows.map((row) => ({ leadId: row.id, version: row.version })), lifecycle },
+    });
+    await invalidate(listLeads);
+    const refused = results.filter((one) => !one.ok);
+    toast(
+      refused.length === 0
+        ? `${results.length} leads moved`
+        : `${results.length - refused.length} moved, ${refused.length} stay: ${refused[0]?.detail ?? ""}`,
+      { tone: refused.length === 0 ? "done" : "attention" },
+    );
+    onDone();
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => void move(1)}>
+        To Working
+      </Button>
+      <Button size="xs" variant="default" onClick={() => void move(11)}>
+        To Qualified Lead
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import {
+  AppLink,
+  serverInstant,
+  useAction,
+  useCan,
+  useGo,
+  useLive,
+  useParam,
+  useRead,
+  useSession,
+  useUrlState,
+} from "#platform/web/index.ts";
+import { Chip, ErrorState, Page, PageSection, Skeletons, Split, StateBadge, useKeys } from "#ui/index.ts";
+import { ConvertDialog } from "../../conversion/web/convert-dialog.tsx";
+import { listCrmNotes } from "../../notes/note.contract.ts";
+import { listCrmTasks } from "../../tasks/task.contract.ts";
+import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
+import { type LifecycleCode, leadName, leadStatuses, lifecycleCodes, lifecycleLabel, priorities } from "../lead.ts";
+import type { Lead } from "../lead-fields.contract.ts";
+import { phoneText } from "../phone.ts";
+import { claimLead, leadTimeline, reopenLead, setLeadOwner, updateLifecycle } from "../pipeline.contract.ts";
+import { CloseDialog } from "./close-dialog.tsx";
+import classes from "./crm.module.css";
+import { EditLeadDrawer } from "./edit-lead-drawer.tsx";
+import { LeadAside } from "./lead-aside.tsx";
+import { LeadFacts } from "./lead-facts.tsx";
+import { LeadStory } from "./lead-story.tsx";
+import { ageText } from "./lead-words.ts";
+import { type StageAsked, StageDialog, useStageMove } from "./stage-move.tsx";
+
+/** One lead: who they are, what is next, what was said, and the way into the chart. */
+export function Screen() {
+  const leadId = useParam("leadId");
+  const lead = useRead(getLead, { params: { leadId } });
+  useLive(`record:lead:${leadId}`, [getLead, leadTimeline, listCrmNotes, listCrmTasks]);
+  if (lead.error && !lead.data) return <ErrorState error={lead.error} onRetry={() => void lead.refetch()} />;
+  if (!lead.data) return <Skeletons shape="page" />;
+  return <LeadView lead={lead.data} />;
+}
+
+function LeadView({ lead }: { lead: Lead }) {
+  const session = useSession();
+  const url = useUrlState();
+  const [asked, setAsked] = useState<StageAsked | null>(null);
+  const dialog = url.params.do;
+  const open = (name: string | null) => url.set({ do: name });
+  useKeys(
+    [
+      { keys: "e", does: "Edit what is known", run: () => open("edit") },
+      { keys: "v", does: "Convert to a client", run: () => lead.abilities.convert && open("convert") },
+    ],
+    !dialog && lead.abilities.edit,
+  );
+  const now = serverInstant();
+  const phone = lead.phones[0];
+  return (
+    <>
+      <Page
+        trail={<AppLink to="/crm">Admissions</AppLink>}
+        title={leadName(lead)}
+        summary={
+          <span className={classes.row}>
+            <span>
+              {[lead.leadNo, ageText(lead, now, session.timeZone), phone && phoneText(phone.e164)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+            <StatusChips lead={lead} />
+          </span>
+        }
+        action={<Actions lead={lead} open={open} />}
+      >
+        <Stages lead={lead} ask={setAsked} />
+        <Split aside={<LeadAside lead={lead} />} asideWidth={340}>
+          <LeadFacts lead={lead} onEdit={lead.abilities.edit ? () => open("edit") : undefined} />
+          <PageSection title="Story">
+            <LeadStory lead={lead} />
+          </PageSection>
+        </Split>
+      </Page>
+      <StageDialog asked={asked} onClose={() => setAsked(null)} />
+      <EditLeadDrawer lead={lead} opened={dialog === "edit"} onClose={() => open(null)} />
+      <CloseDialog lead={lead} opened={dialog === "close"} onClose={() => open(null)} />
+      <ConvertDialog lead={lead} opened={dialog === "convert"} onClose={() => open(null)} />
+    </>
+  );
+}
+
+function StatusChips({ lead }: { lead: Lead }) {
+  const status = leadStatuses.fromCode(lead.status);
+  const priority = priorities.fromCode(lead.priority);
+  return (
+    <>
+      {status && <StateBadge states={leadStatuses} state={status} />}
+      {priority && lead.priority < 3 && <StateBadge states={priorities} state={priority} />}
+      {lead.crisisFlag !== "none" && (
+        <Chip tone="danger" shape="alert">
+          {lead.crisisFlag === "imminent" ? "Safety: imminent" : "Safety: watch"}
+        </Chip>
+      )}
+      {lead.part2Status === "part2" && (
+        <Chip tone="neutral" shape="lock" title="42 CFR Part 2: confirm nothing to others without a release">
+          Part 2
+        </Chip>
+      )}
+    </>
+  );
+}
+
+/** The five stages as steps; pressing one moves the lead there, or asks for what it needs. */
+function Stages({ lead, ask }: { lead: Lead; ask: (asked: StageAsked) => void }) {
+  const stage = useStageMove(ask);
+  if (lead.status !== 1) return null;
+  const at = lifecycleCodes.indexOf(lead.lifecycle as LifecycleCode);
+  return (
+    <ol className={classes.stages} aria-label="Stage">
+      {lifecycleCodes.map((code, index) => (
+        <li key={code}>
+          <button
+            type="button"
+            aria-current={code === lead.lifecycle ? "step" : undefined}
+            data-passed={index < at || undefined}
+            disabled={!lead.abilities.edit || code === lead.lifecycle || stage.pending}
+            onClick={() => stage.move(lead, code)}
+          >
+            {lifecycleLabel(code)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
+  const go = useGo();
+  const mayOpenChart = useCan("clients.read");
+  const reads = { invalidates: [getLead, leadTimeline, listLeads, leadBoard] };
+  const claim = useAction(claimLead, { ...reads, done: "This lead is yours" });
+  const reopen = useAction(reopenLead, { ...reads, done: "The lead is open again" });
+  const owner = useAction(setLeadOwner, reads);
+  const priority = useAction(updateLifecycle, reads);
+  const options = useRead(leadOptions, {}, { staleMs: 300_000 });
+  const params = { leadId: lead.id };
+  if (lead.mrNo && mayOpenChart)
+    return (
+      <Button component={AppLink} to={`/clients/${lead.mrNo}`}>
+        Open the chart {lead.mrNo}
+      </Button>
+    );
+  return (
+    <div className={classes.row}>
+      {lead.abilities.claim && (
+        <Button variant="default" loading={claim.pending} onClick={() => claim.go({ params })}>
+          Take this lead
+        </Button>
+      )}
+      {lead.abilities.reopen && (
+        <Button
+          variant="default"
+          loading={reopen.pending}
+          onClick={() => reopen.go({ params, body: { version: lead.version } })}
+        >
+          Reopen
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size="1em" />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {lead.abilities.edit && <Menu.Item onClick={() => open("edit")}>Edit what is known</Menu.Item>}
+          {lead.abilities.edit && (
+            <>
+              <Menu.Label>Priority</Menu.Label>
+              {priorities.states.map((state) => (
+                <Menu.Item
+                  key={state}
+                  disabled={priorities.code(state) === lead.priority}
+                  onClick={() =>
+                    priority.go({ params, body: { version: lead.version, priority: priorities.code(state) } })
+                  }
+                >
+                  {priorities.label(state)}
+                </Menu.Item>
+              ))}
+            </>
+          )}
+          {lead.abilities.assign && (
+            <Menu.Sub>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item>Give to</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown mah={320} style={{ overflowY: "auto" }}>
+                {(options.data?.owners ?? []).map((person) => (
+                  <Menu.Item
+                    key={person.id}
+                    disabled={person.id === lead.ownerId}
+                    onClick={() => owner.go({ params, body: { version: lead.version, ownerId: person.id } })}
+                  >
+                    {person.name}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          )}
+          <Menu.Divider />
+          <Menu.Item onClick={() => go(`/lead_demographics_print?leadId=${lead.id}`)}>Print the face sheet</Menu.Item>
+          {lead.abilities.close && <Menu.Item onClick={() => open("close")}>Close this lead</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {lead.abilities.convert && <Button onClick={() => open("convert")}>Convert to client</Button>}
+    </div>
+  );
+}

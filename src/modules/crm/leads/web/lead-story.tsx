@@ -1,0 +1,111 @@
+import { Button, Checkbox, Select, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
+import { EmptyState, ErrorState, Skeletons, showDateTime } from "#ui/index.ts";
+import { addCrmNote, listCrmNotes, noteKindLabels, noteKinds } from "../../notes/note.contract.ts";
+import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
+import type { Lead } from "../lead-fields.contract.ts";
+import { leadTimeline } from "../pipeline.contract.ts";
+import classes from "./crm.module.css";
+import { agoText } from "./lead-words.ts";
+
+/** What happened with this lead, newest first, and the box to add what was just said. */
+export function LeadStory({ lead }: { lead: Lead }) {
+  const session = useSession();
+  const mayEdit = useCan("crm.edit");
+  const [limit, setLimit] = useState(30);
+  const story = useRead(leadTimeline, { params: { leadId: lead.id }, query: { limit } }, { keep: true });
+  if (story.error && !story.data) return <ErrorState error={story.error} small />;
+  const now = serverInstant();
+  return (
+    <div className={classes.stack}>
+      {mayEdit && <NoteBox lead={lead} />}
+      {!story.data ? (
+        <Skeletons shape="text" />
+      ) : story.data.rows.length === 0 ? (
+        <EmptyState small title="Nothing happened yet" text="Notes, calls and moves stand here." />
+      ) : (
+        <ol className={classes.story}>
+          {story.data.rows.map((line) => (
+            <li key={line.id}>
+              <span>{line.summary}</span>
+              {line.detail && <p>{line.detail}</p>}
+              <span className={classes.small} title={showDateTime(line.at, session.timeZone)}>
+                {[line.actorName, `${agoText(line.at, now)} ago`].filter(Boolean).join(" · ")}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {story.data?.cursor && limit < 100 && (
+        <Button variant="subtle" style={{ alignSelf: "start" }} onClick={() => setLimit(100)}>
+          Show earlier
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoteBox({ lead }: { lead: Lead }) {
+  const mayAssess = useCan("crm.assess");
+  const [text, setText] = useState("");
+  const [kind, setKind] = useState<(typeof noteKinds)[number]>("call");
+  const [spoke, setSpoke] = useState(false);
+  const add = useAction(addCrmNote, {
+    invalidates: [leadTimeline, listCrmNotes, getLead, listLeads, leadBoard],
+    onDone: () => {
+      setText("");
+      setSpoke(false);
+    },
+  });
+  const save = () =>
+    add.go({
+      body: {
+        leadId: lead.id,
+        kind,
+        text: text.trim(),
+        spokeWithPerson: spoke,
+        visibility: kind === "clinical-screen" && mayAssess ? "clinical" : "team",
+      },
+    });
+  return (
+    <div>
+      <Textarea
+        aria-label="Note"
+        placeholder="What was said?"
+        value={text}
+        autosize
+        minRows={2}
+        maxRows={12}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim()) save();
+        }}
+      />
+      <div className={classes.row} style={{ marginTop: "var(--cairn-2)" }}>
+        <Select
+          aria-label="Kind of note"
+          data={noteKinds.map((value) => ({ value, label: noteKindLabels[value] }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(value) => setKind((value ?? "general") as typeof kind)}
+          w={150}
+        />
+        <Checkbox
+          label="I spoke with the person"
+          checked={spoke}
+          onChange={(event) => setSpoke(event.currentTarget.checked)}
+        />
+        <Button
+          style={{ marginLeft: "auto" }}
+          variant="default"
+          disabled={!text.trim()}
+          loading={add.pending}
+          onClick={save}
+        >
+          Add note
+        </Button>
+      </div>
+    </div>
+  );
+}

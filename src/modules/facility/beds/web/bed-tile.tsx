@@ -1,0 +1,106 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { DragEvent, KeyboardEvent } from "react";
+import { Shape } from "#ui/index.ts";
+import type { BedTile } from "../bed.contract.ts";
+import { bedStates } from "../bed.ts";
+import classes from "./bed-board.module.css";
+import { blockLabels, spokenTile, untilText, waitedText } from "./bed-words.ts";
+
+export interface TileProps {
+  tile: BedTile;
+  now: string;
+  timeZone: string;
+  names: boolean;
+  lifted: boolean;
+  /** A person is being moved and may come here. */
+  target: boolean;
+  canLift: boolean;
+  onOpen: () => void;
+  onLift: () => void;
+  onDrop: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
+}
+
+const tones = {
+  brand: "pine",
+  info: "sky",
+  attention: "amber",
+  danger: "rose",
+  done: "moss",
+  neutral: "sand",
+} as const;
+
+/** One bed, 150 by 64: code and state above, the person or the reason below. */
+export function Tile(props: TileProps) {
+  const { tile, now, timeZone, names, lifted, target, canLift, onOpen, onLift, onDrop, onKeyDown } = props;
+  const { label, tone, shape } = bedStates.entry(tile.state);
+  const stays = tile.occupant !== null;
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      data-bed={tile.bedId}
+      data-state={tile.state}
+      data-lifted={lifted || undefined}
+      data-target={target || undefined}
+      draggable={canLift}
+      aria-label={spokenTile(tile, label, now, timeZone)}
+      onClick={target ? onDrop : onOpen}
+      onKeyDown={onKeyDown}
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.setData("text/plain", tile.code);
+        event.dataTransfer.effectAllowed = "move";
+        onLift();
+      }}
+      onDragOver={(event) => target && event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (target) onDrop();
+      }}
+    >
+      <span className={classes.top}>
+        <span>{tile.code}</span>
+        <span
+          className={classes.state}
+          style={{ "--tone-text": `var(--cairn-${tones[tone]}-text)` } as React.CSSProperties}
+        >
+          <Shape shape={shape} />
+          {!stays && label}
+          {tile.occupant?.awaySince && "Away"}
+        </span>
+      </span>
+      <TileBody tile={tile} now={now} timeZone={timeZone} names={names} />
+    </button>
+  );
+}
+
+function TileBody({ tile, now, timeZone, names }: Pick<TileProps, "tile" | "now" | "timeZone" | "names">) {
+  const { occupant, hold, block } = tile;
+  if (occupant)
+    return (
+      <span className={classes.who}>
+        <span className={classes.name}>{names ? occupant.shortName : initialsOf(occupant.shortName)}</span>
+        <span className={classes.facts}>
+          {occupant.levelCode && (
+            <span className={occupant.wrongLevel ? classes.wrong : undefined}>
+              {occupant.wrongLevel && <IconAlertTriangle size="1em" aria-hidden style={{ verticalAlign: "-0.1em" }} />}{" "}
+              {occupant.levelCode}
+            </span>
+          )}
+          <span>day {occupant.day}</span>
+        </span>
+      </span>
+    );
+  if (hold) return <span className={classes.quiet}>{untilText(hold.until, now, timeZone)}</span>;
+  if (block) return <span className={classes.quiet}>{block.note ?? blockLabels[block.kind]}</span>;
+  if (tile.state === "free") return <span />;
+  return <span className={classes.quiet}>for {waitedText(tile.housekeepingSince, now)}</span>;
+}
+
+function initialsOf(shortName: string): string {
+  if (shortName === "Reserved") return shortName;
+  return shortName
+    .split(/\s+/)
+    .map((word) => `${word.slice(0, 1)}.`)
+    .join(" ");
+}

@@ -1,0 +1,16 @@
+import { IconBed } from "@tabler/icons-react";
+import { defineWebModule } from "#platform/web/index.ts";
+
+export const webModule = defineWebModule({
+  name: "facility",
+  switch: "emr",
+  screens: [
+    {
+      path: "/bed-management",
+      permission: "beds.view",
+      layout: "shell",
+      load: () => import("./beds/web/bed-board.tsx"),
+    },
+  ],
+  nav: [{ label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" }],
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { MrNo } from "#modules/clients/episodes/demographic.contract.ts";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { consentStates } from "./consent.ts";
+import "../forms/form-problems.ts";
+
+export const ConsentStatusSchema = z.enum(consentStates.states as [(typeof consentStates.states)[number]]);
+
+export const Consent = z.strictObject({
+  id: Id,
+  formId: Id,
+  type: z.string(),
+  title: z.string(),
+  discloser: z.string(),
+  recipients: z.array(
+    z.strictObject({
+      name: z.string(),
+      organization: z.string().optional(),
+      address: z.string().optional(),
+      phone: z.string().optional(),
+      isIntermediary: z.boolean(),
+    }),
+  ),
+  informationCategories: z.array(z.string()),
+  dataFrom: PlainDate.nullable(),
+  dataTo: PlainDate.nullable(),
+  purpose: z.string().nullable(),
+  effectiveOn: PlainDate,
+  expiresOn: PlainDate.nullable(),
+  expiresEvent: z.string().nullable(),
+  isSud: z.boolean(),
+  /** As of today: a consent past its last day has ended, whatever the row says. */
+  status: ConsentStatusSchema,
+  signedAt: Instant.nullable(),
+  revokedAt: Instant.nullable(),
+  timeZone: z.string(),
+  version: Version,
+});
+export type Consent = z.infer<typeof Consent>;
+
+export const listConsents = endpoint({
+  method: "GET",
+  path: "/clients/:mrNo/consents",
+  summary: "What a client has agreed to, newest first",
+  permission: "consents.view",
+  chart: "client",
+  params: z.strictObject({ mrNo: MrNo }),
+  response: z.strictObject({ rows: z.array(Consent) }),
+  problems: ["mr-number-invalid", "not-found", "out-of-scope"],
+});
+
+export const revokeConsent = endpoint({
+  method: "POST",
+  path: "/consents/:consentId/revoke",
+  summary: "Record that a consent is taken back; it ends with this act",
+  permission: "consents.manage",
+  chart: "client",
+  audit: { action: "consent.revoked", subject: "consent" },
+  params: z.strictObject({ consentId: Id }),
+  body: z.strictObject({
+    version: Version,
+    method: z.enum(["written", "electronic", "oral"]),
+    note: z.string().trim().min(3, "Say how it was told.").max(1000),
+  }),
+  response: Consent,
+  problems: ["stale-version", "wrong-state", "not-revocable-yet"],
+});

@@ -1,0 +1,31 @@
+/** Facts this module announces (spec §3); `who` is a client or, before admission, a lead. */
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads {
+    "forms.template-published": { templateId: string; versionId: string };
+    "forms.assigned": { formId: string; clientId?: string; leadId?: string };
+    "forms.submitted": { formId: string; templateKey: string; clientId?: string; leadId?: string };
+    "forms.signed": { formId: string; clientId?: string; leadId?: string };
+    "forms.completed": { formId: string; templateKey: string; clientId?: string; leadId?: string };
+    "forms.declined": { formId: string; clientId?: string; leadId?: string };
+    "forms.kicked-back": { formId: string; kickBackId: string };
+    "forms.voided": { formId: string };
+    "forms.consent-changed": {
+      consentId: string;
+      clientId?: string;
+      leadId?: string;
+      type: string;
+      status: string;
+    };
+  }
+}
+export const formEvents = [
+  "forms.template-published",
+  "forms.assigned",
+  "forms.submitted",
+  "forms.signed",
+  "forms.completed",
+  "forms.declined",
+  "forms.kicked-back",
+  "forms.voided",
+  "forms.consent-changed",
+] as const;

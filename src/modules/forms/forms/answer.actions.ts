@@ -1,0 +1,135 @@
+import type { Act } from "#platform/server/context.ts";
+import { action } from "#platform/server/module.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { formatDateTime } from "#platform/shared/time/index.ts";
+import { lastKickBack } from "../kick-backs/kick-back.store.ts";
+import type { Definition } from "../templates/item.contract.ts";
+import { versionById } from "../templates/template.store.ts";
+import type { Answer, AnswerMutation, Answers, MutationOutcome } from "./answer.contract.ts";
+import { type AnswerEvent, insertAnswerEvents, knownMutations, lastWriter } from "./answer.store.ts";
+import { answerText, itemOf, progress, sameAnswer, tidyAnswer } from "./answers.ts";
+import { answerForm } from "./form.contract.ts";
+import { type FormRecord, formForUpdate, saveForm } from "./form.store.ts";
+import { isWritable, moved } from "./form.ts";
+
+const mostBytes = 2_000_000;
+
+/**
+ * Keeps answers while they are typed (FRM-9): each change by itself, in the order it was made, once however often it is
+ * sent. Where somebody else answered the same item meanwhile, theirs stays, the caller learns whose and what it is, and
+ * what was typed is kept in the journal (FRM-10). Refuses `form-sealed` and `signed-content`.
+ */
+export const answerFormAction = action(answerForm, async (act, { params, body }) => {
+  const form = await formForUpdate(act.db, params.formId);
+  await act.openChart(form.clientId, "forms");
+  const known = await knownMutations(
+    act.db,
+    body.mutations.map((mutation) => mutation.clientMutationId),
+  );
+  const fresh = body.mutations.some((mutation) => !known.has(mutation.clientMutationId));
+  // a batch that was kept before and is sent again is answered as it was, also when the form went on meanwhile
+  const status = fresh || isWritable(form.status) ? moved(form.status, "answer") : form.status;
+  const { definition } = await versionById(act.db, form.templateVersionId);
+  const opened = await openedItems(act, form, definition);
+
+  const answers: Answers = { ...form.answers };
+  const events: AnswerEvent[] = [];
+  const outcomes: MutationOutcome[] = [];
+  const inOrder = [...body.mutations].sort((a, b) => a.recordedAt.localeCompare(b.recordedAt));
+  for (const mutation of inOrder) {
+    const { clientMutationId, linkPath } = mutation;
+    if (known.has(clientMutationId)) {
+      outcomes.push({ clientMutationId, linkPath, outcome: "duplicate", conflict: null });
+      continue;
+    }
+    known.set(clientMutationId, true);
+    if (!opened(linkPath)) throw fieldProblem(`answers.${linkPath}`, "This cannot be answered here.");
+    const previous = answers[linkPath] ?? null;
+    const next = tidyAnswer(mutation.next);
+    const stands = sameAnswer(previous, tidyAnswer(mutation.base)) || sameAnswer(previous, next);
+    events.push(eventOf(act, mutation, previous, next, stands));
+    if (stands) write(answers, linkPath, next);
+    outcomes.push({
+      clientMutationId,
+      linkPath,
+      outcome: stands ? "applied" : "conflict",
+      conflict: stands ? null : await conflictAt(act, form, definition, linkPath, previous),
+    });
+  }
+  if (Buffer.byteLength(JSON.stringify(answers)) > mostBytes)
+    throw new Problem("too-large", "This form is over the limit of 2 MB of answers.");
+  await insertAnswerEvents(act.db, form.id, events);
+  const changed = events.some((event) => event.applied);
+  const saved = changed
+    ? await saveForm(act.db, form.id, {
+        answers,
+        status,
+        startedAt: form.startedAt ?? act.now,
+        progressPct: progress(definition, answers),
+      })
+    : form;
+  act.audit({ subjectId: form.id, fields: events.map((event) => event.linkPath) });
+  return { outcomes, status: saved.status, progressPct: saved.progressPct, savedAt: act.now, version: saved.version };
+});
+
+/** Which items may be answered: after a return only those of the named sections (FRM-22). */
+async function openedItems(act: Act, form: FormRecord, definition: Definition): Promise<(linkPath: string) => boolean> {
+  const kickBack = form.status === "kicked_back" ? await lastKickBack(act.db, form.id) : null;
+  const closed = new Set(
+    kickBack && kickBack.linkIds.length > 0
+      ? definition.items
+          .filter((section) => !kickBack.linkIds.includes(section.linkId))
+          .flatMap((section) => section.items.map((item) => item.linkId))
+      : [],
+  );
+  return (linkPath) => {
+    const item = itemOf(definition, linkPath);
+    return item !== undefined && !item.readOnly && !closed.has(linkPath);
+  };
+}
+
+function write(answers: Answers, linkPath: string, next: Answer | null): void {
+  if (next === null) delete answers[linkPath];
+  else answers[linkPath] = next;
+}
+
+function eventOf(
+  act: Act,
+  { clientMutationId, linkPath, recordedAt }: AnswerMutation,
+  previous: Answer | null,
+  next: Answer | null,
+  applied: boolean,
+): AnswerEvent {
+  return {
+    linkPath,
+    previous,
+    next,
+    source: "typed",
+    applied,
+    actorId: act.actor.userId,
+    actorName: act.actor.name,
+    recordedAt,
+    receivedAt: act.now,
+    clientMutationId,
+  };
+}
+
+async function conflictAt(
+  act: Act,
+  form: FormRecord,
+  definition: Definition,
+  linkPath: string,
+  value: Answer | null,
+): Promise<NonNullable<MutationOutcome["conflict"]>> {
+  const writer = await lastWriter(act.db, form.id, linkPath);
+  const item = itemOf(definition, linkPath);
+  const at = writer?.receivedAt ?? form.updatedAt;
+  const byName = writer?.actorName ?? "Somebody";
+  const words = value === null || !item ? "nothing" : `"${answerText(item, value)}"`;
+  return {
+    value,
+    byName,
+    at: new Date(at).toISOString(),
+    message: `${byName} entered ${words} at ${formatDateTime(at, form.timeZone)}. Choose which to keep.`,
+  };
+}

@@ -1,0 +1,58 @@
+import { jsonb } from "#platform/server/database/json.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { Answer } from "./answer.contract.ts";
+
+export interface AnswerEvent {
+  linkPath: string;
+  previous: Answer | null;
+  next: Answer | null;
+  source: "typed" | "prefill";
+  applied: boolean;
+  actorId: string | null;
+  actorName: string;
+  recordedAt: string;
+  receivedAt: string;
+  clientMutationId: string;
+}
+
+export async function insertAnswerEvents(db: TenantDb, formId: string, events: readonly AnswerEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .insertInto("formAnswerEvents")
+    .values(
+      events.map(({ previous, next, ...event }) => ({
+        id: newId(),
+        formId,
+        previous: previous === null ? null : jsonb(previous),
+        next: next === null ? null : jsonb(next),
+        ...event,
+      })),
+    )
+    .execute();
+}
+
+/** Of these mutations, those that were received before, and whether they were written then. */
+export async function knownMutations(db: TenantDb, ids: readonly string[]): Promise<Map<string, boolean>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("formAnswerEvents")
+    .select(["clientMutationId", "applied"])
+    .where("clientMutationId", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.clientMutationId, row.applied]));
+}
+
+/** Who wrote the answer that stands at a path, and when. */
+export async function lastWriter(db: TenantDb, formId: string, linkPath: string) {
+  return db
+    .selectFrom("formAnswerEvents")
+    .select(["actorId", "actorName", "receivedAt"])
+    .where("formId", "=", formId)
+    .where("linkPath", "=", linkPath)
+    .where("applied", "=", true)
+    .orderBy("receivedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,52 @@
+import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
+import type { Definition } from "../templates/item.contract.ts";
+import type { Answers } from "./answer.contract.ts";
+import { enabledAnswers } from "./answers.ts";
+
+/**
+ * What a signature on a form binds (SIG-7): the design by its hash, the answers in sight, whose form it is and when. Made
+ * by one function on both sides, so the hash of what was read is the hash of what is kept.
+ */
+export interface FormDocument {
+  form: "cairn-form-1";
+  formId: string;
+  template: { key: string; number: number; title: string };
+  definitionHash: string;
+  language: string;
+  subject: { clientId: string; mrNo: string; name: string; birthDate: string };
+  demographicId: string;
+  facility: string;
+  location: { id: string; name: string; timeZone: string };
+  effectiveAt: string;
+  answers: Answers;
+}
+
+/** The part of the document a slot covers: all of it, or the answers of the named sections. */
+export function coveredDocument(
+  document: FormDocument,
+  definition: Definition,
+  covers: "whole" | readonly string[],
+): FormDocument {
+  if (covers === "whole") return document;
+  const covered = new Set(
+    definition.items
+      .filter((section) => covers.includes(section.linkId))
+      .flatMap((section) => section.items.map((item) => item.linkId)),
+  );
+  return {
+    ...document,
+    answers: Object.fromEntries(Object.entries(document.answers).filter(([linkId]) => covered.has(linkId))),
+  };
+}
+
+export function coveredHash(
+  document: FormDocument,
+  definition: Definition,
+  covers: "whole" | readonly string[],
+): string {
+  return canonicalHash(coveredDocument(document, definition, covers));
+}
+
+export function answersHash(definition: Definition, answers: Answers): string {
+  return canonicalHash(enabledAnswers(definition, answers));
+}

@@ -1,0 +1,134 @@
+import { Problem } from "#platform/shared/problems.ts";
+import { defineStates } from "#platform/shared/state-table.ts";
+import "./form-problems.ts";
+
+export type FormStatus =
+  | "assigned"
+  | "in_progress"
+  | "awaiting_signatures"
+  | "in_review"
+  | "completed"
+  | "kicked_back"
+  | "declined"
+  | "expired"
+  | "voided";
+export type FormMove = "answer" | "submit" | "review" | "complete" | "kickBack" | "decline" | "expire" | "void";
+
+/** Forms chapter §3.2; the product specification gives no codes for forms, so they count from 1 in order of life. */
+export const formStates = defineStates<FormStatus, FormMove>({
+  assigned: {
+    label: "Assigned",
+    code: 1,
+    tone: "neutral",
+    shape: "ring",
+    moves: { answer: "in_progress", decline: "declined", expire: "expired", void: "voided" },
+  },
+  in_progress: {
+    label: "In progress",
+    code: 2,
+    tone: "info",
+    shape: "half",
+    moves: {
+      answer: "in_progress",
+      submit: "awaiting_signatures",
+      review: "in_review",
+      complete: "completed",
+      decline: "declined",
+      expire: "expired",
+      void: "voided",
+    },
+  },
+  awaiting_signatures: {
+    label: "Awaiting signatures",
+    code: 3,
+    tone: "attention",
+    shape: "clock",
+    moves: {
+      review: "in_review",
+      complete: "completed",
+      kickBack: "kicked_back",
+      decline: "declined",
+      expire: "expired",
+      void: "voided",
+    },
+  },
+  in_review: {
+    label: "In review",
+    code: 4,
+    tone: "attention",
+    shape: "clock",
+    moves: { complete: "completed", kickBack: "kicked_back", void: "voided" },
+  },
+  kicked_back: {
+    label: "Returned",
+    code: 5,
+    tone: "attention",
+    shape: "arrow",
+    moves: {
+      answer: "kicked_back",
+      submit: "awaiting_signatures",
+      review: "in_review",
+      complete: "completed",
+      void: "voided",
+    },
+  },
+  completed: { label: "Completed", code: 6, tone: "done", shape: "lock", moves: { void: "voided" } },
+  declined: { label: "Declined", code: 7, tone: "danger", shape: "cross", moves: { void: "voided" } },
+  expired: { label: "Expired", code: 8, tone: "neutral", shape: "pause", moves: { void: "voided" } },
+  voided: { label: "Voided", code: 9, tone: "danger", shape: "cross", moves: {} },
+});
+export const isWritable = (status: FormStatus): boolean => formStates.can(status, "answer");
+
+/** The state a verb leads to. Throws `form-sealed` and `signed-content` where an answer or a submission comes too late. */
+export function moved(status: FormStatus, move: FormMove): FormStatus {
+  const next = formStates.next(status, move);
+  if (next) return next;
+  const writes = move === "answer" || move === "submit";
+  if (writes && status === "completed")
+    throw new Problem("form-sealed", "This form is sealed. Add an addendum instead.");
+  if (writes && (status === "awaiting_signatures" || status === "in_review"))
+    throw new Problem("signed-content", "This form is being signed. Return it to change an answer.");
+  throw new Problem(
+    "wrong-state",
+    `This form is ${formStates.label(status).toLowerCase()}. Reload to see it as it is now.`,
+  );
+}
+
+export type SlotState = "waiting" | "open" | "signed" | "refused" | "unable" | "waived";
+export const slotStates = defineStates<SlotState, "open" | "sign" | "reopen">({
+  waiting: { label: "Waiting", code: 1, tone: "neutral", shape: "pause", moves: { open: "open" } },
+  open: { label: "To sign", code: 2, tone: "attention", shape: "ring", moves: { sign: "signed" } },
+  signed: { label: "Signed", code: 3, tone: "done", shape: "dot", moves: { reopen: "open" } },
+  refused: { label: "Refused", code: 4, tone: "danger", shape: "cross", moves: { reopen: "open" } },
+  unable: { label: "Unable to sign", code: 5, tone: "neutral", shape: "cross", moves: { reopen: "open" } },
+  waived: { label: "Waived", code: 6, tone: "neutral", shape: "check", moves: { reopen: "open" } },
+});
+export const isSettled = (state: SlotState): boolean => state !== "waiting" && state !== "open";
+
+/** What the person who looks may do now; sent with the form. */
+export interface FormRights {
+  canFill: boolean;
+  canSign: boolean;
+  canApprove: boolean;
+  canVoid: boolean;
+}
+export interface FormAbilities {
+  fill: boolean;
+  submit: boolean;
+  sign: boolean;
+  kickBack: boolean;
+  decline: boolean;
+  void: boolean;
+  print: boolean;
+}
+export function formAbilities(status: FormStatus, rights: FormRights): FormAbilities {
+  return {
+    fill: rights.canFill && formStates.can(status, "answer"),
+    submit: rights.canFill && formStates.can(status, "answer"),
+    sign: rights.canSign && status === "awaiting_signatures",
+    kickBack: (rights.canApprove || rights.canSign) && formStates.can(status, "kickBack"),
+    decline: (rights.canFill || rights.canSign) && formStates.can(status, "decline"),
+    void: rights.canVoid && formStates.can(status, "void"),
+    print: true,
+  };
+}

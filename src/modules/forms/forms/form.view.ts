@@ -1,0 +1,142 @@
+import { clientsById, contactsOf } from "#modules/clients/index.ts";
+import { signaturesOf } from "#modules/signatures/index.ts";
+import type { View } from "#platform/server/context.ts";
+import { ageOn, localDate } from "#platform/shared/time/index.ts";
+import { consentOfForm } from "../consents/consent.store.ts";
+import { statusOn } from "../consents/consent.ts";
+import { lastKickBack } from "../kick-backs/kick-back.store.ts";
+import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
+import { enabledAnswers } from "./answers.ts";
+import type { Form, FormRow, SigningSlot, SlotLine } from "./form.contract.ts";
+import { type FormRecord, type ListedForm, locationName, namesOfUsers } from "./form.store.ts";
+import { formAbilities } from "./form.ts";
+import type { FormDocument } from "./form-document.ts";
+import { type SlotRecord, slotsOfForm } from "./slot.store.ts";
+import type { SignerFacts } from "./slots.ts";
+
+export function slotLine(slot: SlotRecord): SlotLine {
+  const { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt } = slot;
+  return { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt };
+}
+function signingSlot(slot: SlotRecord): SigningSlot {
+  const { intentText, covers, signatureId, coveredHash } = slot;
+  return { ...slotLine(slot), intentText, covers, signatureId, coveredHash };
+}
+
+export function formRow(form: ListedForm, slots: readonly SlotRecord[]): FormRow {
+  return {
+    id: form.id,
+    templateKey: form.templateKey,
+    title: form.title,
+    kind: form.kind,
+    chartTab: form.chartTab,
+    number: form.number,
+    status: form.status,
+    progressPct: form.progressPct,
+    clientId: form.clientId,
+    demographicId: form.demographicId,
+    timeZone: form.timeZone,
+    effectiveAt: form.effectiveAt,
+    dueAt: form.dueAt,
+    completedAt: form.completedAt,
+    updatedAt: form.updatedAt,
+    updatedByName: form.updatedByName,
+    pendingClient: form.pendingClient,
+    pendingGuardian: form.pendingGuardian,
+    pendingStaff: form.pendingStaff,
+    kickBackOpen: form.kickBackOpen,
+    slots: slots.map(slotLine),
+    version: form.version,
+  };
+}
+
+/** The person of a form, as the chart names them now, with those who may sign for them. */
+export async function signerFacts(view: View, form: FormRecord): Promise<SignerFacts & { client: Form["client"] }> {
+  const client = (await clientsById(view, [form.clientId])).get(form.clientId);
+  if (!client) throw new Error("A form's client is unknown to the clients module.");
+  const contacts = await contactsOf(view.db, form.clientId);
+  return {
+    client: { clientId: form.clientId, mrNo: client.mrNo, name: client.legalName, birthDate: client.birthDate },
+    clientName: client.legalName,
+    age: ageOn(client.birthDate, localDate(view.now, form.timeZone)),
+    guardians: contacts
+      .filter((contact) => contact.endedOn === null && contact.legalAuthority === "guardian")
+      .map((contact) => ({
+        contactId: contact.id,
+        name: [contact.firstName, contact.lastName].filter(Boolean).join(" "),
+      })),
+  };
+}
+
+/** What is signed now; a completed form's is the one that was kept, letter for letter. */
+export async function formDocument(view: View, form: FormRecord, template: PinnedTemplate): Promise<FormDocument> {
+  if (form.content !== null) return JSON.parse(form.content) as FormDocument;
+  const { client } = await signerFacts(view, form);
+  return {
+    form: "cairn-form-1",
+    formId: form.id,
+    template: { key: template.key, number: template.number, title: template.title },
+    definitionHash: template.definitionHash,
+    language: form.language,
+    subject: client,
+    demographicId: form.demographicId,
+    facility: view.tenant.name,
+    location: {
+      id: form.locationId,
+      name: await locationName(view.db, form.locationId),
+      timeZone: form.timeZone,
+    },
+    effectiveAt: form.effectiveAt,
+    answers: enabledAnswers(template.definition, form.answers),
+  };
+}
+
+/** Everything a screen shows of one form. */
+export async function formView(view: View, form: FormRecord): Promise<Form> {
+  const template = await versionById(view.db, form.templateVersionId);
+  const { client, guardians } = await signerFacts(view, form);
+  const names = await namesOfUsers(view.db, [form.updatedBy, form.voidedBy]);
+  const kickBack = await lastKickBack(view.db, form.id);
+  const consent = template.consentType ? await consentOfForm(view.db, form.id) : null;
+  const slots = await slotsOfForm(view.db, form.id);
+  const document = await formDocument(view, form, template);
+  const { slots: _, ...row } = formRow(
+    { ...form, templateKey: template.key, ...pick(template), updatedByName: names.get(form.updatedBy ?? "") ?? null },
+    [],
+  );
+  return {
+    ...row,
+    description: template.description,
+    sensitivity: form.sensitivity,
+    consentType: template.consentType,
+    revocable: template.revocable,
+    client: form.content === null ? client : document.subject,
+    locationId: form.locationId,
+    locationName: document.location.name,
+    facility: document.facility,
+    definition: template.definition,
+    answers: form.answers,
+    slots: slots.map(signingSlot),
+    signatures: await signaturesOf(view, "form", form.id),
+    guardians: [...guardians],
+    document,
+    contentHash: form.contentHash,
+    submittedAt: form.submittedAt,
+    kickBack,
+    declined: form.declinedAt ? { at: form.declinedAt, reason: form.declineReason ?? "" } : null,
+    voided: form.voidedAt
+      ? { at: form.voidedAt, byName: names.get(form.voidedBy ?? "") ?? "", reason: form.voidReason ?? "" }
+      : null,
+    consent: consent && { id: consent.id, status: statusOn(consent, localDate(view.now, form.timeZone)) },
+    abilities: formAbilities(form.status, {
+      canFill: view.can("forms.fill"),
+      canSign: view.can("forms.sign"),
+      canApprove: view.can("forms.approve"),
+      canVoid: view.can("forms.void"),
+    }),
+  };
+}
+
+function pick({ title, kind, chartTab, number }: PinnedTemplate) {
+  return { title, kind, chartTab, number };
+}

@@ -1,0 +1,39 @@
+import { defineModule } from "#platform/server/module.ts";
+import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
+import { formEvents } from "./events.ts";
+import { answerFormAction } from "./forms/answer.actions.ts";
+import {
+  createFormAction,
+  declineFormAction,
+  getFormQuery,
+  listClientFormsQuery,
+  printFormQuery,
+  voidFormAction,
+} from "./forms/form.actions.ts";
+import { signFormAction } from "./forms/sign.actions.ts";
+import { submitFormAction } from "./forms/submit.actions.ts";
+import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { listFormTemplatesQuery } from "./templates/template.actions.ts";
+
+/** Forms, consents and their returns; always on, because nobody is admitted without a consent. */
+export const forms = defineModule({
+  name: "forms",
+  switch: null,
+  events: formEvents,
+  handlers: [
+    listFormTemplatesQuery,
+    listClientFormsQuery,
+    createFormAction,
+    getFormQuery,
+    answerFormAction,
+    submitFormAction,
+    signFormAction,
+    declineFormAction,
+    voidFormAction,
+    printFormQuery,
+    raiseKickBackAction,
+    answerRemarkAction,
+    listConsentsQuery,
+    revokeConsentAction,
+  ],
+});

@@ -1,0 +1,126 @@
+import type { Definition, Item, Section, Slot } from "./item.contract.ts";
+
+export const templateKinds = [
+  "form",
+  "consent",
+  "assessment",
+  "instrument",
+  "checklist",
+  "survey",
+  "agreement",
+  "public",
+] as const;
+export type TemplateKind = (typeof templateKinds)[number];
+export const templateKindLabels = {
+  form: "Form",
+  consent: "Consent",
+  assessment: "Assessment",
+  instrument: "Instrument",
+  checklist: "Checklist",
+  survey: "Survey",
+  agreement: "Agreement",
+  public: "Public form",
+} as const satisfies Record<TemplateKind, string>;
+
+/** The part of the chart a form belongs to, in the order they are shown. */
+export const chartTabs = [
+  "preAdmission",
+  "admission",
+  "medical",
+  "nursing",
+  "clinical",
+  "utilization",
+  "discharge",
+  "aftercare",
+  "administrative",
+] as const;
+export type ChartTab = (typeof chartTabs)[number];
+export const chartTabLabels = {
+  preAdmission: "Pre-admission",
+  admission: "Admission",
+  medical: "Medical",
+  nursing: "Nursing",
+  clinical: "Clinical",
+  utilization: "Utilization review",
+  discharge: "Discharge",
+  aftercare: "Aftercare",
+  administrative: "Administrative",
+} as const satisfies Record<ChartTab, string>;
+
+export const sensitivities = ["normal", "part2", "restricted"] as const;
+export type Sensitivity = (typeof sensitivities)[number];
+
+/** A template that comes with the product; a facility gets its own row of it the first time somebody uses it. */
+export interface ShippedTemplate {
+  key: string;
+  /** Raised when definition or slots change; forms keep the version they were begun with. */
+  number: number;
+  title: string;
+  description: string;
+  kind: TemplateKind;
+  chartTab: ChartTab;
+  consentType: "treatment" | "release" | null;
+  sensitivity: Sensitivity;
+  onePerEpisode: boolean;
+  revocable: boolean;
+  reviewRequired: boolean;
+  definition: Definition;
+  slots: Slot[];
+}
+
+export const section = (linkId: string, text: string, items: Item[], over: Partial<Section> = {}): Section => ({
+  linkId,
+  type: "section",
+  text,
+  items,
+  ...over,
+});
+export const item = (linkId: string, type: Item["type"], text: string, over: Partial<Item> = {}): Item => ({
+  linkId,
+  type,
+  text,
+  ...over,
+});
+export const options = (labels: Record<string, string>, exclusive: readonly string[] = []) =>
+  Object.entries(labels).map(([value, label]) => ({
+    value,
+    label,
+    ...(exclusive.includes(value) ? { exclusive: true } : {}),
+  }));
+
+export const clientSlot = (intentText: string): Slot => ({
+  slotKey: "client",
+  role: "client",
+  label: "Client",
+  order: 1,
+  required: "always",
+  covers: "whole",
+  methods: ["drawn"],
+  staffRoles: [],
+  mustDifferFrom: [],
+  intentText,
+});
+export const guardianSlot = (intentText: string): Slot => ({
+  slotKey: "guardian",
+  role: "guardian",
+  label: "Parent or guardian",
+  order: 1,
+  required: "ifMinorOrGuardian",
+  covers: "whole",
+  methods: ["drawn"],
+  staffRoles: [],
+  mustDifferFrom: ["client"],
+  intentText,
+});
+export const staffSlot = (order: number, intentText: string, label = "Staff"): Slot => ({
+  slotKey: "staff",
+  role: "staff",
+  label,
+  order,
+  required: "always",
+  covers: "whole",
+  methods: ["pin", "passkey"],
+  staffRoles: [],
+  mustDifferFrom: ["client", "guardian"],
+  intentText,
+});

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import { Skeletons } from "#ui/index.ts";
+
+const ClientNotes = lazy(() => import("./client-notes.tsx").then((loaded) => ({ default: loaded.ClientNotes })));
+
+interface ChartOfTab {
+  chart: { mrNo: string; clientId: string; episode: { demographicId: string } };
+}
+
+/** The chart's Notes tab; its code is loaded when the tab is opened. */
+export function ClientNotesTab({ chart }: ChartOfTab) {
+  return (
+    <Suspense fallback={<Skeletons shape="text" count={6} />}>
+      <ClientNotes mrNo={chart.mrNo} clientId={chart.clientId} demographicId={chart.episode.demographicId} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,177 @@
+/**
+ * `npm run bench`: what the hot paths do on this machine, as ratios within one run, because seconds differ from machine
+ * to machine. A database of its own under DATA_DIR/bench, the real server as a process of its own, 16 requests at a time.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { createPool } from "#platform/server/database/pool.ts";
+import { Database } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { startCluster } from "../embedded-postgres.ts";
+import { freePort } from "../postgres/port.ts";
+import { projectRoot } from "../project/places.ts";
+import { readEnvironment } from "../run/environment.ts";
+import { prepareDatabase, query } from "../run/prepare-database.ts";
+import { processEnvironment } from "../run/process-environment.ts";
+import { readSecrets } from "../run/secrets.ts";
+import { addCrowd, addDoses, type BenchFacility, makeFacility } from "./facility.ts";
+import { fire, type Measured, repeat, type Shot } from "./load.ts";
+import { signIn, untilUp } from "./server.ts";
+
+const crowd = 100_000;
+const seconds = Number(process.env.BENCH_SECONDS ?? 6);
+const directory = join(readEnvironment().dataDirectory, "bench");
+mkdirSync(directory, { recursive: true });
+const secrets = readSecrets(directory);
+const cluster = await startCluster({ directory, password: secrets.ownerPassword });
+try {
+  const name = "bench";
+  await query(cluster.url(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await query(cluster.url(), `CREATE DATABASE ${name}`);
+  await measure(cluster.url(name));
+} finally {
+  await cluster.stop();
+}
+
+async function measure(ownerUrl: string): Promise<void> {
+  await prepareDatabase(ownerUrl, secrets);
+  const port = await freePort();
+  const env: NodeJS.ProcessEnv = {
+    ...processEnvironment({
+      ownerUrl,
+      passwords: secrets,
+      masterKey: secrets.masterKey,
+      dataDirectory: directory,
+      port,
+    }),
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "warn",
+  };
+  Object.assign(process.env, env);
+  console.log("Making 60 clients with medicines by calling the actions, and a crowd of 100,000 …");
+  const bench = await makeFacility(60);
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await addCrowd(owner, bench, crowd);
+  await owner.query("VACUUM ANALYZE");
+
+  const server = spawn(process.execPath, ["src/apps/api/main.ts"], {
+    cwd: projectRoot,
+    env: { ...env, DEFAULT_TENANT: bench.slug, NODE_ENV: "production", SERVE_WEB: "no" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  try {
+    await untilUp(port);
+    await report(bench, port, env.APP_DATABASE_URL ?? "", owner);
+  } finally {
+    server.kill("SIGTERM");
+    await owner.end();
+  }
+}
+
+async function report(bench: BenchFacility, port: number, appUrl: string, owner: pg.Client): Promise<void> {
+  const nurse = await signIn(port, bench.nurse);
+  const admin = await signIn(port, bench.admin);
+  const get = (path: string, headers = nurse): Shot => ({ method: "GET", path, headers });
+  const from = new Date(Date.now() - 3_600_000).toISOString();
+  const to = new Date(Date.now() + 3_600_000).toISOString();
+  const rows: [string, Measured, string][] = [];
+
+  const raw = await rawList(appUrl, bench);
+  rows.push([`raw prepared list query, no HTTP`, raw, "1.00 of itself"]);
+  await fire(port, () => get("/api/auth/clients?statusList=discharged", admin), { seconds: 2 });
+  const list = await fire(port, () => get("/api/auth/clients?statusList=discharged", admin), { seconds });
+  rows.push([
+    "GET list, 25 of 100,000 under row-level security",
+    list,
+    `${(list.perSecond / raw.perSecond).toFixed(2)} of raw (aim 0.5)`,
+  ]);
+  const health = await fire(port, () => get("/healthz"), { seconds: 3 });
+  rows.push([
+    "GET /healthz, the server doing nothing",
+    health,
+    `list is ${(list.perSecond / health.perSecond).toFixed(2)} of it`,
+  ]);
+  const chart = await fire(port, (n) => get(`/api/auth/clients/${bench.onPass[n % bench.onPass.length]}`), { seconds });
+  rows.push([
+    "GET chart open, scope checked and audited",
+    chart,
+    `${(chart.perSecond / 126).toFixed(1)} x the peer's 126/s (aim 10)`,
+  ]);
+  const sheet = await fire(
+    port,
+    () => get(`/api/auth/centralized-medications?locationId=${bench.locationId}&from=${from}&to=${to}`),
+    { seconds },
+  );
+  rows.push([
+    "GET medication pass, 60 clients, audited",
+    sheet,
+    `${(sheet.perSecond / 106).toFixed(1)} x the peer's 106/s (aim 10)`,
+  ]);
+  const doses = await addDoses(owner, bench, 200);
+  const dose = await fire(
+    port,
+    (n) => {
+      const due = doses[n];
+      if (!due) return undefined;
+      const body = JSON.stringify({ result: "refused", reasonCode: "declined", scheduleId: due.scheduleId });
+      return {
+        method: "POST",
+        path: `/api/auth/medications/orders/${due.orderId}/logs`,
+        headers: { ...nurse, "content-type": "application/json", "idempotency-key": newId() },
+        body,
+      };
+    },
+    { seconds },
+  );
+  rows.push([
+    "POST dose recorded: row, audit, event, repeat key",
+    dose,
+    `${(dose.perSecond / 113).toFixed(1)} x the peer's 113/s (aim 10)`,
+  ]);
+
+  console.log(
+    `\n${"what".padEnd(52)} ${"per s".padStart(8)} ${"p50 ms".padStart(8)} ${"p95 ms".padStart(8)} ${"failed".padStart(7)}  ratio`,
+  );
+  for (const [what, { perSecond, p50, p95, failures }, ratio] of rows)
+    console.log(
+      `${what.padEnd(52)} ${perSecond.toFixed(0).padStart(8)} ${p50.toFixed(1).padStart(8)} ${p95.toFixed(1).padStart(8)} ${String(failures).padStart(7)}  ${ratio}`,
+    );
+}
+
+/** The list's own main statement, prepared and run on the same kind of pool, with nothing around it. */
+async function rawList(appUrl: string, bench: BenchFacility): Promise<Measured> {
+  const pool = createPool({ connectionString: appUrl, max: 12 });
+  const database = new Database(pool);
+  try {
+    const text = `SELECT c.id, c.mr_no, c.current_demographic_id, c.legal_first_name, c.legal_middle_name, c.legal_last_name, c.suffix,
+        c.preferred_name, c.pronouns, c.birth_date, c.sex_at_birth, c.photo_file_id, c.restricted, c.episode_status,
+        c.location_id, c.level_of_care_id, c.admitted_at, c.discharged_at, c.anticipated_discharge_date, c.primary_therapist_id
+      FROM clients c
+      WHERE c.merged_into_id IS NULL AND c.episode_status = ANY ($1::text[])
+        AND EXISTS (SELECT 1 FROM access_scopes scope WHERE scope.subject_type = 'client' AND scope.subject_id = c.id
+                    AND (NOT scope.restricted OR $2::uuid = ANY (scope.care_team)))
+      ORDER BY c.sort_name, c.id LIMIT 25`;
+    const name = createHash("sha256").update(text).digest("hex").slice(0, 20);
+    const scoped = new WeakSet<object>();
+    const run = async () => {
+      const client = await pool.connect();
+      try {
+        if (!scoped.has(client)) {
+          await client.query("SELECT set_config('app.tenant_id', $1, false)", [bench.tenantId]);
+          scoped.add(client);
+        }
+        await client.query({ name, text, values: [["discharged"], newId()] });
+      } finally {
+        client.release();
+      }
+    };
+    await repeat(run, { seconds: 2 });
+    return await repeat(run, { seconds });
+  } finally {
+    await database.close();
+  }
+}
