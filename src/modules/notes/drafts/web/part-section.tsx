@@ -44,7 +44,9 @@ export function PartSection(props: PartSectionProps) {
         {!part.required && <span className={classes.optional}>optional</span>}
       </h3>
       <span className={classes.state} data-state={state.kind} id={`${id}-state`}>
-        {stateSentence(state, timeZone, opening?.recovered ?? false)}
+        <button type="button" className={classes.stateButton} title="Versions" onClick={() => setShowing(true)}>
+          {stateSentence(state, timeZone, opening?.recovered ?? false)}
+        </button>
       </span>
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {diverged ? (
