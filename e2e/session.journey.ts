@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { demoPassword, demoStaff } from "../tools/seed/people.ts";
-import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+import { atAFacility, expectAccessible, journey, signIn } from "./support/index.ts";
 
 const nurse = "okafor@aldercreek.example";
 const pin = demoStaff.find(({ email }) => email === nurse)?.pin ?? "";
@@ -67,7 +67,7 @@ journey("Nothing can be restored: sign in over the untouched page, and what was 
   await page.goto("/profile?tabs=preferences");
   await page.getByRole("radiogroup", { name: "Table spacing" }).waitFor();
   await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
-  await page.getByRole("radio", { name: "5", exact: true }).check({ force: true });
+  await page.getByRole("radiogroup", { name: "Table spacing" }).getByText("5", { exact: true }).click();
   await page.getByText("Your session has expired").waitFor();
   await page.getByText("Your text is safe").waitFor();
   await expectAccessible(page);
@@ -121,4 +121,23 @@ journey("Signing out forgets everything here and in the other tabs", async ({ as
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("filters:")))).toEqual(
     [],
   );
+});
+
+journey("Left alone: a countdown, a hand that stops it, then the lock", async ({ as }) => {
+  const page = await as(nurse, { signedOut: true });
+  await page.clock.install();
+  await signIn(page, nurse, demoPassword);
+  await home(page).waitFor();
+  await page.clock.runFor("14:20");
+  await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
+  await expectAccessible(page);
+  await page.mouse.move(200, 300);
+  await page.mouse.move(220, 320);
+  await page.clock.runFor("00:02");
+  await page.getByText(/Cairn locks in/).waitFor({ state: "hidden" });
+  await page.clock.runFor("14:20");
+  await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
+  await page.clock.runFor("00:50");
+  await page.getByText("Enter your PIN to go on").waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { atAFacility, expectAccessible, expectVisibleFocus, journey } from "./support/index.ts";
+import { demoPassword } from "../tools/seed/people.ts";
+import { atAFacility, expectAccessible, expectVisibleFocus, journey, signIn } from "./support/index.ts";
 
 const nurse = "okafor@aldercreek.example";
 
@@ -21,6 +22,7 @@ journey("Finding a colleague and doing things without a mouse", async ({ as }) =
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: /Search or press Ctrl K/ }).waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: /Search or press Ctrl K/ }).waitFor();
   await page.keyboard.type("> pin");
   await page.getByRole("button", { name: "Change my PIN or password" }).waitFor();
   await page.keyboard.press("Enter");
@@ -102,4 +104,49 @@ journey("An address that is nobody's, and one that is not for her role", async (
   await page.goto("/403?permission=roles.manage");
   await page.getByText(/roles\.manage.*your role \(Nurse\)/).waitFor();
   await expectAccessible(page);
+});
+
+journey("A new build comes: an open form is not reloaded, afterwards the page is", async ({ as }) => {
+  const page = await as(nurse, { signedOut: true });
+  await page.clock.install();
+  await signIn(page, nurse, demoPassword);
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  await page.clock.runFor("00:12");
+  await page.goto("/profile?tabs=security");
+  await page.getByRole("textbox", { name: /^New PIN again/ }).fill("482");
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  const asked = page.waitForResponse((answer) => answer.url().endsWith("/build-date.txt"));
+  await page.route("**/build-date.txt", (route) => route.fulfill({ body: "2031-01-01T00:00:00.000Z\n" }));
+  await page.clock.runFor("00:12");
+  await asked;
+  await page.clock.runFor("00:30");
+  expect(loads).toBe(0);
+  expect(await page.getByRole("textbox", { name: /^New PIN again/ }).inputValue()).toBe("482");
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.clock.runFor("00:12");
+  await loaded;
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  // The same date again asks for nothing more.
+  await page.clock.runFor("00:30");
+  expect(loads).toBe(1);
+});
+
+journey("A new version is told in a bar that waits for the person", async ({ as }) => {
+  const page = await as(nurse, { signedOut: true });
+  await page.clock.install();
+  await signIn(page, nurse, demoPassword);
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  await page.route("**/api/auth/version", (route) =>
+    route.fulfill({ json: { version: "99.0.0", buildDate: "2031-01-01T00:00:00.000Z", minimumVersion: "1.0.0" } }),
+  );
+  await page.clock.runFor("10:01");
+  await page.getByText("A new version of Cairn is ready.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByText("A new version of Cairn is ready.").waitFor({ state: "detached" });
 });

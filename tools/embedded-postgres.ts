@@ -116,7 +116,7 @@ class Supervised {
       user: superuser,
       password: this.options.password,
       database: "postgres",
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: 10_000,
     });
     try {
       await client.connect();

@@ -1,6 +1,7 @@
 import { clients } from "#modules/clients/module.ts";
 import { crm } from "#modules/crm/module.ts";
 import { facility } from "#modules/facility/module.ts";
+import { forms } from "#modules/forms/module.ts";
 import { medications } from "#modules/medications/module.ts";
 import { notes } from "#modules/notes/module.ts";
 import { signatures } from "#modules/signatures/module.ts";
@@ -15,5 +16,6 @@ export const modules: readonly ModuleDefinition[] = [
   facility,
   medications,
   notes,
+  forms,
   crm,
 ];

@@ -19,6 +19,7 @@ import { processEnvironment } from "../run/process-environment.ts";
 import { readSecrets } from "../run/secrets.ts";
 import { addCrowd, addDoses, type BenchFacility, makeFacility } from "./facility.ts";
 import { fire, type Measured, repeat, type Shot } from "./load.ts";
+import { signIn, untilUp } from "./server.ts";
 
 const crowd = 100_000;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
@@ -51,7 +52,7 @@ async function measure(ownerUrl: string): Promise<void> {
   };
   Object.assign(process.env, env);
   console.log("Making 60 clients with medicines by calling the actions, and a crowd of 100,000 …");
-  const bench = await makeFacility();
+  const bench = await makeFacility(60);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   await addCrowd(owner, bench, crowd);
@@ -72,8 +73,8 @@ async function measure(ownerUrl: string): Promise<void> {
 }
 
 async function report(bench: BenchFacility, port: number, appUrl: string, owner: pg.Client): Promise<void> {
-  const nurse = await signIn(port, bench, bench.nurse);
-  const admin = await signIn(port, bench, bench.admin);
+  const nurse = await signIn(port, bench.nurse);
+  const admin = await signIn(port, bench.admin);
   const get = (path: string, headers = nurse): Shot => ({ method: "GET", path, headers });
   const from = new Date(Date.now() - 3_600_000).toISOString();
   const to = new Date(Date.now() + 3_600_000).toISOString();
@@ -116,7 +117,7 @@ async function report(bench: BenchFacility, port: number, appUrl: string, owner:
     (n) => {
       const due = doses[n];
       if (!due) return undefined;
-      const body = JSON.stringify({ result: "given", identification: "photo_dob", scheduleId: due.scheduleId });
+      const body = JSON.stringify({ result: "refused", reasonCode: "declined", scheduleId: due.scheduleId });
       return {
         method: "POST",
         path: `/api/auth/medications/orders/${due.orderId}/logs`,
@@ -127,7 +128,7 @@ async function report(bench: BenchFacility, port: number, appUrl: string, owner:
     { seconds },
   );
   rows.push([
-    "POST dose given: row, audit, event, repeat key",
+    "POST dose recorded: row, audit, event, repeat key",
     dose,
     `${(dose.perSecond / 113).toFixed(1)} x the peer's 113/s (aim 10)`,
   ]);
@@ -173,33 +174,4 @@ async function rawList(appUrl: string, bench: BenchFacility): Promise<Measured> 
   } finally {
     await database.close();
   }
-}
-
-async function signIn(
-  port: number,
-  bench: BenchFacility,
-  who: { email: string; password: string },
-): Promise<Record<string, string>> {
-  const host = `localhost:${port}`;
-  const answer = await fetch(`http://${host}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: `http://${host}` },
-    body: JSON.stringify(who),
-  });
-  if (!answer.ok) throw new Error(`${bench.slug}: ${await answer.text()}`);
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
-  const token = cookies.find((cookie) => cookie.startsWith("token="))?.slice(6);
-  return { host, origin: `http://${host}`, cookie: cookies.join("; "), authorization: `Bearer ${token}` };
-}
-
-async function untilUp(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (up) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("The server did not come up.");
 }

@@ -19,12 +19,12 @@ export interface BenchFacility {
   admin: { email: string; password: string };
 }
 
-/** 60 clients with three orders each, made by calling the actions: what a large unit's medication pass shows. */
-export async function makeFacility(): Promise<BenchFacility> {
+/** Clients with three orders each, made by calling the actions; 60 are what a large unit's medication pass shows. */
+export async function makeFacility(clients: number): Promise<BenchFacility> {
   const facility = await givenFacility({ now: new Date().toISOString() });
   const [nurse, admin] = [await facility.as("nurse"), await facility.as("admin")];
   const onPass: string[] = [];
-  for (let index = 0; index < 60; index += 1) {
+  for (let index = 0; index < clients; index += 1) {
     const client = await givenClientInCare(facility);
     onPass.push(client.mrNo);
     for (const sig of [{}, { rxcui: acetaminophen325, doseValue: "325", indication: "Pain", frequencyCode: "BID" }])

@@ -98,6 +98,7 @@ const refused: [string, string, string][] = [
     'import { handlers } from "#modules/clients/episodes/episode.actions.ts";',
   ],
   ["a module importing an app", "src/modules/notes/module.ts", 'import { start } from "#apps/api/main.ts";'],
+  ["an app serving a module's test data", "src/apps/api/main.ts", 'import { g } from "#modules/notes/testing.ts";'],
   ["src importing tools", "src/platform/server/files/disk.ts", 'import { freePort } from "#tools/postgres/port.ts";'],
 ];
 
@@ -125,6 +126,11 @@ const allowed: [string, string, string][] = [
     "an app composing modules",
     "src/apps/staff/main.tsx",
     'import { notes } from "#modules/notes/module.web.tsx"; import { Shell } from "#platform/web/shell.tsx";',
+  ],
+  [
+    "the samples of the access tests",
+    "src/apps/samples.ts",
+    'import { givenNote } from "#modules/notes/testing.ts"; import { samples } from "#modules/clients/samples.ts";',
   ],
   [
     "text that only looks like an import",

@@ -38,7 +38,7 @@ export function boundaryViolations(files: ReadonlyMap<string, string>): Violatio
   const roomOf = roomsBy(imports);
   const found: Violation[] = [];
   for (const [file, source] of files) {
-    const isTest = /\.test\.tsx?$/.test(file) || /\/testing(\/|\.tsx?$)/.test(file);
+    const isTest = /\.test\.tsx?$/.test(file) || /\/(testing|samples)(\/|\.tsx?$)/.test(file);
     for (const { specifier, offset, target } of imports.get(file) ?? []) {
       const why = refusal(roomOf(file), target === undefined ? specifier : roomOf(target), isTest);
       if (why) found.push({ file, line: source.slice(0, offset).split("\n").length, imports: specifier, why });

@@ -51,7 +51,7 @@ function partOf(rest: string[]): ModulePart {
     if (file === "index.ts") return "index";
     if (file === "module.ts") return "registry";
     if (file === "module.web.tsx") return "web-registry";
-    if (file === "testing.ts") return "testing";
+    if (file === "testing.ts" || file === "samples.ts") return "testing";
   }
   if (/\.contract\.ts$/.test(file)) return "contract";
   if (/\.store\.ts$/.test(file)) return "store";

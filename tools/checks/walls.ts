@@ -11,7 +11,7 @@ const own: Record<ModulePart, readonly ModulePart[]> = {
   registry: ["contract", "rule", "store", "actions", "inside", "index"],
   "web-registry": ["contract", "rule", "web"],
   web: ["contract", "rule", "web"],
-  testing: ["contract", "rule", "store", "actions", "inside", "index"],
+  testing: ["contract", "rule", "store", "actions", "inside", "index", "testing"],
   test: ["contract", "rule", "store", "actions", "inside", "index", "registry", "testing"],
   "web-test": ["contract", "rule", "index", "testing", "web", "web-registry"],
 };
@@ -52,7 +52,7 @@ export function refusal(from: Room, to: Room | string, isTest: boolean): string 
   if (from.kind === "other") return undefined;
   if (typeof to === "string") return refusedPackage(from, to, isTest);
   if (to.kind === "other") return "src does not import tools, tests or anything outside it";
-  if (from.kind === "app") return refusedForApp(to);
+  if (from.kind === "app") return refusedForApp(to, isTest);
   if (from.kind === "module") return refusedForModule(from, to);
   if (to.kind === "app") return "only the apps themselves compose apps";
   if (to.kind === "module") return `${from.kind === "ui" ? "ui" : "the platform"} imports no module`;
@@ -71,8 +71,8 @@ function refusedForPlatform(
   return undefined;
 }
 
-function refusedForApp(to: Room): string | undefined {
-  if (to.kind !== "module") return undefined;
+function refusedForApp(to: Room, isTest: boolean): string | undefined {
+  if (to.kind !== "module" || (isTest && to.part === "testing")) return undefined;
   if (to.part === "registry" || to.part === "web-registry") return undefined;
   return "apps load a module through its module.ts or module.web.tsx only";
 }

@@ -29,6 +29,8 @@ export async function buildWeb(): Promise<void> {
   const { build } = await import("vite");
   const hash = hashOf(sources);
   const fresh = `${place}.${process.pid}`;
+  // A test run has NODE_ENV=test, which would put the development build of React into what is served.
+  process.env.NODE_ENV = "production";
   await build({
     configFile: join(projectRoot, "vite.config.ts"),
     logLevel: "warn",

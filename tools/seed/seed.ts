@@ -1,36 +1,41 @@
 /** Makes the demo facilities on an empty database, by calling the actions. `npm start` runs it once. */
 import { modules } from "#apps/modules.ts";
+import { systemClock } from "#platform/server/clock.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { runDueJobs, sealAll } from "#platform/server/jobs/worker.ts";
 import { silentLogger } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
-import { seedAdmissions } from "./admissions.ts";
-import { StoryClock } from "./as-staff.ts";
-import { seedBeds, seedBedTrouble } from "./beds.ts";
+import { tellAlderCreek } from "./alder-creek.ts";
+import { Calendar } from "./calendar.ts";
+import { fullCensus, smallCensus } from "./census.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
+import { fullLeads, smallLeads } from "./lead-story.ts";
+import { Stage } from "./stage.ts";
+import { StoryClock } from "./story-clock.ts";
 
 const began = performance.now();
-const clock = new StoryClock();
+const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+const clock = new StoryClock(systemClock.now());
+const calendar = new Calendar(clock.now(), "America/Los_Angeles");
 const platform = new Platform({
-  clock,
   databaseUrl: process.env.APP_DATABASE_URL ?? "",
   masterKey: readMasterKey(process.env.MASTER_KEY),
   dataDirectory: process.env.DATA_DIR ?? "",
   modules,
+  clock,
+  poolSize: 8,
   logger: silentLogger,
 });
 try {
-  const alder = await seedAlderCreek(platform);
-  const beds = await seedBeds(platform, alder);
-  const at = (place: string) => beds.filter((bed) => bed.place === place);
-  // Of 44 beds 34 are lived in, two are held, one is blocked, one waits for a cleaner, the others are free.
-  const [acr, acp] = [at("ACR"), at("ACP")];
-  const lived = [...acr.slice(0, 10), ...acr.slice(12, 22), ...acr.slice(26, 34), ...acp.slice(0, 6)];
-  const rest = beds.filter((bed) => !lived.includes(bed));
-  const [blocked, dirty, ...free] = rest;
-  await seedAdmissions(platform, alder, clock, { beds: lived, free: free.slice(0, 2) });
-  if (blocked && dirty) await seedBedTrouble(platform, alder, clock, { blocked, dirty });
+  const stage = new Stage(platform, clock, await seedAlderCreek(platform));
+  const isSmall = process.env.SEED_SIZE === "small";
+  await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
+  await stage.signOut(calendar.now);
   await seedHarborLight(platform);
-  console.log(`The demo facilities are ready (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+  console.log(`The people are there (${seconds()}).`);
+  await runDueJobs(platform, process.env.JOBS_DATABASE_URL ?? "");
+  await sealAll(platform);
+  console.log(`The demo facilities are ready (${seconds()}).`);
 } finally {
   await platform.close();
 }

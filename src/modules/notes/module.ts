@@ -7,6 +7,13 @@ import {
   voidAddendumAction,
 } from "./addenda/addendum.actions.ts";
 import {
+  approveNoteAction,
+  listApprovalsQuery,
+  openApprovalAction,
+  recallNoteAction,
+  returnNoteAction,
+} from "./approvals/approval.actions.ts";
+import {
   chooseVersionAction,
   getRevisionQuery,
   listMyDraftsQuery,
@@ -23,6 +30,7 @@ import {
   printNoteQuery,
   voidNoteAction,
 } from "./notes/note.actions.ts";
+import { unsignedNotes, waitingForMe } from "./notes/note.work-items.ts";
 import { getSignSheetQuery, signNoteAction } from "./notes/sign.actions.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
 
@@ -51,5 +59,15 @@ export const notes = defineModule({
     changeAddendumAction,
     signAddendumAction,
     voidAddendumAction,
+    listApprovalsQuery,
+    openApprovalAction,
+    approveNoteAction,
+    returnNoteAction,
+    recallNoteAction,
   ],
+  notificationKinds: [
+    { kind: "notes.cosign-requested", label: "Notes that wait for my co-signature", priority: 3 },
+    { kind: "notes.returned", label: "Notes returned to me", priority: 2 },
+  ],
+  workItems: [unsignedNotes, waitingForMe],
 });

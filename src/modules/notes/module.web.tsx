@@ -1,5 +1,5 @@
-import { defineWebModule } from "#platform/web/index.ts";
-import { ClientNotesTab } from "./notes/web/client-notes-tab.tsx";
+import { IconWritingSign } from "@tabler/icons-react";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "notes",
@@ -12,15 +12,28 @@ export const webModule = defineWebModule({
       load: () => import("./notes/web/note-screen.tsx"),
     },
     {
+      path: "/note-approvals",
+      permission: "notes.cosign",
+      layout: "shell",
+      load: () => import("./approvals/web/approvals-screen.tsx"),
+    },
+    {
       path: "/progress_notes_print",
       permission: "notes.export",
       layout: "print",
       load: () => import("./notes/web/print-screen.tsx"),
     },
   ],
+  nav: [{ label: "Co-sign", icon: IconWritingSign, to: "/note-approvals", permission: "notes.cosign", order: 86 }],
   extensions: {
     "client-chart.tab": [
-      { value: "notes", label: "Notes", permission: "notes.read", order: 60, Panel: ClientNotesTab },
+      {
+        value: "notes",
+        label: "Notes",
+        permission: "notes.read",
+        order: 60,
+        Panel: lazyPiece(() => import("./notes/web/client-notes-tab.tsx").then((file) => file.ClientNotesTab)),
+      },
     ],
   },
 });

@@ -3,6 +3,7 @@ import { type Facility, type Person, type Sample, sample } from "#platform/serve
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { changeAddendum, draftAddendum, listAddenda, signAddendum, voidAddendum } from "./addenda/addendum.contract.ts";
+import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approvals/approval.contract.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } from "./drafts/part.contract.ts";
 import { contentFromText } from "./drafts/part-content.ts";
 import {
@@ -92,6 +93,26 @@ export async function givenSignedNote(
   return author.call(signNote, await aSigning(author, note.id), { signing: true });
 }
 
+/** A trainee at the main place whose notes need the co-signature of `supervisor`. */
+export async function givenTrainee(facility: Facility, supervisor: Person, name = "trainee"): Promise<Person> {
+  const trainee = await facility.as("therapist", name);
+  await facility.system((act) =>
+    act.db
+      .updateTable("clinicians")
+      .set({ cosignRequired: true, supervisorId: supervisor.clinicianId })
+      .where("id", "=", trainee.clinicianId)
+      .execute(),
+  );
+  return trainee;
+}
+
+/** A trainee's signed note that waits for its co-signature, with the review of it. */
+export async function givenWaitingNote(trainee: Person, client: GivenClient, now: string, given: GivenNote = {}) {
+  const note = await givenSignedNote(trainee, client, now, given);
+  if (!note.approval) throw new Error("This author's notes need no co-signature.");
+  return { note, approvalId: note.approval.id, version: note.approval.version };
+}
+
 const stays = new Map<string, Promise<GivenClient>>();
 const services = new Map<string, number>();
 
@@ -151,6 +172,18 @@ async function twoVersions(facility: Facility) {
   const answer = await author.call(savePart, { params, body: typed("Another text.") });
   if (answer.outcome !== "diverged") throw new Error("Two tabs should have diverged.");
   return { params, branchId: answer.branchId };
+}
+
+async function waiting(facility: Facility) {
+  const { client, given } = await scene(facility);
+  const trainee = await givenTrainee(facility, await facility.as("medical_director"));
+  return givenWaitingNote(trainee, client, facility.clock.now(), given);
+}
+async function opened(facility: Facility) {
+  const { approvalId } = await waiting(facility);
+  const director = await facility.as("medical_director");
+  const { version } = await director.call(openApproval, { params: { approvalId } });
+  return { params: { approvalId }, version };
 }
 
 /** One valid call of every endpoint of this module, for the derived access tests. */
@@ -221,5 +254,31 @@ export const samples: readonly Sample[] = [
   sample(voidAddendum, "therapist", async (facility) => {
     const { params, version } = await anAddendum(facility);
     return { params, body: { version, reason: "Added to the wrong note" } };
+  }),
+  sample(listApprovals, "medical_director", () => ({})),
+  sample(openApproval, "medical_director", async (facility) => ({
+    params: { approvalId: (await waiting(facility)).approvalId },
+  })),
+  sample(
+    approveNote,
+    "medical_director",
+    async (facility) => {
+      const { params, version } = await opened(facility);
+      return { params, body: { version } };
+    },
+    { signing: true },
+  ),
+  sample(returnNote, "medical_director", async (facility) => {
+    const { params, version } = await opened(facility);
+    return { params, body: { version, reasonCode: "other" as const, reasonText: "Say what you did, please." } };
+  }),
+  sample(recallNote, "therapist", async (facility) => {
+    const { client, given } = await scene(facility);
+    const trainee = await givenTrainee(facility, await facility.as("medical_director"), "first");
+    const { note } = await givenWaitingNote(trainee, client, facility.clock.now(), given);
+    await facility.system((act) =>
+      act.db.updateTable("clinicians").set({ cosignRequired: false }).where("id", "=", trainee.clinicianId).execute(),
+    );
+    return { params: { noteId: note.id }, body: { version: note.version } };
   }),
 ];

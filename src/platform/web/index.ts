@@ -16,6 +16,7 @@ export type {
   PaletteCommand,
   ProfileTab,
 } from "./modules/extension-points.ts";
+export { lazyPiece } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
 export { useExtensions, useModules } from "./modules/registry.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";

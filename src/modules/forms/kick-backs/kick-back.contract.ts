@@ -34,7 +34,7 @@ export const raiseKickBack = endpoint({
   summary: "Return a form to its author with remarks",
   permission: "forms.view",
   chart: "client",
-  audit: { action: "form.kicked_back", subject: "form" },
+  audit: { action: "form.kicked-back", subject: "form" },
   status: 201,
   body: z.strictObject({
     formId: Id,

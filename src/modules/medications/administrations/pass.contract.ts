@@ -34,6 +34,7 @@ export const PassDose = z.strictObject({
       occurredAt: Instant,
       by: z.string(),
       reasonCode: z.string().nullable(),
+      version: z.number().int(),
     })
     .nullable(),
 });

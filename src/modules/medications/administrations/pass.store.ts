@@ -84,6 +84,7 @@ export interface PassDoseRow {
   occurredAt: string | null;
   by: string | null;
   reasonCode: string | null;
+  logVersion: number | null;
 }
 
 /** Doses of a place that are due in [from, to), and those of the day before that wait to be documented. */
@@ -97,15 +98,20 @@ export async function passDoses(
   const { rows } = await sql<PassDoseRow>`
     SELECT s.id, s.order_id, s.demographic_id, s.due_at, s.window_start, s.window_end, s.late_cutoff_at, s.state,
            trim_scale(s.dose_value)::text AS dose_value, trim_scale(s.quantity_per_dose)::text AS quantity,
-           coalesce(o.tall_man, o.product_text) AS product, o.dose_unit, o.quantity_unit, o.route_code, o.frequency_code,
+           o.product_text AS product, o.dose_unit, o.quantity_unit, o.route_code, o.frequency_code,
            o.schedule_kind, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.order_status, o.version AS order_version,
-           o.instructions, l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code
-    FROM medication_schedules s
+           o.instructions, l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
+           l.version AS log_version
+    FROM (
+      SELECT * FROM medication_schedules
+      WHERE location_id = ${locationId} AND due_at >= ${from} AND due_at < ${to} AND state <> 'cancelled'
+      UNION ALL
+      SELECT * FROM medication_schedules
+      WHERE location_id = ${locationId} AND due_at >= ${since} AND due_at < ${from} AND state IN ('planned', 'undocumented')
+    ) s
     JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
     LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id
     LEFT JOIN clinicians giver ON giver.tenant_id = l.tenant_id AND giver.id = l.performed_by
-    WHERE s.location_id = ${locationId} AND s.due_at >= ${since} AND s.due_at < ${to} AND s.state <> 'cancelled'
-      AND (s.due_at >= ${from} OR s.state IN ('planned', 'undocumented'))
     ORDER BY s.due_at, o.product_text, s.id`.execute(db);
   return rows;
 }
@@ -134,7 +140,7 @@ export interface PassPrnRow {
 /** As-needed orders of a place, with what went into the client in the time their limits look back on. */
 export async function passPrns(db: TenantDb, locationId: string, now: string): Promise<PassPrnRow[]> {
   const { rows } = await sql<PassPrnRow>`
-    SELECT o.id AS order_id, o.demographic_id, coalesce(o.tall_man, o.product_text) AS product,
+    SELECT o.id AS order_id, o.demographic_id, o.product_text AS product,
            trim_scale(o.dose_value)::text AS dose_value, o.dose_unit, trim_scale(o.quantity_per_dose)::text AS quantity,
            o.quantity_unit, o.route_code, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.version AS order_version,
            o.instructions, o.prn_reason, o.min_interval_min, o.max_doses_per24h,

@@ -57,10 +57,10 @@ function grouped<R extends { demographicId: string }, T>(rows: readonly R[], mak
 }
 
 function doseOf(row: PassDoseRow): PassDose {
-  const { demographicId: _, logId, result, occurredAt, by, reasonCode, ...dose } = row;
+  const { demographicId: _, logId, result, occurredAt, by, reasonCode, logVersion, ...dose } = row;
   const log =
     logId !== null && result !== null && occurredAt !== null
-      ? { id: logId, result, occurredAt, by: by ?? "Unknown", reasonCode }
+      ? { id: logId, result, occurredAt, by: by ?? "Unknown", reasonCode, version: logVersion ?? 1 }
       : null;
   return { ...dose, log };
 }

@@ -24,7 +24,7 @@ export async function activeMedications(view: View, demographicId: string): Prom
     .filter((order) => order.orderType === "medication" && (order.orderStatus === 2 || order.orderStatus === 3))
     .map((order) => ({
       orderId: order.id,
-      product: order.tallMan ?? order.productText,
+      product: order.productText,
       sig: order.sigText,
       patientSig: order.patientSigText,
       isPrn: order.scheduleKind === "prn",
@@ -50,7 +50,7 @@ export interface LastDose {
 export async function lastDoses(view: View, demographicId: string, limit = 10): Promise<LastDose[]> {
   const rows = await selectLogs(view.db)
     .innerJoin("orders as o", (join) => join.onRef("o.tenantId", "=", "l.tenantId").onRef("o.id", "=", "l.orderId"))
-    .select(["o.productText", "o.tallMan"])
+    .select(["o.productText"])
     .where("l.demographicId", "=", demographicId)
     .where("l.voidedAt", "is", null)
     .orderBy("l.occurredAt", "desc")
@@ -59,7 +59,7 @@ export async function lastDoses(view: View, demographicId: string, limit = 10): 
   return rows.map((row) => ({
     logId: row.id,
     orderId: row.orderId,
-    product: row.tallMan ?? row.productText,
+    product: row.productText,
     result: row.result as Outcome,
     occurredAt: row.occurredAt,
     doseGiven: decimalOrNull(row.doseGiven),

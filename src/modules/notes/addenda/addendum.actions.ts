@@ -17,7 +17,7 @@ import {
   saveAddendumWords,
 } from "./addendum.store.ts";
 import { addendumStates, addendumTypeLabels } from "./addendum.ts";
-import { addendumDocument, addendumView } from "./addendum.view.ts";
+import { addendumDocument, addendumView, addendumViews } from "./addendum.view.ts";
 
 export const addendumMeaning = "I add this to the signed note. It is true to the best of my knowledge.";
 
@@ -27,7 +27,7 @@ export const listAddendaQuery = query(listAddenda, async (view, { params }) => {
   if (!visibleStatuses(view).includes(note.status)) throw new Problem("not-found", "There is no such note.");
   const hash = await hashOf(view, note);
   const addenda = await addendaOf(view.db, note.id, view.actor.clinicianId);
-  return { rows: await Promise.all(addenda.map((addendum) => addendumView(view, note, addendum, hash))) };
+  return { rows: await addendumViews(view, note, addenda, hash) };
 });
 
 async function hashOf(view: Pick<Act, "db">, note: NoteRecord): Promise<string | null> {

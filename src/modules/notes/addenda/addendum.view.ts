@@ -53,6 +53,18 @@ export async function addendumView(
   };
 }
 
+/** One after the other: inside an action they share the transaction's one connection. */
+export async function addendumViews(
+  view: View,
+  note: { status: string },
+  addenda: readonly AddendumRecord[],
+  noteHash: string | null,
+): Promise<Addendum[]> {
+  const views: Addendum[] = [];
+  for (const addendum of addenda) views.push(await addendumView(view, note, addendum, noteHash));
+  return views;
+}
+
 async function verification(
   view: View,
   addendum: AddendumRecord,

@@ -11,5 +11,7 @@ defineProblems({
   "not-the-author": [403, "Only the author can sign this note"],
   "author-overlap": [409, "You recorded another service at this time"],
   "part-diverged": [409, "Your text is safe as a second version. Compare and choose"],
-  "reason-required": [422, "Say why"],
+  "cannot-cosign-own-note": [403, "Someone else must co-sign this note"],
+  "not-yet-read": [409, "Open the note before deciding on it"],
+  "being-read": [409, "The note is being read just now"],
 });

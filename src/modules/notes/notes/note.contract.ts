@@ -3,6 +3,7 @@ import { signMethods } from "#modules/signatures/signatures/signature.contract.t
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Addendum } from "../addenda/addendum.contract.ts";
+import { approvalStates, returnReasons } from "../approvals/approval.ts";
 import { PartContentSchema } from "../drafts/part-content.schema.ts";
 import { FieldValues, TemplateField } from "../templates/template.ts";
 import { lateReasons, modalities, noteFormats, noteKinds, noteStates, voidReasons } from "./note.ts";
@@ -19,6 +20,8 @@ export const NoteAbilities = z.strictObject({
   addAddendum: z.boolean(),
   void: z.boolean(),
   print: z.boolean(),
+  cosign: z.boolean(),
+  recall: z.boolean(),
 });
 
 /** A line of a list. */
@@ -100,6 +103,20 @@ export const Note = NoteRow.extend({
   sha256: z.string().nullable(),
   signatures: z.array(NoteSignatureLine),
   addenda: z.array(Addendum),
+  /** The latest submission for co-signature, with why it was returned. */
+  approval: z
+    .strictObject({
+      id: Id,
+      status: z.enum(approvalStates.states),
+      supervisorName: z.string().nullable(),
+      dueAt: Instant,
+      decidedByName: z.string().nullable(),
+      decidedAt: Instant.nullable(),
+      reasonCode: z.enum([...returnReasons, "recalled"]).nullable(),
+      reasonText: z.string().nullable(),
+      version: z.number().int(),
+    })
+    .nullable(),
   voided: z
     .strictObject({
       at: Instant,

@@ -103,14 +103,30 @@ describe("states", () => {
   });
 
   it("lets nobody write, sign or discard what is signed, whatever they may do elsewhere", () => {
-    const all = { isAuthor: true, canWrite: true, canSign: true, canCosign: true, canVoid: true, canExport: true };
+    const all = {
+      isAuthor: true,
+      canWrite: true,
+      canSign: true,
+      canVoid: true,
+      canExport: true,
+      mayDecide: true,
+      mayRecall: true,
+    };
     for (const status of ["signed", "awaitingCosign", "voided"] satisfies NoteStatus[])
       expect(noteAbilities(status, all)).toMatchObject({ write: false, sign: false, discard: false });
     expect(noteAbilities("signed", all)).toMatchObject({ addAddendum: true, void: true, print: true });
   });
 
   it("lets only the author sign (NTE-7)", () => {
-    const other = { isAuthor: false, canWrite: true, canSign: true, canCosign: true, canVoid: false, canExport: false };
+    const other = {
+      isAuthor: false,
+      canWrite: true,
+      canSign: true,
+      canVoid: false,
+      canExport: false,
+      mayDecide: false,
+      mayRecall: false,
+    };
     expect(noteAbilities("draft", other)).toMatchObject({ write: true, sign: false, discard: false });
   });
 

@@ -254,9 +254,11 @@ export interface NoteRights {
   isAuthor: boolean;
   canWrite: boolean;
   canSign: boolean;
-  canCosign: boolean;
   canVoid: boolean;
   canExport: boolean;
+  /** The note waits for a co-signature: this person may give it, or as its author take the note back. */
+  mayDecide: boolean;
+  mayRecall: boolean;
 }
 export interface NoteAbilities {
   write: boolean;
@@ -265,6 +267,8 @@ export interface NoteAbilities {
   addAddendum: boolean;
   void: boolean;
   print: boolean;
+  cosign: boolean;
+  recall: boolean;
 }
 export function noteAbilities(status: NoteStatus, rights: NoteRights): NoteAbilities {
   const writable = isWritable(status);
@@ -274,6 +278,8 @@ export function noteAbilities(status: NoteStatus, rights: NoteRights): NoteAbili
     discard: writable && (rights.isAuthor || rights.canVoid),
     addAddendum: status === "signed" && rights.canWrite,
     void: status === "signed" && rights.canVoid,
+    cosign: status === "awaitingCosign" && rights.mayDecide,
+    recall: status === "awaitingCosign" && rights.mayRecall,
     print: (status === "signed" || status === "voided") && rights.canExport,
   };
 }

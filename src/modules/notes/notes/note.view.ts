@@ -3,7 +3,9 @@ import { verifySubject } from "#modules/signatures/index.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import type { View } from "#platform/server/context.ts";
 import { addendaOf } from "../addenda/addendum.store.ts";
-import { addendumView } from "../addenda/addendum.view.ts";
+import { addendumViews } from "../addenda/addendum.view.ts";
+import { type ApprovalRecord, approvalOfNote } from "../approvals/approval.store.ts";
+import { canRecall, mayDecide } from "../approvals/approval.ts";
 import { openBranchesOf, partsOf } from "../drafts/part.store.ts";
 import { plainText } from "../drafts/part-content.ts";
 import { templateVersion } from "../templates/template.store.ts";
@@ -25,14 +27,20 @@ export function visibleStatuses(view: View): readonly NoteStatus[] {
   return view.can("notes.write") ? noteStates.states : ["awaitingCosign", "signed", "voided"];
 }
 
-export function rightsOn(view: View, note: Pick<NoteRecord, "authorId">): NoteRights {
+function rightsOn(view: View, note: Pick<NoteRecord, "authorId">, approval: ApprovalRecord | null): NoteRights {
+  const approver = {
+    clinicianId: view.actor.clinicianId,
+    canCosign: view.can("notes.cosign"),
+    onlyAssigned: view.scopeOf("notes.cosign") === "own",
+  };
   return {
     isAuthor: view.actor.clinicianId === note.authorId,
     canWrite: view.can("notes.write"),
     canSign: view.can("notes.sign"),
-    canCosign: view.can("notes.cosign"),
     canVoid: view.can("notes.void"),
     canExport: view.can("notes.export"),
+    mayDecide: approval !== null && mayDecide(approval, approver),
+    mayRecall: approval !== null && canRecall(approval, view.actor.clinicianId, view.now),
   };
 }
 
@@ -72,7 +80,7 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
   const writable = isWritable(note.status);
   const version = note.currentVersionId && !writable ? await versionById(view.db, note.currentVersionId) : null;
   const parts = version ? [] : await partViews(view, note.id);
-  const staff = await staffById(view.db, [note.authorId]);
+
   const { fields } = await templateVersion(view.db, note.templateVersionId);
   const addenda = await addendaOf(view.db, note.id, view.actor.clinicianId);
   const words = version ? version.document.parts : parts;
@@ -80,6 +88,11 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
     .map((part) => plainText(part.content))
     .join(" ")
     .slice(0, 240);
+  const approval = await approvalOfNote(view.db, note.id);
+  const staff = await staffById(
+    view.db,
+    [note.authorId, approval?.supervisorId, approval?.decidedBy].filter((id) => typeof id === "string"),
+  );
   const voidedBy = await namesOfUsers(view.db, [note.voidedBy]);
   return {
     ...noteRow({ ...note, authorName: staff.get(note.authorId)?.fullName ?? "", excerpt }),
@@ -98,7 +111,18 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
     document: version?.document ?? null,
     sha256: version?.sha256 ?? null,
     signatures: version ? await signatureLines(view, note, version) : [],
-    addenda: await Promise.all(addenda.map((addendum) => addendumView(view, note, addendum, version?.sha256 ?? null))),
+    addenda: await addendumViews(view, note, addenda, version?.sha256 ?? null),
+    approval: approval && {
+      id: approval.id,
+      status: approval.status,
+      supervisorName: staff.get(approval.supervisorId ?? "")?.fullName ?? null,
+      dueAt: approval.dueAt,
+      decidedByName: staff.get(approval.decidedBy ?? "")?.fullName ?? null,
+      decidedAt: approval.decidedAt,
+      reasonCode: approval.reasonCode as NonNullable<Note["approval"]>["reasonCode"],
+      reasonText: approval.reasonText,
+      version: approval.version,
+    },
     voided:
       note.voidedAt && note.voidReasonCode
         ? {
@@ -108,7 +132,7 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
             reasonText: note.voidReasonText,
           }
         : null,
-    abilities: noteAbilities(note.status, rightsOn(view, note)),
+    abilities: noteAbilities(note.status, rightsOn(view, note, approval)),
   };
 }
 

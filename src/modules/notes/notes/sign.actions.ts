@@ -1,14 +1,18 @@
-import { recordChartEvent, requireEpisode } from "#modules/clients/index.ts";
+import { requireEpisode } from "#modules/clients/index.ts";
 import { sign } from "#modules/signatures/index.ts";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
-import type { View } from "#platform/server/context.ts";
+import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { insertApproval } from "../approvals/approval.store.ts";
+import { approvalDueMinutes } from "../approvals/approval.ts";
 import { insertRevisions, type PartRecord, partsOf } from "../drafts/part.store.ts";
 import { wordCount } from "../drafts/part-content.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { fieldLabel, type TemplateField } from "../templates/template.ts";
+import { announceSigned } from "./announce.actions.ts";
 import { getSignSheet, signNote } from "./note.contract.ts";
 import {
   insertSignedSlot,
@@ -205,6 +209,7 @@ export const signNoteAction = action(signNote, async (act, { params, body }) => 
     sha256: body.hash,
   });
   if (status === "signed") await announceSigned(act, saved);
+  else await submitForCosign(act, saved);
   act.audit({ subjectId: note.id, detail: { signatureId, cycle, late: isLate, status } });
   return noteView(act, saved);
 });
@@ -261,26 +266,17 @@ async function keepAtSigning(view: View, parts: readonly PartRecord[]): Promise<
   );
 }
 
-/** The note is final: other modules and the chart's timeline hear of it. */
-export async function announceSigned(act: Parameters<typeof recordChartEvent>[0], note: NoteRecord): Promise<void> {
-  const { clientId, demographicId, kind } = note;
-  await act.raise(
-    "notes.signed",
-    { noteId: note.id, clientId, demographicId, kind },
-    { topics: [`record:note:${note.id}`] },
-  );
-  await recordChartEvent(act, {
-    module: "notes",
-    kind: "note.signed",
-    subjectType: "note",
-    subjectId: note.id,
-    subjectVersion: note.cycle,
+/** NTE-8: somebody else must agree before the note is final; the supervisor hears of it. */
+async function submitForCosign(act: Act, note: NoteRecord): Promise<void> {
+  const { id, clientId, authorId, supervisorId, cycle } = note;
+  const dueAt = addMinutes(act.now, approvalDueMinutes);
+  await insertApproval(act.db, { noteId: id, cycle, authorId, supervisorId, submittedAt: act.now, dueAt });
+  act.notify({
+    kind: "notes.cosign-requested",
+    to: supervisorId ? { clinicianIds: [supervisorId] } : { permission: "notes.cosign", locationId: note.locationId },
+    title: "A note waits for your co-signature",
+    link: `/notes/${id}`,
+    subject: { type: "note", id },
     clientId,
-    demographicId,
-    at: note.serviceStart,
-    title: note.title,
-    summary: note.isLateEntry ? "Signed as a late entry" : "Signed",
-    permission: "notes.read",
-    link: `/notes/${note.id}`,
   });
 }

@@ -1744,6 +1744,31 @@ export interface NoteAddenda {
   voidReason: string | null;
 }
 
+export interface NoteApprovals {
+  authorId: string;
+  comments: Generated<Json>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  cycle: number;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  dueAt: string;
+  id: string;
+  noteId: string;
+  openedAt: string | null;
+  openedBy: string | null;
+  openedVersionId: string | null;
+  reasonCode: string | null;
+  reasonText: string | null;
+  status: Generated<string>;
+  submittedAt: string;
+  supervisorId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface NotePartRevisions {
   baseRevision: number;
   branchId: string | null;
@@ -2484,6 +2509,7 @@ export interface DB {
   metricReadings: MetricReadings;
   metricSets: MetricSets;
   noteAddenda: NoteAddenda;
+  noteApprovals: NoteApprovals;
   notePartRevisions: NotePartRevisions;
   noteParts: NoteParts;
   notes: Notes;

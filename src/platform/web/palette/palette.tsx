@@ -59,6 +59,7 @@ export function Palette() {
   const first = sections[0]?.entries[0]?.id;
   useEffect(() => {
     if (first && !field.current?.closest("[role=dialog]")?.querySelector("[data-action][data-selected]")) {
+      paletteStore.setState({ ...paletteStore.getState(), selected: -1 });
       field.current?.dispatchEvent(new KeyboardEvent("keydown", { code: "ArrowDown", bubbles: true }));
     }
   }, [first]);

@@ -16,7 +16,9 @@ import classes from "./sign-in.module.css";
 export function Screen() {
   const { data: config, error } = useConfigRead();
   const session = useMaybeSession();
-  const next = safeNext(useUrlState().params.next);
+  const { params } = useUrlState();
+  // Read once: while the next page loads this one still stands, and the address is already the next one's.
+  const [next] = useState(() => safeNext(params.next));
   const go = useGo();
   useEffect(() => {
     if (session) go(next, { replace: true });

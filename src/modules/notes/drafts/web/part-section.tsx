@@ -1,4 +1,4 @@
-import { lazy, type Ref, Suspense, useEffect, useId } from "react";
+import { lazy, type Ref, Suspense, useEffect, useId, useState } from "react";
 import { showTime } from "#ui/index.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import type { PartState } from "../part-session.ts";
@@ -6,6 +6,7 @@ import classes from "./part.module.css";
 import type { PartEditorHandle } from "./part-editor.tsx";
 import { TwoVersions } from "./two-versions.tsx";
 import { usePartSession } from "./use-part-session.ts";
+import { VersionsDrawer } from "./versions-drawer.tsx";
 
 const PartEditor = lazy(() => import("./part-editor.tsx").then((loaded) => ({ default: loaded.PartEditor })));
 
@@ -28,6 +29,7 @@ export interface PartSectionProps {
 export function PartSection(props: PartSectionProps) {
   const { noteId, part, timeZone, refusal, handle, onFocus, onState, onSettled, onOutdated } = props;
   const { session, state, opening } = usePartSession(noteId, part, onState);
+  const [showing, setShowing] = useState(false);
   const outdated = part.revision > session.revision && state.kind === "saved";
   useEffect(() => {
     if (outdated) onOutdated();
@@ -42,7 +44,9 @@ export function PartSection(props: PartSectionProps) {
         {!part.required && <span className={classes.optional}>optional</span>}
       </h3>
       <span className={classes.state} data-state={state.kind} id={`${id}-state`}>
-        {stateSentence(state, timeZone, opening?.recovered ?? false)}
+        <button type="button" className={classes.stateButton} title="Versions" onClick={() => setShowing(true)}>
+          {stateSentence(state, timeZone, opening?.recovered ?? false)}
+        </button>
       </span>
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {diverged ? (
@@ -102,6 +106,19 @@ export function PartSection(props: PartSectionProps) {
             )}
           </Suspense>
         </div>
+      )}
+      {showing && (
+        <VersionsDrawer
+          noteId={noteId}
+          part={part}
+          timeZone={timeZone}
+          onClose={() => setShowing(false)}
+          onRestore={(content) => {
+            setShowing(false);
+            session.type(content, true);
+            void session.flush().then(onSettled);
+          }}
+        />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { newId } from "#platform/shared/ids.ts";
-import { isProblem, useAction } from "#platform/web/index.ts";
+import { isProblem, useAction, useSession } from "#platform/web/index.ts";
 import { showTime } from "#ui/index.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { chooseVersion, type PartSaved } from "../part.contract.ts";
@@ -30,6 +30,7 @@ export interface TwoVersionsProps {
 
 /** DRF-7: both texts side by side, until somebody chooses or keeps both. Nothing is dropped: both stay in Versions. */
 export function TwoVersions({ noteId, part, timeZone, versions, onSettled }: TwoVersionsProps) {
+  const { user } = useSession();
   const [head, setHead] = useState(versions.head);
   const choose = useAction(chooseVersion, { handles: ["stale-version"] });
   const settle = async (content: PartContent) => {
@@ -53,22 +54,23 @@ export function TwoVersions({ noteId, part, timeZone, versions, onSettled }: Two
         </div>
       </div>
     );
-  const who = head.savedByName ?? "Someone";
+  const isMine = head.savedByName === user.fullName;
+  const who = isMine ? "You" : (head.savedByName ?? "Someone");
   const when = head.savedAt ? ` at ${showTime(head.savedAt, timeZone)}` : "";
   return (
     <div className={classes.versions} role="alert">
       <p>
         {versions.reason === "too-long"
           ? "This part is too long to save as one. Your text is kept; choose the shorter one, or split it."
-          : `${who} wrote here too${when}. Both texts are safe. Compare and choose.`}
+          : `${who} wrote here too${when}${isMine ? ", in another tab or on another device" : ""}. Both texts are safe. Compare and choose.`}
       </p>
       <div className={classes.pair}>
         <div className={classes.version}>
-          <h4>{versions.mineBy ?? "Yours"}</h4>
+          <h4>{versions.mineBy ?? (isMine ? "In this tab" : "Yours")}</h4>
           <PartView content={versions.mine} />
         </div>
         <div className={classes.version}>
-          <h4>{`${who}${when}`}</h4>
+          <h4>{isMine ? `In the other tab${when}` : `${who}${when}`}</h4>
           <PartView content={head.content} />
         </div>
       </div>
@@ -77,10 +79,10 @@ export function TwoVersions({ noteId, part, timeZone, versions, onSettled }: Two
           Keep both
         </Button>
         <Button variant="default" disabled={choose.pending} onClick={() => void settle(versions.mine)}>
-          {versions.mineBy ? `Keep ${versions.mineBy}'s` : "Keep mine"}
+          {versions.mineBy ? `Keep ${versions.mineBy}'s` : isMine ? "Keep this tab's" : "Keep mine"}
         </Button>
         <Button variant="default" disabled={choose.pending} onClick={() => void settle(head.content)}>
-          {`Keep ${head.savedByName ? `${head.savedByName}'s` : "theirs"}`}
+          {isMine ? "Keep the other tab's" : `Keep ${head.savedByName ? `${head.savedByName}'s` : "theirs"}`}
         </Button>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import { AppLink, invalidate, keyOf, queryClient, useAction, useGo, useRead } from "#platform/web/index.ts";
 import { confirmDanger, Page, type SaveState, StateBadge, StickySaveBar, toast, useKeys } from "#ui/index.ts";
+import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-session.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
@@ -102,6 +103,7 @@ export function NoteEditor({ note }: { note: Note }) {
       >
         <div className={classes.sheet}>
           <div className={classes.paper}>
+            {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
             <NoteFacts note={note} onChanged={take} />
             {note.parts.map((part) => (
               <PartSection

@@ -13,7 +13,7 @@ const roleLabels = {
 } as const satisfies Record<NoteSignatureLine["role"], string>;
 
 const verificationWords = {
-  valid: "Checked just now: signature and text belong together.",
+  valid: "Checked now: signature and text belong together.",
   voided: "This signature was voided.",
   altered: "This record does not match its signature. Tell your compliance officer.",
 } as const satisfies Record<NoteSignatureLine["verification"], string>;

@@ -5,6 +5,7 @@ import { AppLink, invalidate, keyOf, queryClient, useAction } from "#platform/we
 import { Chip, Page, StateBadge, showDateTime, toast } from "#ui/index.ts";
 import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
+import { ApprovalBar } from "../../approvals/web/approval-bar.tsx";
 import { getNote, listNotes, type Note, voidNote } from "../note.contract.ts";
 import { noteStates, voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
@@ -95,6 +96,7 @@ export function SignedNote({ note }: { note: Note }) {
                 </p>
               </div>
             )}
+            {note.approval && note.status === "awaitingCosign" && <ApprovalBar note={note} approval={note.approval} />}
             {document && <DocumentView document={document} struck={struckWords(note)} />}
             <SignatureBlock signatures={note.signatures} />
             <AddendumList note={note} />

@@ -1,0 +1,130 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { AppLink, invalidate, useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
+import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTime, useTableState } from "#ui/index.ts";
+import { chartTabLabels } from "../../templates/template.ts";
+import { type FormRow, listClientForms } from "../form.contract.ts";
+import { formStates } from "../form.ts";
+import { AssignForm } from "./assign-form.tsx";
+import classes from "./form.module.css";
+import { SlotDots } from "./signatures.tsx";
+
+const views = {
+  all: { label: "All", status: undefined },
+  open: { label: "Open", status: "assigned,in_progress,awaiting_signatures,in_review,kicked_back" },
+  completed: { label: "Completed", status: "completed" },
+} as const;
+type View = keyof typeof views;
+const isView = (text: string | undefined): text is View => text !== undefined && text in views;
+
+const columns: Column<FormRow>[] = [
+  { key: "title", header: "Form", cell: (row) => row.title, grow: 2 },
+  {
+    key: "status",
+    header: "State",
+    cell: (row) => (
+      <StateBadge
+        states={formStates}
+        state={row.status}
+        {...(row.status === "in_progress" ? { detail: `${row.progressPct} %` } : {})}
+      />
+    ),
+    width: 170,
+    phone: "beside",
+  },
+  { key: "slots", header: "Signatures", cell: (row) => <SlotDots slots={row.slots} />, grow: 2 },
+  {
+    key: "chartTab",
+    header: "Part of the chart",
+    cell: (row) => chartTabLabels[row.chartTab],
+    width: 130,
+    phone: "hide",
+  },
+  {
+    key: "due",
+    header: "Due",
+    cell: (row) => (row.dueAt ? showDate(dateAt(row.dueAt, row.timeZone)) : null),
+    width: 110,
+    phone: "hide",
+  },
+  {
+    key: "updated",
+    header: "Last change",
+    cell: (row) => [showDateTime(row.updatedAt, row.timeZone), row.updatedByName].filter(Boolean).join(", "),
+    width: 250,
+  },
+];
+
+export interface ClientFormsProps {
+  mrNo: string;
+  clientId: string;
+  demographicId: string;
+}
+
+/** The chart's Forms tab: every form of the person with its state and its signatures, and who is waited for. */
+export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps) {
+  const url = useUrlState();
+  const view = isView(url.params.forms) ? url.params.forms : "all";
+  const state = useTableState({ prefix: "forms" });
+  const canAssign = useCan("forms.assign");
+  const { status } = views[view];
+  const forms = useRead(
+    listClientForms,
+    { params: { mrNo }, query: { page: state.page, pageSize: state.pageSize, ...(status ? { status } : {}) } },
+    { keep: true },
+  );
+  useLive(`client:${clientId}`, () => void invalidate(listClientForms));
+  return (
+    <>
+      <div className={classes.listHead}>
+        <SegmentedControl
+          aria-label="Which forms"
+          size="xs"
+          data={Object.entries(views).map(([value, { label }]) => ({ value, label }))}
+          value={view}
+          onChange={(next) => url.set({ forms: next === "all" ? null : next, "forms.page": null })}
+        />
+        {forms.data?.pendingClientForms && (
+          <Chip tone="attention" shape="clock">
+            Client forms pending
+          </Chip>
+        )}
+        {forms.data?.pendingGuardianForms && (
+          <Chip tone="attention" shape="clock">
+            Guardian forms pending
+          </Chip>
+        )}
+        {canAssign && <AssignForm mrNo={mrNo} demographicId={demographicId} />}
+      </div>
+      <DataTable
+        label="Forms"
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/forms/${row.id}`}
+        source={forms}
+        state={state}
+        rowTone={(row) => (row.status === "voided" || row.status === "declined" ? "quiet" : undefined)}
+        rowActions={(row) => (
+          <Button
+            component={AppLink}
+            to={`/exportPrint/form?id=${row.id}`}
+            target="_blank"
+            size="compact-sm"
+            variant="subtle"
+          >
+            Print
+          </Button>
+        )}
+        empty={
+          view === "all"
+            ? {
+                title: "No forms yet",
+                text: canAssign
+                  ? "Begin with the consent for treatment: Add form."
+                  : "Forms of this client will be here.",
+              }
+            : { title: "No forms like that", text: "Choose All to see every form." }
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { type Definition, type Item, isInput } from "../../templates/item.contract.ts";
+import type { Answer, Answers } from "../answer.contract.ts";
+import { isAnswered } from "../answers.ts";
+
+/** A form's answers as the form kit holds them: by field name, yes and no as words, because radios hold texts. */
+export type FieldValues = Record<string, unknown>;
+
+/** In the form kit a dot leads into an object; a linkId may hold one that does not. */
+export const fieldName = (linkId: string): string => linkId.replaceAll(".", "·");
+
+const inputs = (definition: Definition): Item[] => definition.items.flatMap((section) => section.items.filter(isInput));
+
+export function fieldValues(definition: Definition, answers: Answers): FieldValues {
+  return Object.fromEntries(
+    inputs(definition).flatMap((item) => {
+      const answer = answers[item.linkId];
+      if (!isAnswered(answer)) return [];
+      return [[fieldName(item.linkId), item.type === "yesNo" ? (answer ? "yes" : "no") : answer]];
+    }),
+  );
+}
+
+export function answersOf(definition: Definition, values: FieldValues): Answers {
+  return Object.fromEntries(
+    inputs(definition).flatMap((item): [string, Answer][] => {
+      const value = values[fieldName(item.linkId)] as Answer | null | undefined;
+      if (!isAnswered(value)) return [];
+      return [[item.linkId, item.type === "yesNo" ? value === "yes" : value]];
+    }),
+  );
+}
+
+/**
+ * The shape the form kit reads required marks and progress from. It never judges answers: what is missing is said by
+ * `answerFaults()`, which knows what is hidden.
+ */
+export function fieldSchema(definition: Definition) {
+  const shape: Record<string, z.ZodType> = {};
+  for (const item of inputs(definition)) {
+    const value = valueSchema(item);
+    shape[fieldName(item.linkId)] = item.required ? value : value.nullish();
+  }
+  return z.object(shape);
+}
+
+function valueSchema(item: Item): z.ZodType {
+  if (item.type === "integer" || item.type === "decimal") return z.number();
+  if (item.type === "multiChoice") return z.array(z.string()).min(1);
+  return z.string().min(1);
+}

@@ -1,0 +1,148 @@
+import { Alert, Button } from "@mantine/core";
+import { useEffect, useMemo, useState } from "react";
+import { isProblem, problemText, serverInstant, useAction } from "#platform/web/index.ts";
+import {
+  asProblem,
+  dateAt,
+  FieldRow,
+  Form as FormFrame,
+  fieldErrorsOf,
+  type SaveState,
+  SectionRail,
+  StickySaveBar,
+  toast,
+  useZodForm,
+} from "#ui/index.ts";
+import { answerFaults, enabledSections } from "../answers.ts";
+import { type Form, getForm, listClientForms, submitForm } from "../form.contract.ts";
+import { Conflicts } from "./conflicts.tsx";
+import { answersOf, type FieldValues, fieldName, fieldSchema, fieldValues } from "./field-values.ts";
+import { FormField } from "./form-field.tsx";
+import { ReturnedNotice } from "./returned-notice.tsx";
+import { autosaveDelay, fieldValueOf, useAutosave } from "./use-autosave.ts";
+
+/** A form being filled: sections with a rail, answers kept as they are typed, and one button at the end. */
+export function FillForm({ form }: { form: Form }) {
+  const { definition } = form;
+  const today = dateAt(serverInstant(), form.timeZone);
+  const schema = useMemo(() => fieldSchema(definition), [definition]);
+  const [initial] = useState(() => fieldValues(definition, form.answers));
+  const autosave = useAutosave(form, (values) => zod.fill(values));
+  const zod = useZodForm({ schema, initial, draft: autosave.store, doing: form.title });
+  const submit = useAction(submitForm, { inline: true, invalidates: [getForm, listClientForms] });
+  const values = zod.values as FieldValues;
+  const answers = answersOf(definition, values);
+  const sections = enabledSections(definition, answers);
+  const opened = form.status === "kicked_back" ? (form.kickBack?.linkIds ?? []) : [];
+  const isClosed = (sectionId: string) => opened.length > 0 && !opened.includes(sectionId);
+
+  const { flush } = zod.draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values starts the wait again
+  useEffect(() => {
+    if (!zod.dirty) return;
+    const timer = setTimeout(flush, autosaveDelay);
+    return () => clearTimeout(timer);
+  }, [values, zod.dirty, flush]);
+
+  const submitNow = async (): Promise<boolean> => {
+    const { store } = zod;
+    const faults = answerFaults(definition, answersOf(definition, store.snapshot().values as FieldValues), today);
+    if (faults.length > 0) {
+      store.refuse(Object.fromEntries(faults.map(({ linkId, message }) => [fieldName(linkId), message])));
+      toast(faults.length === 1 ? "One answer is still needed." : `${faults.length} answers are still needed.`, {
+        tone: "attention",
+      });
+      return false;
+    }
+    store.change({ submitting: true, problem: undefined });
+    try {
+      const version = await autosave.finish(store.snapshot().values as FieldValues);
+      await submit.run({ params: { formId: form.id }, body: { version } });
+      return true;
+    } catch (error) {
+      const problem = asProblem(error);
+      const named = Object.entries(fieldErrorsOf(problem)).map(([path, message]) => [
+        fieldName(path.replace(/^answers\./, "")),
+        message,
+      ]);
+      store.refuse(Object.fromEntries(named), isProblem(error, "answers-missing") ? undefined : problem);
+      if (named.length === 0) toast(problemText(error), { tone: "danger" });
+      return false;
+    } finally {
+      store.change({ submitting: false });
+    }
+  };
+
+  return (
+    <>
+      {form.kickBack && form.status === "kicked_back" && <ReturnedNotice form={form} kickBack={form.kickBack} />}
+      {autosave.closed && (
+        <Alert color="amber" title="This form went on meanwhile" mb="md">
+          Somebody submitted or returned it while you were typing. What you typed is kept on this device. Reload to see
+          the form as it is now.
+        </Alert>
+      )}
+      <Conflicts
+        conflicts={autosave.conflicts}
+        definition={definition}
+        onKeepTheirs={({ linkPath, theirs }) => {
+          autosave.settleConflict(linkPath);
+          zod.set(fieldName(linkPath) as never, fieldValueOf(form, linkPath, theirs));
+        }}
+        onKeepMine={({ linkPath }) => {
+          autosave.settleConflict(linkPath);
+          zod.fill({ ...values });
+        }}
+      />
+      <FormFrame form={{ ...zod, submit: submitNow }} onSubmit={() => Promise.resolve()} label={form.title}>
+        <SectionRail
+          sections={sections.map((section) => ({
+            id: section.linkId,
+            title: section.text,
+            ...(isClosed(section.linkId)
+              ? { note: "Stays as it was signed." }
+              : section.help
+                ? { note: section.help }
+                : {}),
+            fields: section.items.map((item) => fieldName(item.linkId)),
+            content: <Items items={section.items} today={today} disabled={isClosed(section.linkId)} />,
+          }))}
+        />
+        <StickySaveBar state={saveState(zod)}>
+          <Button type="submit" loading={zod.submitting} disabled={autosave.conflicts.length > 0 || autosave.closed}>
+            {form.status === "kicked_back" ? "Submit again" : "Finish and sign"}
+          </Button>
+        </StickySaveBar>
+      </FormFrame>
+    </>
+  );
+}
+
+type Items = ReturnType<typeof enabledSections>[number]["items"];
+
+/** Short fields that follow each other stand side by side. */
+function Items({ items, today, disabled }: { items: Items; today: string; disabled: boolean }) {
+  const rows: Items[] = [];
+  for (const item of items) {
+    const last = rows.at(-1);
+    if (
+      item.width &&
+      last?.every((one) => one.width) &&
+      last.reduce((sum, one) => sum + (one.width ?? 12), item.width) <= 12
+    )
+      last.push(item);
+    else rows.push([item]);
+  }
+  return rows.map((row) => {
+    const fields = row.map((item) => <FormField key={item.linkId} item={item} today={today} disabled={disabled} />);
+    return row.length > 1 ? <FieldRow key={row[0]?.linkId}>{fields}</FieldRow> : fields[0];
+  });
+}
+
+function saveState(zod: { submitting: boolean; draft: { state: { kind: string; at?: string } } }): SaveState {
+  const draft = zod.draft.state;
+  if (zod.submitting || draft.kind === "pending") return { kind: "saving" };
+  if (draft.kind === "kept" && draft.at) return { kind: "saved", at: draft.at };
+  if (draft.kind === "failed") return { kind: "error", why: "On this device. Cairn sends it as soon as it can." };
+  return { kind: "clean" };
+}

@@ -1,0 +1,52 @@
+import { showDate, showPhone } from "#ui/index.ts";
+import { type Definition, type Item, isInput } from "../../templates/item.contract.ts";
+import type { Answer, Answers } from "../answer.contract.ts";
+import { answerText, enabledSections, isAnswered } from "../answers.ts";
+import classes from "./form.module.css";
+import { Words } from "./form-field.tsx";
+
+/** A form to be read: what was said and asked, with the answers, in the words in which it was filled. */
+export function FormContent({ definition, answers }: { definition: Definition; answers: Answers }) {
+  return (
+    <div className={classes.content}>
+      {enabledSections(definition, answers).map((section) => (
+        <section key={section.linkId} className={classes.contentSection}>
+          <h2>{section.text}</h2>
+          {section.items.map((item) =>
+            isInput(item) ? (
+              <Answered key={item.linkId} item={item} answer={answers[item.linkId]} />
+            ) : (
+              <Words key={item.linkId} text={item.text} />
+            ),
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Answered({ item, answer }: { item: Item; answer: Answer | undefined }) {
+  return (
+    <div className={classes.answered}>
+      <div className={classes.question}>{item.text}</div>
+      <div className={isAnswered(answer) ? classes.answer : classes.unanswered}>
+        <AnswerWords item={item} answer={answer} />
+      </div>
+    </div>
+  );
+}
+
+function AnswerWords({ item, answer }: { item: Item; answer: Answer | undefined }) {
+  if (!isAnswered(answer)) return "Not answered";
+  if (Array.isArray(answer) && answer.length > 1)
+    return (
+      <ul className={classes.choices}>
+        {answer.map((value) => (
+          <li key={value}>{answerText(item, [value])}</li>
+        ))}
+      </ul>
+    );
+  if (item.type === "date") return showDate(String(answer));
+  if (item.type === "phone") return showPhone(String(answer));
+  return answerText(item, answer);
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from "react";
+import { Field, useForm, useFormValue } from "#ui/index.ts";
+import type { Item } from "../../templates/item.contract.ts";
+import { fieldName } from "./field-values.ts";
+import classes from "./form.module.css";
+
+const yesNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+const yesNoUnknown = [...yesNo, { value: "unknown", label: "Not sure" }];
+const radiosUpTo = 7;
+
+/** One question, drawn by its type from the form kit. */
+export function FormField({ item, today, disabled }: { item: Item; today: string; disabled: boolean }) {
+  const props = {
+    name: fieldName(item.linkId),
+    label: item.text,
+    ...(item.help ? { help: item.help } : {}),
+    disabled: disabled || item.readOnly === true,
+  };
+  const options = item.options ?? [];
+  switch (item.type) {
+    case "display":
+    case "consentText":
+      return <Words text={item.text} />;
+    case "longText":
+      return <Field.Textarea {...props} rows={2} {...(item.maxLength ? { maxLength: item.maxLength } : {})} />;
+    case "phone":
+      return <Field.Phone {...props} />;
+    case "email":
+      return <Field.Text {...props} type="email" />;
+    case "integer":
+    case "decimal":
+      return <Field.Number {...props} {...bounds(item)} />;
+    case "date":
+      return (
+        <Field.Date
+          {...props}
+          {...(item.dateLimit === "past" ? { max: today, hint: "past" as const } : {})}
+          {...(item.dateLimit === "future" ? { min: today } : {})}
+        />
+      );
+    case "time":
+      return <Field.Time {...props} />;
+    case "yesNo":
+      return <Field.Radio {...props} options={yesNo} inline />;
+    case "yesNoUnknown":
+      return <Field.Radio {...props} options={yesNoUnknown} inline />;
+    case "singleChoice":
+      return options.length <= radiosUpTo ? (
+        <Field.Radio {...props} options={choices(item)} />
+      ) : (
+        <Field.Select {...props} options={choices(item)} />
+      );
+    case "multiChoice":
+      return (
+        <>
+          <Field.Checkboxes {...props} options={choices(item)} />
+          <AloneOrNot item={item} />
+        </>
+      );
+    default:
+      return <Field.Text {...props} {...(item.maxLength ? { maxLength: item.maxLength } : {})} />;
+  }
+}
+
+const choices = (item: Item) =>
+  (item.options ?? []).map(({ value, label, help }) => ({ value, label, ...(help ? { help } : {}) }));
+const bounds = (item: Item) => ({
+  ...(item.min !== undefined ? { min: item.min } : {}),
+  ...(item.max !== undefined ? { max: item.max } : {}),
+  ...(item.unit ? { unit: item.unit } : {}),
+});
+
+/** "None of these" takes the others away, and the others take it away, whichever was ticked last. */
+function AloneOrNot({ item }: { item: Item }) {
+  const form = useForm();
+  const name = fieldName(item.linkId);
+  const chosen = useFormValue<string[]>(name);
+  const before = useRef<readonly string[]>(chosen ?? []);
+  useEffect(() => {
+    const now = chosen ?? [];
+    const added = now.filter((value) => !before.current.includes(value));
+    before.current = now;
+    const alone = (value: string) =>
+      item.options?.some((option) => option.value === value && option.exclusive) ?? false;
+    const last = added.at(-1);
+    if (last === undefined) return;
+    const kept = alone(last) ? [last] : now.filter((value) => !alone(value));
+    if (kept.length === now.length) return;
+    before.current = kept;
+    form.set(name as never, kept);
+  }, [chosen, form, item, name]);
+  return null;
+}
+
+/** Words to read, in their paragraphs. */
+export function Words({ text }: { text: string }) {
+  return (
+    <div className={classes.words}>
+      {text.split("\n\n").map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}

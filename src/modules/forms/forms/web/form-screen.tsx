@@ -1,0 +1,124 @@
+import { Button, Menu } from "@mantine/core";
+import { IconDots, IconPrinter } from "@tabler/icons-react";
+import { AppLink, invalidate, useAction, useLive, useParam, useRead } from "#platform/web/index.ts";
+import { Chip, confirmDanger, ErrorState, Page, Skeletons, StateBadge } from "#ui/index.ts";
+import { consentStates } from "../../consents/consent.ts";
+import { declineForm, type Form, getForm, listClientForms, voidForm } from "../form.contract.ts";
+import { formStates } from "../form.ts";
+import { FillForm } from "./fill-form.tsx";
+import classes from "./form.module.css";
+import { FormBanner } from "./form-banner.tsx";
+import { ReadForm } from "./read-form.tsx";
+import { SigningPage } from "./signing-page.tsx";
+
+/** `/forms/$formId`: filled, signed or read, whatever this form needs next from this person. */
+export function Screen() {
+  const formId = useParam("formId");
+  const form = useRead(getForm, { params: { formId } });
+  // while it is being filled its own typing must not fetch it again under the fingers
+  const filling = form.data?.abilities.fill ?? true;
+  useLive(filling ? null : `record:form:${formId}`, () => void invalidate([getForm, { params: { formId } }]));
+  if (form.isError && !form.data) return <ErrorState error={form.error} onRetry={() => void form.refetch()} />;
+  if (!form.data) return <Skeletons shape="page" count={8} />;
+  return <FormPage key={`${formId} ${filling ? "fill" : form.data.status}`} form={form.data} />;
+}
+
+function FormPage({ form }: { form: Form }) {
+  return (
+    <>
+      <FormBanner client={form.client} timeZone={form.timeZone} />
+      <Page
+        title={form.title}
+        trail={<AppLink to={`/clients/${form.client.mrNo}?tabs=forms`}>{form.client.name} · Forms</AppLink>}
+        summary={
+          <span className={classes.states}>
+            <StateBadge states={formStates} state={form.status} />
+            {form.pendingClient && <Chip tone="attention">Waits for the client</Chip>}
+            {form.pendingGuardian && <Chip tone="attention">Waits for the guardian</Chip>}
+            {form.consent && <ConsentChip status={form.consent.status} />}
+          </span>
+        }
+        action={<FormMenu form={form} />}
+      >
+        <FormBody form={form} />
+      </Page>
+    </>
+  );
+}
+
+function FormBody({ form }: { form: Form }) {
+  if (form.abilities.fill) return <FillForm form={form} />;
+  if (form.abilities.sign) return <SigningPage form={form} />;
+  return <ReadForm form={form} />;
+}
+
+function ConsentChip({ status }: { status: string }) {
+  const state = consentStates.states.find((one) => one === status);
+  if (!state) return null;
+  const { label, tone, shape } = consentStates.entry(state);
+  return (
+    <Chip tone={tone} shape={shape}>
+      Consent: {label.toLowerCase()}
+    </Chip>
+  );
+}
+
+/** What can be done with a form besides going on with it. */
+function FormMenu({ form }: { form: Form }) {
+  const invalidates = [[getForm, { params: { formId: form.id } }], listClientForms] as const;
+  const voiding = useAction(voidForm, { invalidates, done: `${form.title} is void` });
+  const declining = useAction(declineForm, { invalidates, done: "Noted that it was declined" });
+  const client = `${form.client.name}, ${form.client.mrNo}`;
+  const params = { formId: form.id };
+  const askVoid = async () => {
+    const answer = await confirmDanger({
+      act: `Void ${form.title}`,
+      client,
+      consequence: form.consent
+        ? "It stays readable and is marked void. The consent it gave ends now."
+        : "It stays readable and is marked void.",
+      reason: { label: "Why", least: 10 },
+    });
+    if (answer) voiding.go({ params, body: { version: form.version, reason: answer.reason } });
+  };
+  const askDecline = async () => {
+    const answer = await confirmDanger({
+      act: "Record that it was declined",
+      client,
+      consequence: `${form.client.name} does not want to fill or sign ${form.title}. It can be assigned again later.`,
+      reason: { label: "What was said", least: 3 },
+    });
+    if (answer) declining.go({ params, body: { version: form.version, reason: answer.reason } });
+  };
+  const { abilities } = form;
+  return (
+    <>
+      <Button
+        component={AppLink}
+        to={`/exportPrint/form?id=${form.id}`}
+        target="_blank"
+        variant="default"
+        leftSection={<IconPrinter size="1.2em" />}
+      >
+        Print
+      </Button>
+      {(abilities.void || abilities.decline) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" px="xs" aria-label="More to do with this form">
+              <IconDots size="1.2em" />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {abilities.decline && <Menu.Item onClick={() => void askDecline()}>Declined by the client…</Menu.Item>}
+            {abilities.void && (
+              <Menu.Item color="rose" onClick={() => void askVoid()}>
+                Void…
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

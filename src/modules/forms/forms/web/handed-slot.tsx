@@ -1,0 +1,102 @@
+import { Autocomplete, Button } from "@mantine/core";
+import { useState } from "react";
+import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
+import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
+import { ProblemAlert, type SignatureMark, SignaturePad, toast } from "#ui/index.ts";
+import { type Form, getForm, listClientForms, type SigningSlot, signForm } from "../form.contract.ts";
+import { coveredDocument } from "../form-document.ts";
+import classes from "./form.module.css";
+
+interface HandedSlotProps {
+  form: Form;
+  slot: SigningSlot;
+  reviewedAt: string | null;
+}
+
+/**
+ * Where a client or guardian signs on the device they are handed: the sentence they agree to, the pad, one button. What
+ * is wrong with name or mark is said at its own place (`isGuardianNameInvalid` and its two sisters).
+ */
+export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
+  const [mark, setMark] = useState<SignatureMark>();
+  const isGuardian = slot.role !== "client";
+  const [guardianName, setGuardianName] = useState(
+    isGuardian && form.guardians.length === 1 ? (form.guardians[0]?.name ?? "") : "",
+  );
+  const sign = useAction(signForm, {
+    inline: true,
+    invalidates: [[getForm, { params: { formId: form.id } }], listClientForms],
+    onDone: () => toast(`${isGuardian ? guardianName : form.client.name} has signed`),
+  });
+  const errors = sign.problem?.fieldErrors() ?? {};
+  const invalidName = errors["body.guardianName"] ?? errors.guardianName;
+  const invalidMark =
+    errors["body.clientSignature"] ??
+    errors["body.guardianSignature"] ??
+    errors.clientSignature ??
+    errors.guardianSignature;
+  const elsewhere = sign.problem && !invalidName && !invalidMark ? sign.problem : null;
+  const whose = isGuardian ? slot.label : form.client.name;
+
+  const agree = () => {
+    if (!reviewedAt) return;
+    const shownHash = canonicalHash(coveredDocument(form.document, form.definition, slot.covers));
+    sign.go({
+      params: { formId: form.id },
+      body: {
+        slotKey: slot.slotKey,
+        shownHash,
+        ...(mark
+          ? {
+              mark: {
+                drawing: { strokes: mark.strokes },
+                reviewedAt,
+                intentAt: serverInstant(),
+                deviceClockAt: new Date().toISOString(),
+              },
+            }
+          : {}),
+        ...(isGuardian ? { guardianName } : {}),
+      },
+    });
+  };
+
+  return (
+    <section className={classes.slot} aria-label={`${slot.label} signs`}>
+      <h2>{slot.label}</h2>
+      <p className={classes.quiet}>
+        {slot.reason} {slot.citation && `(${slot.citation})`}
+      </p>
+      <p className={classes.intent}>“{slot.intentText}”</p>
+      {isGuardian && (
+        <Autocomplete
+          label="Guardian's full name"
+          data={form.guardians.map((guardian) => guardian.name)}
+          value={guardianName}
+          onChange={setGuardianName}
+          error={invalidName}
+          mb="sm"
+        />
+      )}
+      <SignaturePad
+        label={`Signature of ${whose}`}
+        onChange={setMark}
+        error={invalidMark}
+        otherWay="Who cannot draw may make any mark that is theirs, longer than a dot."
+      />
+      {elsewhere && (
+        <ProblemAlert
+          problem={{ code: elsewhere.code, title: elsewhere.body.title, detail: elsewhere.body.detail, errors: [] }}
+        />
+      )}
+      {isProblem(elsewhere, "content-changed") && (
+        <Button variant="default" onClick={() => window.location.reload()}>
+          See it as it is now
+        </Button>
+      )}
+      <Button fullWidth mt="sm" loading={sign.pending} disabled={!reviewedAt} onClick={agree}>
+        I agree and sign
+      </Button>
+    </section>
+  );
+}

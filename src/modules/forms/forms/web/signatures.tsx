@@ -1,0 +1,91 @@
+import { type Mark, markPaths, markSize } from "#modules/signatures/marks/mark.ts";
+import { type SignatureView, signMethodLabels } from "#modules/signatures/signatures/signature.contract.ts";
+import { Shape, showDateTime } from "#ui/index.ts";
+import type { SigningSlot, SlotLine } from "../form.contract.ts";
+import { slotStates } from "../form.ts";
+import classes from "./form.module.css";
+
+/** A drawn signature from its strokes, sharp at any size. */
+export function DrawnMark({ mark, name }: { mark: Mark; name: string }) {
+  const { width, height } = markSize(mark);
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={classes.mark} role="img" aria-label={`Signature of ${name}`}>
+      {markPaths(mark).map((path) => (
+        <path key={path} d={path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      ))}
+    </svg>
+  );
+}
+
+/** Every place for a signature: who signed when, by what, or who is waited for and why. */
+export function SignatureList({
+  slots,
+  signatures,
+  withHash = false,
+}: {
+  slots: readonly SigningSlot[];
+  signatures: readonly SignatureView[];
+  withHash?: boolean;
+}) {
+  return (
+    <ul className={classes.signatures}>
+      {slots.map((slot) => {
+        const signature = signatures.find((one) => one.id === slot.signatureId);
+        return (
+          <li key={slot.slotKey} className={classes.signature}>
+            <div className={classes.signatureHead}>
+              <span>{slot.label}</span>
+              {!signature && <SlotWord slot={slot} />}
+            </div>
+            {signature ? (
+              <>
+                {signature.mark && <DrawnMark mark={signature.mark} name={signature.signerName} />}
+                <div className={classes.signer}>
+                  {[signature.signerName, signature.credentials, signature.relationship].filter(Boolean).join(", ")}
+                </div>
+                <div className={classes.quiet}>
+                  {signMethodLabels[signature.method]}, {showDateTime(signature.signedAt, signature.timeZone, true)}
+                </div>
+                <div className={classes.quiet}>“{signature.meaning}”</div>
+                {withHash && <div className={classes.hash}>SHA-256 {signature.coveredHash}</div>}
+              </>
+            ) : (
+              <div className={classes.quiet}>
+                {slot.reason} {slot.citation && `(${slot.citation})`}
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SlotWord({ slot }: { slot: SlotLine }) {
+  const { label, shape } = slotStates.entry(slot.state);
+  return (
+    <span className={classes.slotWord}>
+      <Shape shape={shape} />
+      {slot.required ? label : "May sign"}
+    </span>
+  );
+}
+
+/** The slots of a form in a list: filled is signed, ring is waiting, strike is refused; the words are read out. */
+export function SlotDots({ slots }: { slots: readonly SlotLine[] }) {
+  if (slots.length === 0) return null;
+  return (
+    <span className={classes.dots}>
+      {slots.map((slot) => {
+        const words = `${slot.label}: ${slotStates.label(slot.state).toLowerCase()}`;
+        return (
+          <span key={slot.slotKey} title={words} className={classes.slotDot} data-state={slot.state}>
+            <Shape shape={slotStates.entry(slot.state).shape} />
+            <span>{slot.label}</span>
+            <span className="cairn-hidden">{slotStates.label(slot.state)}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Split } from "#ui/index.ts";
+import type { Form } from "../form.contract.ts";
+import classes from "./form.module.css";
+import { FormContent } from "./form-content.tsx";
+import { HandedSlot } from "./handed-slot.tsx";
+import { ReturnForm } from "./return-form.tsx";
+import { SignatureList } from "./signatures.tsx";
+import { StaffSlot } from "./staff-slot.tsx";
+import { useReviewed } from "./use-reviewed.ts";
+
+/** The form to be read to its end, and beside it the places that may be signed now. */
+export function SigningPage({ form }: { form: Form }) {
+  const { end, reviewedAt } = useReviewed();
+  const [returning, setReturning] = useState(false);
+  const open = form.slots.filter((slot) => slot.state === "open");
+  const rest = form.slots.filter((slot) => slot.state !== "open");
+  return (
+    <Split
+      asideWidth={400}
+      aside={
+        <div className={classes.panel}>
+          {!reviewedAt && (
+            <p className={classes.readFirst} role="status">
+              Read the form to its end; then it can be signed.
+            </p>
+          )}
+          {open.map((slot) =>
+            slot.role === "staff" || slot.role === "reviewer" ? (
+              <StaffSlot key={slot.slotKey} form={form} slot={slot} ready={reviewedAt !== null} />
+            ) : (
+              <HandedSlot key={slot.slotKey} form={form} slot={slot} reviewedAt={reviewedAt} />
+            ),
+          )}
+          {rest.length > 0 && <SignatureList slots={rest} signatures={form.signatures} />}
+          {form.abilities.kickBack && (
+            <Button variant="subtle" color="sand" onClick={() => setReturning(true)}>
+              Something has to change first
+            </Button>
+          )}
+          {returning && <ReturnForm form={form} onClose={() => setReturning(false)} />}
+        </div>
+      }
+    >
+      <FormContent definition={form.definition} answers={form.document.answers} />
+      <div ref={end} className={classes.end}>
+        End of the form
+      </div>
+    </Split>
+  );
+}

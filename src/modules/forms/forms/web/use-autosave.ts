@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { call, isProblem, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
+import type { DraftStore } from "#ui/index.ts";
+import type { Answer, AnswerMutation } from "../answer.contract.ts";
+import { answerForm, type Form } from "../form.contract.ts";
+import {
+  type AnswerQueue,
+  type Conflict,
+  enqueueChanges,
+  newQueue,
+  resolve,
+  settle,
+  withPending,
+} from "./answer-queue.ts";
+import { answersOf, type FieldValues, fieldValues } from "./field-values.ts";
+
+/** After the last key (FRM-9). */
+export const autosaveDelay = 800;
+const mostAtOnce = 200;
+
+export interface Autosave {
+  /** For `useZodForm({ draft })`: saving a draft is saving the answers. */
+  store: DraftStore<FieldValues>;
+  conflicts: readonly Conflict[];
+  /** Ends a conflict; what to put in the field is the caller's. */
+  settleConflict(linkPath: string): void;
+  /** Sends what is still here and answers with the form's version. Rejects when it could not be sent. */
+  finish(values: FieldValues): Promise<number>;
+  /** The form went on meanwhile: somebody else submitted, returned or voided it. */
+  closed: boolean;
+}
+
+/**
+ * Keeps a form while it is being filled. Each change is on this device before it is on its way, and leaves it only when
+ * the server has it: a reload, a crash or a dead line loses nothing.
+ */
+export function useAutosave(form: Form, restore: (values: FieldValues) => void): Autosave {
+  const device = useDeviceDraft<AnswerMutation[]>(`form:${form.id}`);
+  const queue = useRef<AnswerQueue>(newQueue(form.answers));
+  const version = useRef(form.version);
+  const chain = useRef<Promise<unknown>>(Promise.resolve());
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  const [closed, setClosed] = useState(false);
+  const latest = useRef(restore);
+  latest.current = restore;
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+
+  const { id, definition } = form;
+  const { store, send } = useMemo(() => {
+    const keep = () => (queue.current.pending.length > 0 ? device.keep([...queue.current.pending]) : device.forget());
+
+    /** One batch after the other; a later one is never on the server before an earlier one. */
+    const send = async (): Promise<void> => {
+      while (queue.current.pending.length > 0) {
+        const batch = queue.current.pending.slice(0, mostAtOnce);
+        const input = { params: { formId: id }, body: { mutations: batch } };
+        const answer = await call(answerForm, input, { keepalive: JSON.stringify(batch).length < 60_000 });
+        queue.current = settle(queue.current, batch, answer.outcomes);
+        version.current = answer.version;
+        await keep();
+        if (!gone.current) setConflicts(queue.current.conflicts);
+      }
+    };
+    const inTurn = (work: () => Promise<void>): Promise<void> => {
+      const turn = chain.current.then(work, work);
+      chain.current = turn.catch(() => undefined);
+      return turn;
+    };
+    const sent = () =>
+      inTurn(send).catch((error: unknown) => {
+        if (isProblem(error, "signed-content") || isProblem(error, "form-sealed") || isProblem(error, "wrong-state"))
+          setClosed(true);
+        throw error;
+      });
+
+    const store: DraftStore<FieldValues> = {
+      async load() {
+        const kept = await device.load();
+        if (!kept || kept.length === 0) return undefined;
+        queue.current = newQueue(queue.current.server, kept);
+        latest.current(fieldValues(definition, withPending(queue.current)));
+        await sent().catch(() => undefined);
+        return undefined;
+      },
+      async save(values) {
+        const before = queue.current;
+        queue.current = enqueueChanges(before, answersOf(definition, values), serverInstant());
+        if (queue.current !== before) await keep();
+        await sent();
+        return { savedAt: serverInstant() };
+      },
+      // the answers themselves are what is kept: there is nothing beside them to throw away
+      discard: () => Promise.resolve(),
+    };
+    return { store, send: sent };
+  }, [id, definition, device]);
+
+  return {
+    store,
+    conflicts,
+    closed,
+    settleConflict: (linkPath) => {
+      queue.current = resolve(queue.current, linkPath);
+      setConflicts(queue.current.conflicts);
+    },
+    finish: async (values) => {
+      await store.save(values);
+      await send();
+      return version.current;
+    },
+  };
+}
+
+/** What stands in a field for an answer. */
+export function fieldValueOf(form: Pick<Form, "definition">, linkPath: string, answer: Answer | null): unknown {
+  if (answer === null) return null;
+  return Object.values(fieldValues(form.definition, { [linkPath]: answer }))[0] ?? null;
+}

@@ -1,0 +1,55 @@
+import { addDays, localDate } from "#platform/shared/time/index.ts";
+import { type DoseCue, doseState } from "../schedules/dose-state.ts";
+import type { MarDose, MedicationLog } from "./log.contract.ts";
+
+/** One thing in a cell of the MAR: a planned dose with its live entry, or an entry without a plan (as needed, void). */
+export interface MarEntry {
+  key: string;
+  at: string;
+  cue: DoseCue;
+  log: MedicationLog | null;
+}
+
+/** `order id` → `local date` → entries in order of time. Void entries stay, beside what stands (architecture §5.1). */
+export type MarSheet = ReadonlyMap<string, ReadonlyMap<string, readonly MarEntry[]>>;
+
+/** Puts doses and entries into days of the place's zone. A late entry stands on the day its dose was due. */
+export function marSheet(
+  doses: readonly MarDose[],
+  logs: readonly MedicationLog[],
+  zone: string,
+  now: string,
+): MarSheet {
+  const sheet = new Map<string, Map<string, MarEntry[]>>();
+  const put = (orderId: string, entry: MarEntry) => {
+    const days = sheet.get(orderId) ?? new Map<string, MarEntry[]>();
+    const date = localDate(entry.at, zone);
+    days.set(
+      date,
+      [...(days.get(date) ?? []), entry].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    );
+    sheet.set(orderId, days);
+  };
+  const live = new Map(
+    logs.filter((log) => log.voidedAt === null && log.scheduleId).map((log) => [log.scheduleId, log]),
+  );
+  for (const dose of doses)
+    put(dose.orderId, { key: dose.id, at: dose.dueAt, cue: doseState(dose, now), log: live.get(dose.id) ?? null });
+  const planned = new Set(doses.map((dose) => dose.id));
+  for (const log of logs) {
+    const shown = log.voidedAt === null && log.scheduleId !== null && planned.has(log.scheduleId);
+    if (!shown) put(log.orderId, { key: log.id, at: log.dueAt ?? log.occurredAt, cue: "done", log });
+  }
+  return sheet;
+}
+
+/** The dates from `first` on. */
+export function marDates(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
+/** Everyone who made an entry, by initials, for the legend. */
+export function initialsLegend(logs: readonly MedicationLog[]): { initials: string; name: string }[] {
+  const known = new Map(logs.map((log) => [log.performedByInitials, log.performedByName]));
+  return [...known].map(([initials, name]) => ({ initials, name })).sort((a, b) => (a.initials < b.initials ? -1 : 1));
+}

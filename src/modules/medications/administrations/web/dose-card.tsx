@@ -1,0 +1,185 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useAction, useCan } from "#platform/web/index.ts";
+import { Chip, DrugName, Kbd, Shape, StateBadge, showTime } from "#ui/index.ts";
+import { quantityText } from "../../orders/dose-amount.ts";
+import { shippedFrequency } from "../../orders/frequencies.ts";
+import { takeOrder } from "../../orders/order.contract.ts";
+import { routeLabel } from "../../orders/routes.ts";
+import { cueSentence, doseCues, doseState } from "../../schedules/dose-state.ts";
+import { shortName } from "../administer.ts";
+import { outcomes } from "../outcome.ts";
+import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
+import { outcomeReasonLabel } from "../reasons.ts";
+import { DoseStep } from "./dose-step.tsx";
+import classes from "./pass.module.css";
+import { isOpen } from "./pass-progress.ts";
+import type { DoseOutcome, Identified, Step } from "./step.ts";
+import { VoidStep } from "./void-step.tsx";
+
+export interface DoseCardProps {
+  dose: PassDose;
+  client: PassClient;
+  timeZone: string;
+  now: string;
+  selected: boolean;
+  /** Chosen by hand: brought into sight. The first dose of a client is not, the client's head is. */
+  inSight: boolean;
+  step: Extract<Step, { dose: PassDose }> | null;
+  identified: Identified;
+  onIdentified: (by: Identified) => void;
+  onSelect: () => void;
+  onBegin: (outcome: DoseOutcome) => void;
+  onVoid: () => void;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** One due dose with everything the five rights need, its cue in words, and what can be done with it. */
+export function DoseCard(props: DoseCardProps) {
+  const { dose, client, timeZone, now, selected, inSight, step, onSelect } = props;
+  const card = useRef<HTMLElement>(null);
+  const cue = doseState(dose, now);
+  useEffect(() => {
+    if (inSight) card.current?.scrollIntoView({ block: "nearest" });
+  }, [inSight]);
+  const frequency = shippedFrequency(dose.frequencyCode)?.display ?? dose.frequencyCode;
+  return (
+    <article
+      className={classes.card}
+      data-cue={cue}
+      data-selected={selected || undefined}
+      aria-current={selected || undefined}
+      ref={card}
+    >
+      <button type="button" className={classes.cardBody} onClick={onSelect}>
+        <span className={classes.drug}>
+          <DrugName name={dose.product} />
+        </span>
+        <span className={classes.sig}>
+          <strong>
+            {dose.doseValue} {dose.doseUnit}
+          </strong>{" "}
+          · {quantityText(dose.quantity, dose.quantityUnit)} · {routeLabel(dose.routeCode)} · {frequency}
+        </span>
+        <span className={classes.cueLine}>
+          <Cue dose={dose} now={now} />
+          <span>{cueSentence(dose, timeZone)}</span>
+          {dose.deaSchedule > 0 && <Chip>C-{roman[dose.deaSchedule]}</Chip>}
+        </span>
+        {dose.instructions && <span className={classes.instructions}>{dose.instructions}</span>}
+      </button>
+      {dose.log && !step && <Recorded {...props} />}
+      {!step && isOpen(dose) && <Actions {...props} />}
+      {step?.kind === "dose" && (
+        <DoseStep
+          key={step.outcome}
+          dose={dose}
+          client={client}
+          outcome={step.outcome}
+          timeZone={timeZone}
+          identified={props.identified}
+          onIdentified={props.onIdentified}
+          onCancel={props.onCancel}
+          onDone={props.onDone}
+        />
+      )}
+      {step?.kind === "void" && dose.log && (
+        <VoidStep
+          log={dose.log}
+          product={dose.product}
+          client={client}
+          onCancel={props.onCancel}
+          onDone={props.onDone}
+        />
+      )}
+    </article>
+  );
+}
+const roman = ["", "I", "II", "III", "IV", "V"];
+
+function Cue({ dose, now }: { dose: PassDose; now: string }) {
+  if (dose.log) return <StateBadge states={outcomes} state={dose.log.result} />;
+  return <StateBadge states={doseCues} state={doseState(dose, now)} />;
+}
+
+function Recorded({ dose, timeZone, onVoid }: DoseCardProps) {
+  const mayVoid = useCan("medications.void");
+  if (!dose.log) return null;
+  const { by, occurredAt, reasonCode } = dose.log;
+  return (
+    <p className={classes.recorded}>
+      <span>
+        {showTime(occurredAt, timeZone)} by {shortName(by)}
+        {reasonCode && `: ${outcomeReasonLabel(reasonCode).toLowerCase()}`}
+      </span>
+      {mayVoid && (
+        <Button variant="subtle" size="compact-sm" onClick={onVoid}>
+          Put right
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
+  const mayGive = useCan("medications.administer");
+  const mayObserve = useCan("medications.observe");
+  const mayNote = useCan("medications.takeOrder");
+  const note = useAction(takeOrder, { invalidates: [readPass], done: "The order is noted" });
+  if (!dose.noted && dose.scheduleKind !== "stat")
+    return (
+      <div className={classes.noteFirst}>
+        <Shape shape="clock" />
+        <span>A nurse must note this order before the first dose.</span>
+        {mayNote && (
+          <Button
+            size="sm"
+            variant="default"
+            loading={note.pending}
+            onClick={() => note.go({ params: { orderId: dose.orderId }, body: { version: dose.orderVersion } })}
+          >
+            Note the order
+          </Button>
+        )}
+      </div>
+    );
+  if (!mayGive && !mayObserve) return null;
+  const tooLate = now >= dose.lateCutoffAt;
+  const main: DoseOutcome = tooLate ? "missed" : mayGive ? "given" : "observed_self";
+  return (
+    <div className={classes.actions} data-selected={selected || undefined}>
+      <Button
+        size="md"
+        onClick={() => onBegin(main)}
+        rightSection={selected ? <Kbd keys={tooLate ? "m" : "g"} /> : null}
+      >
+        {tooLate ? "Missed" : mayGive ? "Give" : "Observed"}
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        onClick={() => onBegin("refused")}
+        rightSection={selected ? <Kbd keys="r" /> : null}
+      >
+        Refused
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        onClick={() => onBegin("held")}
+        rightSection={selected ? <Kbd keys="h" /> : null}
+      >
+        Hold
+      </Button>
+      <Button
+        size="md"
+        variant="subtle"
+        onClick={() => onBegin("not_available")}
+        rightSection={selected ? <Kbd keys="n" /> : null}
+      >
+        Not available
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { addDays, dayBounds, localDate, zoneLabel } from "#platform/shared/time/index.ts";
+import { serverInstant, useRead, useUrlState } from "#platform/web/index.ts";
+import { DrugName, ErrorState, Skeletons, showDate } from "#ui/index.ts";
+import type { Order } from "../../orders/order.contract.ts";
+import { readMar } from "../log.contract.ts";
+import { initialsLegend, type MarSheet, marDates, marSheet } from "../mar.ts";
+import classes from "./mar.module.css";
+import { MarMark } from "./mar-cell.tsx";
+
+const shownDays = 7;
+
+interface MarGridProps {
+  demographicId: string;
+  orders: readonly Order[];
+  timeZone: string;
+}
+
+/** The MAR of a week: one row an order, one column a local day. */
+export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
+  const url = useUrlState();
+  const now = serverInstant();
+  const today = localDate(now, timeZone);
+  const first = /^\d{4}-\d{2}-\d{2}$/.test(url.params.from ?? "")
+    ? (url.params.from ?? "")
+    : addDays(today, 2 - shownDays);
+  const dates = marDates(first, shownDays);
+  const from = dayBounds(first, timeZone).start;
+  const to = dayBounds(dates.at(-1) ?? first, timeZone).end;
+  const mar = useRead(readMar, { query: { demographicId, from, to } }, { keep: true });
+  const step = (days: number) => url.set({ from: addDays(first, days) });
+  if (mar.isError && !mar.data) return <ErrorState error={mar.error} onRetry={() => void mar.refetch()} />;
+  if (!mar.data) return <Skeletons shape="text" count={8} />;
+  const sheet = marSheet(mar.data.doses, mar.data.logs, timeZone, now);
+  const rows = groups(orders, sheet);
+  return (
+    <div className={classes.root}>
+      <div className={classes.bar}>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => step(-shownDays)}
+          leftSection={<IconChevronLeft size="1.1em" />}
+        >
+          Week before
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={first === addDays(today, 2 - shownDays)}
+          onClick={() => url.set({ from: null })}
+        >
+          Today
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => step(shownDays)}
+          rightSection={<IconChevronRight size="1.1em" />}
+        >
+          Week after
+        </Button>
+        <span className={classes.quiet}>Times in {zoneLabel(timeZone, now)}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is moved sideways by its own arrow keys */}
+      <section className={classes.scroll} tabIndex={0} aria-label="MAR">
+        <table className={classes.grid}>
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              {dates.map((date) => (
+                <th key={date} scope="col" data-today={date === today || undefined}>
+                  {showDate(date)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rows.map(({ title, orders: group }) => (
+            <tbody key={title}>
+              <tr>
+                <th colSpan={shownDays + 1} scope="rowgroup" className={classes.groupHead}>
+                  {title}
+                </th>
+              </tr>
+              {group.map((order) => (
+                <tr key={order.id}>
+                  <th scope="row">
+                    <DrugName name={order.productText} />
+                    <span className={classes.sig}>{order.sigText}</span>
+                  </th>
+                  {dates.map((date) => (
+                    <td key={date} data-today={date === today || undefined}>
+                      {(sheet.get(order.id)?.get(date) ?? []).map((entry) => (
+                        <MarMark key={entry.key} entry={entry} timeZone={timeZone} />
+                      ))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      {rows.length === 0 && <p className={classes.quiet}>No order had a dose in these days.</p>}
+      <p className={classes.legend}>
+        {initialsLegend(mar.data.logs).map(({ initials, name }) => (
+          <span key={initials}>
+            <strong>{initials}</strong> {name}
+          </span>
+        ))}
+        <span>Circled: not given</span>
+        <span>LE: late entry</span>
+      </p>
+    </div>
+  );
+}
+
+/** Rows in the order of a MAR; stopped orders only where something of theirs is in the days. */
+export function groups(orders: readonly Order[], sheet: MarSheet): { title: string; orders: Order[] }[] {
+  const open = orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3);
+  const stopped = orders.filter((order) => order.orderStatus > 3 && sheet.has(order.id));
+  const single = (order: Order) => ["once", "stat", "now"].includes(order.scheduleKind);
+  return [
+    { title: "Scheduled", orders: open.filter((order) => order.scheduleKind === "scheduled") },
+    { title: "As needed", orders: open.filter((order) => order.scheduleKind === "prn") },
+    { title: "One-time", orders: open.filter(single) },
+    { title: "Stopped", orders: stopped },
+  ].filter((group) => group.orders.length > 0);
+}

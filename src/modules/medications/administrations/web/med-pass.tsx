@@ -1,0 +1,110 @@
+import { SegmentedControl, Select } from "@mantine/core";
+import { EmptyState, ErrorState, Skeletons, showTime } from "#ui/index.ts";
+import type { PassClient } from "../pass.contract.ts";
+import classes from "./pass.module.css";
+import { PassClientList } from "./pass-client-list.tsx";
+import { PassClientSheet } from "./pass-client-sheet.tsx";
+import { countsOf } from "./pass-progress.ts";
+import { passWindows } from "./pass-window.ts";
+import { ProgressRing } from "./progress-ring.tsx";
+import { type Pass, usePass } from "./use-pass.ts";
+
+/** The med pass: clients in walking order, one client's doses at a time, one dose in two keys. */
+export function MedPass() {
+  const pass = usePass();
+  const { sheet, now, url, place } = pass;
+  const clients = sheet.data?.clients ?? [];
+  const chosen = chosenClient(clients, url.params.client, now);
+  const choose = (client: PassClient) => url.set({ client: client.demographicId });
+  if (pass.placesFailed) return <ErrorState error={pass.placesFailed} />;
+  return (
+    <>
+      <PassBar pass={pass} clients={clients} />
+      {sheet.isError && !sheet.data && <ErrorState error={sheet.error} onRetry={() => void sheet.refetch()} />}
+      {sheet.isPending && !sheet.isError && <Skeletons shape="text" count={8} />}
+      {sheet.data && !chosen && (
+        <EmptyState
+          title="Nothing is due here in this window"
+          text={`No client${pass.unit ? ` of ${pass.unit.name}` : ""} has a dose or an as-needed order now. Choose a later window above.`}
+        />
+      )}
+      {sheet.data && chosen && place && (
+        <div className={classes.sheet}>
+          <PassClientList clients={clients} chosen={chosen} now={now} onChoose={choose} />
+          <PassClientSheet
+            key={chosen.demographicId}
+            client={chosen}
+            clients={clients}
+            timeZone={sheet.data.timeZone}
+            now={now}
+            onChoose={choose}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The client in the address, else the first one somebody waits for. */
+function chosenClient(clients: readonly PassClient[], id: string | undefined, now: string): PassClient | undefined {
+  const named = clients.find((client) => client.demographicId === id);
+  return named ?? clients.find((client) => countsOf([client], now).waiting > 0) ?? clients[0];
+}
+
+function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[] }) {
+  const { url, place, places, unit, window, sheet, now } = pass;
+  const counts = countsOf(clients, now);
+  return (
+    <div className={classes.bar}>
+      {places.length > 1 && (
+        <Select
+          aria-label="Place"
+          size="sm"
+          allowDeselect={false}
+          data={places.map(({ id, name }) => ({ value: id, label: name }))}
+          value={place?.id ?? null}
+          onChange={(location) => url.set({ location, unit: null, client: null })}
+        />
+      )}
+      {place && place.sections.length > 0 && (
+        <Select
+          aria-label="Unit"
+          size="sm"
+          clearable
+          placeholder="All units"
+          data={place.sections.map(({ id, name }) => ({ value: id, label: name }))}
+          value={unit?.id ?? null}
+          onChange={(next) => url.set({ unit: next, client: null })}
+        />
+      )}
+      <div className={classes.windows}>
+        <SegmentedControl
+          aria-label="Window"
+          size="sm"
+          data={passWindows.map(({ value, label }) => ({ value, label }))}
+          value={window}
+          onChange={(next) => url.set({ window: next === "now" ? null : next })}
+        />
+      </div>
+      {sheet.data && (
+        <div className={classes.progress}>
+          <ProgressRing done={counts.done} total={counts.total} />
+          <span>
+            <strong>
+              {counts.done} of {counts.total}
+            </strong>{" "}
+            doses done
+            {counts.overdue > 0 && <span className={classes.overdueWord}> · {counts.overdue} overdue</span>}
+            {counts.rechecks > 0 && (
+              <span className={classes.dueWord}>
+                {" "}
+                · {counts.rechecks} {counts.rechecks === 1 ? "effect" : "effects"} to record
+              </span>
+            )}
+            <span className={classes.age}>as of {showTime(sheet.data.now, sheet.data.timeZone)}</span>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

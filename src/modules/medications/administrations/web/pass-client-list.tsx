@@ -1,0 +1,75 @@
+import { PersonPhoto, Shape } from "#ui/index.ts";
+import type { PassClient } from "../pass.contract.ts";
+import classes from "./pass.module.css";
+import { countsOf } from "./pass-progress.ts";
+
+export interface PassClientListProps {
+  clients: readonly PassClient[];
+  chosen: PassClient;
+  now: string;
+  onChoose: (client: PassClient) => void;
+}
+
+/** Clients in walking order with what waits for each. */
+export function PassClientList({ clients, chosen, now, onChoose }: PassClientListProps) {
+  return (
+    <nav className={classes.list} aria-label="Clients of this pass">
+      <ul>
+        {clients.map((client) => (
+          <li key={client.demographicId}>
+            <button
+              type="button"
+              className={classes.person}
+              aria-current={client === chosen ? "true" : undefined}
+              onClick={() => onChoose(client)}
+            >
+              <PersonPhoto
+                name={client.name}
+                seed={client.mrNo}
+                src={client.photoFileId ? `/api/auth/files/${client.photoFileId}/content` : undefined}
+                size={32}
+              />
+              <span className={classes.personName}>
+                <span>
+                  {client.preferredName ? `${client.preferredName} ${client.name.split(" ").at(-1)}` : client.name}
+                </span>
+                <span className={classes.place}>
+                  {client.place ?? "No bed"}
+                  {client.status === "on_leave" && " · on leave"}
+                </span>
+              </span>
+              <Waiting client={client} now={now} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Waiting({ client, now }: { client: PassClient; now: string }) {
+  const counts = countsOf([client], now);
+  if (counts.overdue > 0)
+    return (
+      <span className={classes.badge} data-cue="overdue">
+        <Shape shape="alert" /> {counts.overdue} overdue
+      </span>
+    );
+  if (counts.waiting > 0)
+    return (
+      <span className={classes.badge} data-cue="due">
+        <Shape shape="dot" /> {counts.waiting} due
+      </span>
+    );
+  if (counts.total > 0 && counts.done === counts.total)
+    return (
+      <span className={classes.badge} data-cue="done">
+        <Shape shape="check" /> done
+      </span>
+    );
+  return (
+    <span className={classes.badge} data-cue="later">
+      {counts.total > counts.done ? `${counts.total - counts.done} later` : "as needed"}
+    </span>
+  );
+}

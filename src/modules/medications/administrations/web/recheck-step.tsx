@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { formatZonedTime } from "#platform/shared/time/index.ts";
+import { useAction } from "#platform/web/index.ts";
+import { Kbd, ProblemAlert } from "#ui/index.ts";
+import { effectLabels, effects, recheckDose } from "../log.contract.ts";
+import { type PassPrn, readPass } from "../pass.contract.ts";
+import { Choices } from "./choices.tsx";
+import classes from "./pass.module.css";
+import type { PrnCardProps } from "./prn-card.tsx";
+
+type RecheckStepProps = PrnCardProps & { recheck: NonNullable<PassPrn["recheck"]> };
+
+/** How the last as-needed dose worked (MED-37). */
+export function RecheckStep({ prn, client, timeZone, recheck, onCancel, onDone }: RecheckStepProps) {
+  const [effect, setEffect] = useState<string>();
+  const act = useAction(recheckDose, { inline: true, invalidates: [readPass], done: "The effect is recorded", onDone });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = effects.find((one) => one === effect);
+    if (chosen) act.go({ params: { logId: recheck.logId }, body: { version: recheck.version, effect: chosen } });
+  };
+  return (
+    <form className={classes.step} onSubmit={submit}>
+      <p className={classes.sentence}>
+        {client.preferredName ?? client.name}: how did {prn.product} of {formatZonedTime(recheck.givenAt, timeZone)}{" "}
+        work?
+      </p>
+      <Choices
+        label="Effect"
+        choices={effects.map((code) => ({ code, label: effectLabels[code] }))}
+        value={effect}
+        onChange={setEffect}
+        focused
+      />
+      {act.problem && <ProblemAlert error={act.problem} />}
+      <div className={classes.stepButtons}>
+        <Button type="submit" size="md" disabled={!effect} loading={act.pending} rightSection={<Kbd keys="enter" />}>
+          Record
+        </Button>
+        <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PassDose, PassPrn } from "../pass.contract.ts";
+
+export type DoseOutcome = "given" | "refused" | "held" | "not_available" | "missed" | "observed_self";
+
+/** What the nurse is in the middle of; one thing at a time. */
+export type Step =
+  | { kind: "dose"; dose: PassDose; outcome: DoseOutcome }
+  | { kind: "prn"; prn: PassPrn }
+  | { kind: "recheck"; prn: PassPrn }
+  | { kind: "void"; dose: PassDose };
+
+/** How the client was identified on this visit (MED-53). */
+export type Identified = "photo_dob" | "photo_name_mrn" | null;
+
+export const outcomeVerbs = {
+  given: "Give",
+  observed_self: "Observed",
+  refused: "Refused",
+  held: "Hold",
+  not_available: "Not available",
+  missed: "Missed",
+} as const satisfies Record<DoseOutcome, string>;

@@ -1,0 +1,58 @@
+import { Button, Textarea } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useAction } from "#platform/web/index.ts";
+import { ProblemAlert } from "#ui/index.ts";
+import { voidLog } from "../log.contract.ts";
+import { outcomeWords } from "../outcome.ts";
+import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
+import classes from "./pass.module.css";
+
+export interface VoidStepProps {
+  log: NonNullable<PassDose["log"]>;
+  product: string;
+  client: PassClient;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Voids a wrong entry with a reason. It stays in the record, struck through; the dose is open again. */
+export function VoidStep({ log, product, client, onCancel, onDone }: VoidStepProps) {
+  const [reason, setReason] = useState("");
+  const act = useAction(voidLog, {
+    inline: true,
+    invalidates: [readPass],
+    done: "The entry is void and the dose is open again",
+    onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim().length >= 3)
+      act.go({ params: { logId: log.id }, body: { version: log.version, reason: reason.trim() } });
+  };
+  return (
+    <form className={classes.step} onSubmit={submit}>
+      <p className={classes.sentence}>
+        {client.name}, {product}: the entry "{outcomeWords(log.result)}" stays in the record as void, and the dose is
+        open again.
+      </p>
+      <Textarea
+        label="What was wrong?"
+        autosize
+        minRows={2}
+        maxLength={500}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {act.problem && <ProblemAlert error={act.problem} />}
+      <div className={classes.stepButtons}>
+        <Button type="submit" color="rose" size="md" disabled={reason.trim().length < 3} loading={act.pending}>
+          Void this entry
+        </Button>
+        <Button variant="subtle" size="md" onClick={onCancel}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { IconPill } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { defineWebModule } from "#platform/web/index.ts";
+import { Skeletons } from "#ui/index.ts";
+import { useBannerAllergies } from "./allergies/web/use-banner-allergies.ts";
+
+// The chart's tab is heavy and most pages never open it.
+const ChartMedications = lazy(() =>
+  import("./orders/web/chart-medications.tsx").then((module) => ({ default: module.ChartMedications })),
+);
+
+export const webModule = defineWebModule({
+  name: "medications",
+  switch: "medications",
+  screens: [
+    {
+      path: "/medications",
+      permission: "medications.view",
+      layout: "shell",
+      load: () => import("./orders/web/medications-screen.tsx"),
+    },
+    {
+      path: "/orders_print",
+      permission: "medications.print",
+      layout: "print",
+      load: () => import("./prints/web/orders-print.tsx"),
+    },
+    {
+      path: "/exportPrint/medication/$medication_log",
+      permission: "medications.print",
+      layout: "print",
+      load: () => import("./prints/web/mar-print.tsx"),
+    },
+  ],
+  nav: [
+    { label: "Medications", icon: IconPill, to: "/medications", permission: "medications.view", order: 40, key: "m" },
+  ],
+  extensions: {
+    "client-chart.tab": [
+      {
+        value: "medications",
+        label: "Medications",
+        permission: "medications.view",
+        order: 60,
+        Panel: ({ chart }) => (
+          <Suspense fallback={<Skeletons shape="text" count={8} />}>
+            <ChartMedications
+              mrNo={chart.mrNo}
+              clientName={`${chart.preferredName ?? chart.legalFirstName} ${chart.legalLastName}`}
+              demographicId={chart.episode.demographicId}
+            />
+          </Suspense>
+        ),
+      },
+    ],
+    "client-chart.banner": [
+      {
+        id: "medications",
+        permission: "clients.read",
+        useFacts: (chart) => ({ allergies: useBannerAllergies(chart.mrNo, chart.clientId) }),
+      },
+    ],
+    "palette.command": [
+      {
+        id: "med-pass",
+        label: "Start the med pass",
+        keywords: ["doses", "give", "emar"],
+        permission: "medications.administer",
+        to: "/medications?tabs=pass",
+      },
+      {
+        id: "orders-to-note",
+        label: "Orders to note",
+        keywords: ["take", "new orders"],
+        permission: "medications.takeOrder",
+        to: "/medications?tabs=orders&waiting=toNote",
+      },
+      {
+        id: "orders-to-sign",
+        label: "Orders to sign",
+        keywords: ["approve", "co-sign"],
+        permission: "medications.approve",
+        to: "/medications?tabs=orders&waiting=toSign",
+      },
+    ],
+  },
+});

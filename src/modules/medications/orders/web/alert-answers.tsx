@@ -1,0 +1,57 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { ApiProblem } from "#platform/web/index.ts";
+import { Shape } from "#ui/index.ts";
+import { OrderAlert } from "../order.contract.ts";
+import classes from "./orders.module.css";
+
+export type Answers = Readonly<Record<string, string>>;
+
+export function useAlertAnswers() {
+  return useState<Answers>({});
+}
+
+export function answersOf(answers: Answers): { key: string; reason: string }[] {
+  return Object.entries(answers)
+    .filter(([, reason]) => reason.trim().length >= 3)
+    .map(([key, reason]) => ({ key, reason: reason.trim() }));
+}
+
+/** The alerts of a refusal, as the server sent them. */
+export function alertsIn(problem: ApiProblem | null): OrderAlert[] {
+  const parsed = OrderAlert.array().safeParse(problem?.body.params?.alerts);
+  return parsed.success ? parsed.data : [];
+}
+
+interface AlertAnswersProps {
+  /** Alerts from a preview … */
+  alerts?: readonly OrderAlert[];
+  /** … or from a refusal. */
+  problem?: ApiProblem | null;
+  answers: Answers;
+  onChange: (answers: Answers) => void;
+}
+
+/** Each interruptive alert with the reason why the order is signed all the same (MED-21). */
+export function AlertAnswers({ alerts, problem = null, answers, onChange }: AlertAnswersProps) {
+  const shown = alerts ?? alertsIn(problem);
+  if (shown.length === 0) return null;
+  return (
+    <div className={classes.alerts} role="alert">
+      {shown.map((alert) => (
+        <div key={alert.key}>
+          <p>
+            <Shape shape="alert" /> {alert.summary}
+          </p>
+          <TextInput
+            label="Why is it right all the same?"
+            placeholder="Benefit outweighs, will monitor"
+            maxLength={500}
+            value={answers[alert.key] ?? ""}
+            onChange={(event) => onChange({ ...answers, [alert.key]: event.currentTarget.value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

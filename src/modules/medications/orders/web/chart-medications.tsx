@@ -1,0 +1,108 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconPlus, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { AppLink, useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
+import { ErrorState, Skeletons } from "#ui/index.ts";
+import { readMar } from "../../administrations/log.contract.ts";
+import { MarGrid } from "../../administrations/web/mar-grid.tsx";
+import { AllergyPanel } from "../../allergies/web/allergy-panel.tsx";
+import { readMedications } from "../chart.contract.ts";
+import type { Order } from "../order.contract.ts";
+import { OrderComposer } from "./order-composer.tsx";
+import { OrderDrawer } from "./order-drawer.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import classes from "./orders.module.css";
+
+export interface ChartMedicationsProps {
+  mrNo: string;
+  clientName: string;
+  demographicId: string;
+}
+
+/** The chart's Medications tab: orders by what they are now, allergies, and the MAR. */
+export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedicationsProps) {
+  const url = useUrlState();
+  const mayPrint = useCan("medications.print");
+  const [composing, setComposing] = useState(false);
+  const read = useRead(readMedications, { query: { demographicId } });
+  useLive(`record:medications:${demographicId}`, [readMedications, readMar]);
+  const part = url.params.part === "mar" ? "mar" : "orders";
+  if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="text" count={8} />;
+  const { orders, allergies, abilities, locationId, timeZone } = read.data;
+  const open = (orderId: string) => url.set({ selectedOrder: orderId });
+  return (
+    <div className={classes.chart}>
+      <div className={classes.chartHead}>
+        <SegmentedControl
+          aria-label="Orders or MAR"
+          data={[
+            { value: "orders", label: "Orders" },
+            { value: "mar", label: "MAR" },
+          ]}
+          value={part}
+          onChange={(next) => url.set({ part: next === "orders" ? null : next })}
+        />
+        <div className={classes.buttons}>
+          {mayPrint && (
+            <Button
+              variant="default"
+              component={AppLink}
+              target="_blank"
+              to={
+                part === "mar"
+                  ? `/exportPrint/medication/${demographicId}`
+                  : `/orders_print?demographicId=${demographicId}`
+              }
+              leftSection={<IconPrinter size="1.2em" />}
+            >
+              Print
+            </Button>
+          )}
+          {abilities.enterOrder && (
+            <Button leftSection={<IconPlus size="1.2em" />} onClick={() => setComposing(true)}>
+              New order
+            </Button>
+          )}
+        </div>
+      </div>
+      {part === "mar" ? (
+        <MarGrid demographicId={demographicId} orders={orders} timeZone={timeZone} />
+      ) : (
+        <>
+          <AllergyPanel mrNo={mrNo} sheet={allergies} />
+          <OrderLines
+            title="Waiting for a signature"
+            orders={orders.filter((order) => order.orderStatus < 2)}
+            onOpen={open}
+          />
+          <OrderLines
+            title="Scheduled"
+            orders={active(orders).filter((order) => order.scheduleKind !== "prn")}
+            onOpen={open}
+            none={abilities.enterOrder ? "No scheduled order. New order makes the first one." : "No scheduled order."}
+          />
+          <OrderLines
+            title="As needed"
+            orders={active(orders).filter((order) => order.scheduleKind === "prn")}
+            onOpen={open}
+          />
+          <OrderLines title="Stopped" orders={orders.filter((order) => order.orderStatus > 3)} onOpen={open} />
+        </>
+      )}
+      {composing && (
+        <OrderComposer
+          clientName={clientName}
+          demographicId={demographicId}
+          locationId={locationId}
+          onClose={() => setComposing(false)}
+        />
+      )}
+      <OrderDrawer orderId={url.params.selectedOrder} onClose={() => url.set({ selectedOrder: null })} />
+    </div>
+  );
+}
+
+function active(orders: readonly Order[]): Order[] {
+  return orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3);
+}

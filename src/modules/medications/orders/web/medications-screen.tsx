@@ -1,0 +1,37 @@
+import { useCan, useRead, useSession, useTab } from "#platform/web/index.ts";
+import { Page } from "#ui/index.ts";
+import { MedPass } from "../../administrations/web/med-pass.tsx";
+import { orderCounts } from "../order.contract.ts";
+import { OrdersTable } from "./orders-table.tsx";
+
+/** `/medications`: the med pass and the facility's orders. */
+export function Screen() {
+  const { locationId } = useSession();
+  const mayGive = useCan("medications.administer");
+  const mayObserve = useCan("medications.observe");
+  const counts = useRead(orderCounts, { query: locationId ? { locationId } : {} });
+  const waiting = (counts.data?.toNote ?? 0) + (counts.data?.toSign ?? 0);
+  const tabs = [
+    { value: "pass", label: "Med pass", content: <MedPass /> },
+    {
+      value: "orders",
+      label: "Orders",
+      ...(waiting > 0 ? { count: waiting } : {}),
+      content: <OrdersTable counts={counts.data} />,
+    },
+  ];
+  const [tab] = useTab(["pass", "orders"]);
+  return (
+    <Page
+      title="Medications"
+      summary={
+        tab === "orders"
+          ? "Orders of your places, and what waits for a nurse or a signature."
+          : mayGive || mayObserve
+            ? "One client at a time, in walking order."
+            : "What is due, and what was given."
+      }
+      tabs={tabs}
+    />
+  );
+}

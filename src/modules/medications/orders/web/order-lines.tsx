@@ -1,0 +1,62 @@
+import { Chip, DrugName, dateAt, StateBadge, showDate, showDateTime } from "#ui/index.ts";
+import type { Order } from "../order.contract.ts";
+import { orderStateOf, orderStates } from "../order-states.ts";
+import { courseWords } from "../sig.ts";
+import { signatureWords } from "./order-words.ts";
+import classes from "./orders.module.css";
+
+interface OrderLinesProps {
+  title: string;
+  orders: readonly Order[];
+  onOpen: (orderId: string) => void;
+  none?: string;
+}
+
+/** One group of a chart's orders: what, how, by whom, and what it waits for. */
+export function OrderLines({ title, orders, onOpen, none }: OrderLinesProps) {
+  if (orders.length === 0 && !none) return null;
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h3>{title}</h3>
+      {orders.length === 0 && <p className={classes.quiet}>{none}</p>}
+      <ul className={classes.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <button type="button" className={classes.line} onClick={() => onOpen(order.id)}>
+              <span>
+                <DrugName name={order.productText} />
+                <br />
+                {order.sigText}
+              </span>
+              <span className={classes.lineSide}>
+                {order.orderStatus === 2 && order.takenAt === null && (
+                  <Chip tone="attention" shape="clock">
+                    To note
+                  </Chip>
+                )}
+                {(order.signatureState === "awaiting_cosign" || order.signatureState === "cosign_overdue") && (
+                  <Chip tone={order.signatureState === "cosign_overdue" ? "danger" : "attention"} shape="clock">
+                    To co-sign
+                  </Chip>
+                )}
+                <StateBadge states={orderStates} state={orderStateOf(order.orderStatus)} />
+              </span>
+              <span className={classes.lineFoot}>
+                {[
+                  order.indication ? `for ${order.indication}` : "indication not recorded",
+                  `from ${showDate(dateAt(order.startAt, order.timeZone))}`,
+                  courseWords(order.endAt, order.maxDoses, order.timeZone),
+                  order.prescriberName,
+                  signatureWords(order),
+                  order.takenAt ? `noted ${showDateTime(order.takenAt, order.timeZone, true)}` : null,
+                ]
+                  .filter((part) => part !== null)
+                  .join(" · ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useRead } from "#platform/web/index.ts";
+import { ProblemAlert, showDateTime } from "#ui/index.ts";
+import { quantityText } from "../dose-amount.ts";
+import { previewSchedule } from "../order.contract.ts";
+import type { sigOf } from "./composer-state.ts";
+import classes from "./orders.module.css";
+
+type Sig = NonNullable<ReturnType<typeof sigOf>>;
+
+/** The server's reading of what is composed so far, a moment after the last key. */
+export function usePreview(demographicId: string, sig: Sig | undefined) {
+  const [asked] = useDebouncedValue(sig ? JSON.stringify(sig) : "", 250);
+  const current = sig !== undefined && JSON.stringify(sig) === asked;
+  const read = useRead(
+    previewSchedule,
+    { body: { demographicId, sig: (asked ? JSON.parse(asked) : {}) as Sig } },
+    { enabled: asked !== "" && sig !== undefined },
+  );
+  return {
+    data: current ? read.data : undefined,
+    error: current ? read.error : null,
+    pending: sig !== undefined && !read.error && (!current || !read.data),
+  };
+}
+
+interface OrderPreviewProps {
+  preview: ReturnType<typeof usePreview>;
+  incomplete: boolean;
+}
+
+/** The order in one sentence, its doses on a strip, units needed, what was screened. */
+export function OrderPreview({ preview, incomplete }: OrderPreviewProps) {
+  const { data, error } = preview;
+  if (incomplete)
+    return (
+      <p className={classes.quiet}>
+        Fill in dose, route and how often: the order is then written out here, dose by dose.
+      </p>
+    );
+  if (error) return <ProblemAlert error={error} />;
+  if (!data) return <p className={classes.quiet}>Working out the doses…</p>;
+  const zone = data.timeZone;
+  return (
+    <section className={classes.preview} aria-label="What is ordered" aria-live="polite">
+      <p className={classes.previewSig}>{data.sigText}</p>
+      {data.doses.length > 0 && (
+        <>
+          <p>
+            {data.totalDoses === null
+              ? "Until stopped"
+              : `${data.totalDoses} ${data.totalDoses === 1 ? "dose" : "doses"}`}
+            , first {showDateTime(data.doses[0]?.dueAt ?? "", zone, true)}
+            {data.lastDueAt && data.totalDoses !== 1 && `, last ${showDateTime(data.lastDueAt, zone, true)}`}
+            {data.unitsNeeded && `; needs ${quantityText(data.unitsNeeded, data.quantityUnit)}`}.
+          </p>
+          <ul className={classes.strip} aria-label="First doses">
+            {data.doses.slice(0, 8).map((dose) => (
+              <li key={dose.doseNo}>{showDateTime(dose.dueAt, zone)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {data.endAt && data.doses.length === 0 && <p>May be given until {showDateTime(data.endAt, zone, true)}.</p>}
+      {!data.allergiesReviewed && (
+        <p>
+          <strong>Allergies are not recorded.</strong> Record them, or that none are known, before this can be signed.
+        </p>
+      )}
+      <p className={classes.quiet}>{data.screened}</p>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
+import { type Column, DataTable, DrugName, dateAt, Person, StateBadge, showDate, showDateTime } from "#ui/index.ts";
+import { listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
+import { type OrderState, orderStateOf, orderStates } from "../order-states.ts";
+import { OrderDrawer } from "./order-drawer.tsx";
+import { signatureState } from "./order-words.ts";
+import classes from "./orders.module.css";
+
+const pageSize = 25;
+const chips = [1, 2, 3, 4, 8, 5, 6, 10, 9] as const;
+
+interface OrdersTableProps {
+  counts: { counts: { orderStatus: number; count: number }[]; toNote: number; toSign: number } | undefined;
+}
+
+/** Orders of the place by status, with the two queues that wait for somebody: to note, to sign. */
+export function OrdersTable({ counts }: OrdersTableProps) {
+  const url = useUrlState();
+  const { locationId } = useSession();
+  const waiting = url.params.waiting === "toNote" || url.params.waiting === "toSign" ? url.params.waiting : undefined;
+  const status = waiting ? undefined : (url.params.order_status ?? "2");
+  const page = Number(url.params.page ?? "1") || 1;
+  const orders = useRead(
+    listOrders,
+    {
+      query: {
+        page,
+        pageSize,
+        ...(waiting ? { waiting } : { order_status: status }),
+        ...(locationId ? { locationId } : {}),
+      },
+    },
+    { keep: true },
+  );
+  useLive("list:medications", [listOrders, orderCounts]);
+  const countOf = (code: number) => counts?.counts.find((row) => row.orderStatus === code)?.count;
+  return (
+    <>
+      <fieldset className={classes.chips}>
+        <legend className="cairn-hidden">Which orders</legend>
+        <FilterChip
+          on={waiting === "toNote"}
+          label="To note"
+          count={counts?.toNote}
+          onClick={() => url.set({ waiting: "toNote", order_status: null, page: null })}
+        />
+        <FilterChip
+          on={waiting === "toSign"}
+          label="To sign"
+          count={counts?.toSign}
+          onClick={() => url.set({ waiting: "toSign", order_status: null, page: null })}
+        />
+        <span className={classes.divider} />
+        {chips
+          .filter((code) => code === 2 || status === String(code) || (countOf(code) ?? 0) > 0)
+          .map((code) => (
+            <FilterChip
+              key={code}
+              on={status === String(code)}
+              label={code === 9 ? "Archived" : orderStates.label(orderStateOf(code))}
+              count={countOf(code)}
+              onClick={() => url.set({ waiting: null, order_status: code === 2 ? null : code, page: null })}
+            />
+          ))}
+      </fieldset>
+      <DataTable
+        label="Orders"
+        columns={columns}
+        rowKey={(row) => row.id}
+        source={orders}
+        onOpen={(row) => url.set({ selectedOrder: row.id })}
+        rowTone={(row) => (row.signatureState === "cosign_overdue" ? "danger" : undefined)}
+        empty={emptyOf(waiting, status)}
+        layoutKey="medications.orders"
+      />
+      <OrderDrawer orderId={url.params.selectedOrder} onClose={() => url.set({ selectedOrder: null })} />
+    </>
+  );
+}
+
+function emptyOf(waiting: "toNote" | "toSign" | undefined, status: string | undefined) {
+  if (waiting === "toNote")
+    return { title: "No orders wait to be noted", text: "New orders show here until a nurse has noted them." };
+  if (waiting === "toSign")
+    return { title: "No orders wait for your signature", text: "Proposals and telephone orders of yours show here." };
+  const state =
+    status === "9" ? "archived" : orderStates.label(orderStateOf(Number(status ?? 2)) as OrderState).toLowerCase();
+  return { title: "No orders here", text: `No order is "${state}". Open a client's chart to enter one.` };
+}
+
+function FilterChip({
+  on,
+  label,
+  count,
+  onClick,
+}: {
+  on: boolean;
+  label: string;
+  count: number | undefined;
+  onClick: () => void;
+}) {
+  return (
+    <button type="button" className={classes.chip} aria-pressed={on} onClick={onClick}>
+      {label}
+      {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+    </button>
+  );
+}
+
+const columns: readonly Column<OrderRow>[] = [
+  {
+    key: "client",
+    header: "Client",
+    grow: 1.2,
+    cell: (row) => <Person name={row.clientName} seed={row.mrNo} detail={row.mrNo} />,
+  },
+  {
+    key: "order",
+    header: "Order",
+    grow: 2.4,
+    cell: (row) => (
+      <span className={classes.orderCell}>
+        <DrugName name={row.productText} />
+        <span className={classes.sig}>{row.sigText}</span>
+      </span>
+    ),
+  },
+  { key: "no", header: "Number", width: 90, cell: (row) => `O-${row.orderNo}`, hidden: true, phone: "line" },
+  { key: "prescriber", header: "Prescriber", grow: 1, cell: (row) => row.prescriberName },
+  { key: "signature", header: "Signature", grow: 1.1, cell: (row) => signatureState(row) },
+  {
+    key: "noted",
+    header: "Noted",
+    grow: 1.1,
+    cell: (row) =>
+      row.takenAt ? `${row.takenByName ?? ""} ${showDateTime(row.takenAt, row.timeZone, true)}` : "Not noted yet",
+  },
+  {
+    key: "course",
+    header: "From – to",
+    width: 170,
+    cell: (row) =>
+      `${showDate(dateAt(row.startAt, row.timeZone))} – ${row.endAt ? showDate(dateAt(row.endAt, row.timeZone)) : row.maxDoses ? `${row.maxDoses} doses` : "until stopped"}`,
+  },
+  {
+    key: "state",
+    header: "State",
+    width: 170,
+    phone: "beside",
+    cell: (row) => <StateBadge states={orderStates} state={orderStateOf(row.orderStatus)} />,
+  },
+];

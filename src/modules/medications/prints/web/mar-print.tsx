@@ -1,0 +1,105 @@
+import { addMinutes, localDate, zoneLabel } from "#platform/shared/time/index.ts";
+import { useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import { ErrorState, PrintSection, PrintTable, Skeletons, showDate, showDateTime, tallMan } from "#ui/index.ts";
+import { effectLabels, type MedicationLog } from "../../administrations/log.contract.ts";
+import { initialsLegend, marDates, marSheet } from "../../administrations/mar.ts";
+import { outcomes } from "../../administrations/outcome.ts";
+import { outcomeReasonLabel } from "../../administrations/reasons.ts";
+import { MarMark } from "../../administrations/web/mar-cell.tsx";
+import { groups } from "../../administrations/web/mar-grid.tsx";
+import { prnReasonLabel } from "../../orders/sig.ts";
+import { readMedicationPrint } from "../print.contract.ts";
+import { type MedicationPrint, PrintPage } from "./print-page.tsx";
+
+/** `/exportPrint/medication/<demographicId>?from=&to=`: the MAR on paper, with its legend and as-needed page. */
+export function Screen() {
+  const id = useParam("medication_log");
+  const { params } = useUrlState();
+  const range = { ...(params.from ? { from: params.from } : {}), ...(params.to ? { to: params.to } : {}) };
+  const print = useRead(readMedicationPrint, { params: { kind: "mar", id }, query: range });
+  if (print.isError) return <ErrorState error={print.error} onRetry={() => void print.refetch()} />;
+  if (!print.data) return <Skeletons shape="page" count={10} />;
+  return <Mar print={print.data} />;
+}
+
+function Mar({ print }: { print: MedicationPrint }) {
+  const zone = print.subject.timeZone;
+  const now = print.subject.printedAt;
+  const first = localDate(print.from ?? now, zone);
+  const days = marDates(first, 31).filter((date) => date <= localDate(lastMoment(print, now), zone));
+  const sheet = marSheet(print.doses, print.logs, zone, now);
+  const asNeeded = print.logs.filter((log) => log.timing === "prn");
+  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, index) => days.slice(index * 7, index * 7 + 7));
+  return (
+    <PrintPage print={print} title="Medication administration record">
+      <p>
+        {showDate(first)} to {showDate(days.at(-1) ?? first)}. Times in {zoneLabel(zone, now)}.
+      </p>
+      {weeks.map((week) => (
+        <PrintSection key={week[0]} title={`${showDate(week[0] ?? first)} – ${showDate(week.at(-1) ?? first)}`}>
+          <PrintTable
+            columns={[
+              { header: "Order", width: "13em" },
+              ...week.map((date) => ({ header: showDate(date).slice(0, 5) })),
+            ]}
+            rows={groups(print.orders, sheet).flatMap(({ orders }) =>
+              orders.map((order) => ({
+                key: order.id,
+                cells: [
+                  <>
+                    <strong>{tallMan(order.productText)}</strong>
+                    <br />
+                    {order.sigText}
+                  </>,
+                  ...week.map((date) =>
+                    (sheet.get(order.id)?.get(date) ?? []).map((entry) => (
+                      <MarMark key={entry.key} entry={entry} timeZone={zone} />
+                    )),
+                  ),
+                ],
+              })),
+            )}
+            none="No orders in these days."
+          />
+        </PrintSection>
+      ))}
+      <PrintSection title="As-needed doses">
+        <PrintTable
+          columns={[
+            { header: "When" },
+            { header: "Drug" },
+            { header: "For" },
+            { header: "Given by" },
+            { header: "Effect" },
+          ]}
+          rows={asNeeded.map((log) => ({ key: log.id, cells: prnCells(log, print, zone) }))}
+          none="None in these days."
+        />
+      </PrintSection>
+      <PrintSection title="Initials">
+        <p>
+          {initialsLegend(print.logs)
+            .map(({ initials, name }) => `${initials} ${name}`)
+            .join(" · ") || "Nobody made an entry in these days."}
+        </p>
+      </PrintSection>
+    </PrintPage>
+  );
+}
+
+/** The range is half-open, so its last day is that of the instant before its end. */
+function lastMoment(print: MedicationPrint, now: string): string {
+  return print.to === null ? now : addMinutes(print.to, -1);
+}
+
+function prnCells(log: MedicationLog, print: MedicationPrint, zone: string) {
+  const order = print.orders.find((one) => one.id === log.orderId);
+  const effect = log.effect ? effectLabels[log.effect] : log.recheckDueAt ? "Not recorded" : "";
+  return [
+    showDateTime(log.occurredAt, zone, true),
+    `${tallMan(order?.productText ?? "")} ${log.doseGiven ? `${log.doseGiven} ${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
+    log.prnReasonCode ? prnReasonLabel(log.prnReasonCode) : "",
+    log.performedByName,
+    log.voidedAt ? `Void: ${log.voidReason ?? ""}` : effect,
+  ];
+}

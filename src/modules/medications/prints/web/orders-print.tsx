@@ -1,0 +1,71 @@
+import { useRead, useUrlState } from "#platform/web/index.ts";
+import { ErrorState, PrintSection, PrintTable, Skeletons, showDateTime, tallMan } from "#ui/index.ts";
+import type { Order } from "../../orders/order.contract.ts";
+import { orderStateOf, orderStates } from "../../orders/order-states.ts";
+import { courseWords } from "../../orders/sig.ts";
+import { modeWords, signatureWords } from "../../orders/web/order-words.ts";
+import { readMedicationPrint } from "../print.contract.ts";
+import { PrintPage } from "./print-page.tsx";
+
+/** `/orders_print?demographicId=…`: the order sheet of a stay, with who ordered, signed and noted. */
+export function Screen() {
+  const { params } = useUrlState();
+  const id = params.demographicId ?? "";
+  const print = useRead(readMedicationPrint, { params: { kind: "orders", id }, query: {} }, { enabled: id !== "" });
+  if (id === "")
+    return <ErrorState error={new Error("No stay was chosen. Open a chart's Medications and press Print.")} />;
+  if (print.isError) return <ErrorState error={print.error} onRetry={() => void print.refetch()} />;
+  if (!print.data) return <Skeletons shape="page" count={10} />;
+  const { orders } = print.data;
+  const zone = print.data.subject.timeZone;
+  const groups = [
+    {
+      title: "Active and held orders",
+      rows: orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3),
+    },
+    { title: "Waiting for a signature", rows: orders.filter((order) => order.orderStatus < 2) },
+    { title: "Stopped orders", rows: orders.filter((order) => order.orderStatus > 3) },
+  ];
+  return (
+    <PrintPage print={print.data} title="Orders">
+      {groups.map(({ title, rows }) => (
+        <PrintSection key={title} title={title}>
+          <PrintTable
+            columns={[
+              { header: "Number", width: "4.5em" },
+              { header: "Order" },
+              { header: "From – until", width: "11em" },
+              { header: "Prescriber, signature", width: "13em" },
+              { header: "Noted", width: "11em" },
+            ]}
+            rows={rows.map((order) => ({ key: order.id, cells: cellsOf(order, zone) }))}
+            none="None."
+          />
+        </PrintSection>
+      ))}
+    </PrintPage>
+  );
+}
+
+function cellsOf(order: Order, zone: string) {
+  const state = orderStates.label(orderStateOf(order.orderStatus));
+  return [
+    `O-${order.orderNo}`,
+    <>
+      <strong>{tallMan(order.productText)}</strong>
+      <br />
+      {order.sigText}
+      {order.indication && `, for ${order.indication}`}
+      {order.orderStatus !== 2 && (
+        <>
+          <br />
+          {state}
+          {order.statusReason && `: ${order.statusReason}`}
+        </>
+      )}
+    </>,
+    `${showDateTime(order.startAt, zone, true)}, ${courseWords(order.endAt, order.maxDoses, zone)}`,
+    `${order.prescriberName} (${modeWords(order.orderMode).toLowerCase()}). ${signatureWords(order)}`,
+    order.takenAt ? `${order.takenByName ?? ""} ${showDateTime(order.takenAt, zone, true)}` : "Not noted",
+  ];
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Answer } from "#platform/shared/endpoint.ts";
+import { PrintLayout } from "#ui/index.ts";
+import { bannerAllergies } from "../../allergies/web/use-banner-allergies.ts";
+import type { readMedicationPrint } from "../print.contract.ts";
+
+export type MedicationPrint = Answer<typeof readMedicationPrint>;
+
+/** The frame of every sheet of this module. */
+export function PrintPage({ print, title, children }: { print: MedicationPrint; title: string; children: ReactNode }) {
+  const { subject, allergies } = print;
+  return (
+    <PrintLayout
+      title={title}
+      facility={{ name: subject.facilityName, address: subject.locationName }}
+      client={{
+        name: subject.clientName,
+        birthDate: subject.birthDate,
+        recordNumber: subject.mrNo,
+        allergies: bannerAllergies(allergies),
+      }}
+      printedBy={subject.printedBy}
+      printedAt={subject.printedAt}
+      timeZone={subject.timeZone}
+      part2={subject.part2}
+    >
+      {children}
+    </PrintLayout>
+  );
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { noteKinds } from "../notes/note.ts";
+import { approvalStates, returnReasons } from "./approval.ts";
+
+export const ApprovalRow = z.strictObject({
+  id: Id,
+  noteId: Id,
+  title: z.string(),
+  kind: z.enum(noteKinds),
+  clientName: z.string(),
+  mrNo: z.string(),
+  authorName: z.string(),
+  serviceStart: Instant,
+  timeZone: z.string(),
+  submittedAt: Instant,
+  dueAt: Instant,
+  cycle: z.number().int(),
+});
+export type ApprovalRow = z.infer<typeof ApprovalRow>;
+
+const params = z.strictObject({ approvalId: Id });
+/** What a decision answers: the approval, and the state its note has come to. */
+export const ApprovalState = z.strictObject({
+  id: Id,
+  noteId: Id,
+  status: z.enum(approvalStates.states),
+  noteStatus: z.string(),
+  version: z.number().int(),
+});
+
+export const listApprovals = endpoint({
+  method: "GET",
+  path: "/note-approvals",
+  summary: "Notes that wait for my co-signature, the one due first on top",
+  permission: "notes.cosign",
+  response: z.strictObject({ rows: z.array(ApprovalRow) }),
+});
+
+export const openApproval = endpoint({
+  method: "POST",
+  path: "/note-approvals/:approvalId/open",
+  summary: "Mark that I have the present version of this note open",
+  permission: "notes.cosign",
+  audit: { action: "note.review-opened", subject: "note" },
+  params,
+  response: ApprovalState,
+  problems: ["not-found", "wrong-state", "cannot-cosign-own-note"],
+});
+
+export const approveNote = endpoint({
+  method: "POST",
+  path: "/note-approvals/:approvalId/approve",
+  summary: "Co-sign a note that I have read",
+  permission: "notes.cosign",
+  ticket: "sign",
+  idempotent: true,
+  audit: { action: "note.cosigned", subject: "note" },
+  params,
+  body: z.strictObject({ version: Version }),
+  response: ApprovalState,
+  problems: [
+    "not-found",
+    "stale-version",
+    "not-yet-read",
+    "cannot-cosign-own-note",
+    "wrong-state",
+    "step-up-required",
+    "ticket-used",
+  ],
+});
+
+export const returnNote = endpoint({
+  method: "POST",
+  path: "/note-approvals/:approvalId/kick-back",
+  summary: "Return a note to its author, saying what should change",
+  permission: "notes.cosign",
+  audit: { action: "note.returned", subject: "note" },
+  params,
+  body: z.strictObject({
+    version: Version,
+    reasonCode: z.enum(returnReasons),
+    reasonText: z.string().trim().min(10, "Say what should change (10 characters or more).").max(2000),
+  }),
+  response: ApprovalState,
+  problems: ["not-found", "stale-version", "not-yet-read", "cannot-cosign-own-note", "wrong-state"],
+});
+
+export const recallNote = endpoint({
+  method: "POST",
+  path: "/notes/:noteId/recall",
+  summary: "Take a note back before it is co-signed",
+  permission: "notes.write",
+  chart: "client",
+  audit: { action: "note.recalled", subject: "note" },
+  params: z.strictObject({ noteId: Id }),
+  body: z.strictObject({ version: Version }),
+  response: ApprovalState,
+  problems: ["not-found", "stale-version", "wrong-state", "not-the-author", "being-read"],
+});

@@ -1,0 +1,171 @@
+import { Button, Group, Modal, Select, Stack, Textarea } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
+import { call, invalidate, isProblem, problemText, useAction } from "#platform/web/index.ts";
+import { PinPad, showDateTime, toast } from "#ui/index.ts";
+import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
+import classes from "../../notes/web/note.module.css";
+import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "../approval.contract.ts";
+import { type ReturnReason, returnReasonLabels, returnReasons } from "../approval.ts";
+
+type Approval = NonNullable<Note["approval"]>;
+
+/** Over a note that waits for its co-signature: who is asked, and for that person the two decisions. */
+export function ApprovalBar({ note, approval }: { note: Note; approval: Approval }) {
+  const [asking, setAsking] = useState<"approve" | "return" | null>(null);
+  const [version, setVersion] = useState(approval.version);
+  const open = useAction(openApproval, { inline: true, onDone: (state) => setVersion(state.version) });
+  const recall = useAction(recallNote, { invalidates: [[getNote, { params: { noteId: note.id } }], listNotes] });
+  // NTE-9: reading this page is what makes the decision possible; once per version that is shown.
+  const opened = useRef<string>(undefined);
+  const { cosign } = note.abilities;
+  const { sha256 } = note;
+  useEffect(() => {
+    if (!cosign || !sha256 || opened.current === sha256) return;
+    opened.current = sha256;
+    open.go({ params: { approvalId: approval.id } });
+  }, [cosign, sha256, approval.id, open.go]);
+  const decided = (words: string) => {
+    setAsking(null);
+    toast(words);
+    void invalidate([getNote, { params: { noteId: note.id } }], listNotes, listApprovals);
+  };
+  const due = showDateTime(approval.dueAt, note.timeZone);
+  return (
+    <div className={classes.asks}>
+      <p>
+        {cosign
+          ? `${note.authorName} asks for your co-signature, due ${due}.`
+          : `Waits for the co-signature of ${approval.supervisorName ?? "a supervisor"}, due ${due}.`}
+      </p>
+      <Group gap="xs">
+        {cosign && (
+          <>
+            <Button onClick={() => setAsking("approve")} disabled={open.pending}>
+              Co-sign…
+            </Button>
+            <Button variant="default" onClick={() => setAsking("return")} disabled={open.pending}>
+              Return to {note.authorName}…
+            </Button>
+          </>
+        )}
+        {note.abilities.recall && (
+          <Button
+            variant="default"
+            loading={recall.pending}
+            onClick={() => recall.go({ params: { noteId: note.id }, body: { version: note.version } })}
+          >
+            Take it back
+          </Button>
+        )}
+      </Group>
+      {asking === "approve" && (
+        <CosignDialog
+          note={note}
+          approvalId={approval.id}
+          version={version}
+          onClose={() => setAsking(null)}
+          onDone={() => decided(`${note.title} for ${note.client.name} is co-signed.`)}
+        />
+      )}
+      {asking === "return" && (
+        <ReturnDialog
+          note={note}
+          approvalId={approval.id}
+          version={version}
+          onClose={() => setAsking(null)}
+          onDone={() => decided(`${note.authorName} will see what to change.`)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DialogProps {
+  note: Note;
+  approvalId: string;
+  version: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function CosignDialog({ note, approvalId, version, onClose, onDone }: DialogProps) {
+  const [refused, setRefused] = useState<string>();
+  const act = useAction(approveNote, { inline: true });
+  const withPin = async (pin: string) => {
+    setRefused(undefined);
+    try {
+      const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
+      await act.run({ params: { approvalId }, body: { version } }, { ticket });
+      onDone();
+    } catch (error) {
+      setRefused(isProblem(error, "pin-invalid") ? "Wrong PIN. Try again." : problemText(error));
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Co-sign ${note.title}`}>
+      <p>
+        {note.client.name}, {note.client.mrNo}. “I have read this note and agree with it.” The note becomes final.
+      </p>
+      <PinPad label="Enter your PIN to co-sign" onComplete={withPin} error={refused} disabled={act.pending} />
+    </Modal>
+  );
+}
+
+function ReturnDialog({ note, approvalId, version, onClose, onDone }: DialogProps) {
+  const [reason, setReason] = useState<ReturnReason | null>(null);
+  const [text, setText] = useState("");
+  const act = useAction(returnNote, { onDone });
+  return (
+    <Modal opened onClose={onClose} title={`Return ${note.title}`}>
+      <Stack gap="sm">
+        <Select
+          label="What is the matter?"
+          withAsterisk
+          data={returnReasons.map((value) => ({ value, label: returnReasonLabels[value] }))}
+          value={reason}
+          onChange={setReason}
+        />
+        <Textarea
+          label="What should change?"
+          description="10 characters or more"
+          withAsterisk
+          autosize
+          minRows={3}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Go on reading
+          </Button>
+          <Button
+            disabled={reason === null || text.trim().length < 10}
+            loading={act.pending}
+            onClick={() =>
+              reason &&
+              act.go({ params: { approvalId }, body: { version, reasonCode: reason, reasonText: text.trim() } })
+            }
+          >
+            Return to {note.authorName}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Over a note that came back: what its reader asked for. */
+export function ReturnedNotice({ note, approval }: { note: Note; approval: Approval }) {
+  if (approval.status !== "returned" || !approval.reasonCode || approval.reasonCode === "recalled") return null;
+  return (
+    <div className={classes.asks} role="note">
+      <p>
+        <strong>{approval.decidedByName} returned this</strong>
+        {approval.decidedAt && ` ${showDateTime(approval.decidedAt, note.timeZone)}`}:{" "}
+        {returnReasonLabels[approval.reasonCode]}.
+      </p>
+      <p>{approval.reasonText}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { invalidate, serverInstant, useLive, useRead } from "#platform/web/index.ts";
+import { type Column, DataTable, Page, showDateTime } from "#ui/index.ts";
+import { showService } from "../../notes/web/when-served.ts";
+import { type ApprovalRow, listApprovals } from "../approval.contract.ts";
+
+const columns: readonly Column<ApprovalRow>[] = [
+  { key: "title", header: "Note", cell: (row) => row.title, grow: 2 },
+  { key: "author", header: "Author", cell: (row) => row.authorName },
+  { key: "client", header: "Client", cell: (row) => `${row.clientName}, ${row.mrNo}`, grow: 2 },
+  { key: "service", header: "Service", cell: (row) => showService({ ...row, serviceEnd: null }) },
+  { key: "due", header: "Due", cell: (row) => showDateTime(row.dueAt, row.timeZone), phone: "beside" },
+];
+
+/** `/note-approvals`: what waits for my co-signature, due first. A line opens the note, where it is read and decided. */
+export function Screen() {
+  const queue = useRead(listApprovals, {});
+  useLive("list:notes", () => void invalidate(listApprovals));
+  const rows = queue.data?.rows;
+  const summary = rows && (rows.length === 1 ? "1 note waits for you" : `${rows.length} notes wait for you`);
+  const now = serverInstant();
+  return (
+    <Page title="Notes to co-sign" summary={rows?.length ? summary : undefined}>
+      <DataTable
+        label="Notes to co-sign"
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/notes/${row.noteId}`}
+        source={{
+          data: rows && { rows, total: rows.length },
+          error: queue.error ?? undefined,
+          isFetching: queue.isFetching,
+          refetch: queue.refetch,
+        }}
+        rowTone={(row) => (row.dueAt < now ? "danger" : undefined)}
+        empty={{ title: "Nothing waits for you", text: "Notes of the people you supervise come here when they sign." }}
+      />
+    </Page>
+  );
+}

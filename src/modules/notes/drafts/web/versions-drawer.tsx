@@ -1,0 +1,79 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { useRead } from "#platform/web/index.ts";
+import { ErrorState, SideDrawer, Skeletons, showDateTime } from "#ui/index.ts";
+import type { NotePart } from "../../notes/note.contract.ts";
+import { getRevision, listRevisions, type PartRevision } from "../part.contract.ts";
+import type { PartContent } from "../part-content.ts";
+import classes from "./part.module.css";
+import { PartView } from "./part-view.tsx";
+
+export interface VersionsDrawerProps {
+  noteId: string;
+  part: NotePart;
+  timeZone: string;
+  onClose: () => void;
+  /** Puts an older text back as a new revision; what stands now stays in the list. */
+  onRestore: (content: PartContent) => void;
+}
+
+const origins: Readonly<Record<string, string>> = {
+  typing: "typed",
+  paste: "pasted",
+  restore: "restored",
+  merge: "two versions settled",
+  late: "kept beside",
+  sign: "as signed",
+};
+
+/** The journal of one section: every checkpoint with who and when, to read and to put back. */
+export function VersionsDrawer({ noteId, part, timeZone, onClose, onRestore }: VersionsDrawerProps) {
+  const params = { noteId, partKey: part.partKey };
+  const journal = useRead(listRevisions, { params }, { staleMs: 0 });
+  const [chosen, setChosen] = useState<PartRevision>();
+  const text = useRead(
+    getRevision,
+    { params: { ...params, revisionId: chosen?.id ?? noteId } },
+    { enabled: chosen !== undefined, staleMs: 600_000 },
+  );
+  return (
+    <SideDrawer opened onClose={onClose} title={`Versions of ${part.title}`} width={560}>
+      {journal.isError && <ErrorState error={journal.error} small onRetry={() => void journal.refetch()} />}
+      {journal.isPending && <Skeletons shape="text" />}
+      {journal.data?.rows.length === 0 && (
+        <p className={classes.nothing}>Nothing was kept yet. Write, and it will be.</p>
+      )}
+      <ul className={classes.journal}>
+        {journal.data?.rows.map((row) => (
+          <li key={row.id}>
+            <UnstyledButton
+              className={classes.entry ?? ""}
+              aria-expanded={chosen?.id === row.id}
+              onClick={() => setChosen(chosen?.id === row.id ? undefined : row)}
+            >
+              <span>
+                {showDateTime(row.savedAt, timeZone)}, {row.savedByName}
+              </span>
+              <span className={classes.nothing}>
+                {row.words} words, {origins[row.origin] ?? row.origin}
+              </span>
+            </UnstyledButton>
+            {chosen?.id === row.id && (
+              <div className={classes.version}>
+                {text.isError && <ErrorState error={text.error} small />}
+                {text.data ? <PartView content={text.data.content} /> : <Skeletons shape="text" count={2} />}
+                {text.data && (
+                  <div className={classes.choices}>
+                    <Button size="compact-sm" variant="default" onClick={() => onRestore(text.data.content)}>
+                      Put this back
+                    </Button>
+                  </div>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SideDrawer>
+  );
+}

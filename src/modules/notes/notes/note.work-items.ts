@@ -1,0 +1,72 @@
+import { clientsById } from "#modules/clients/index.ts";
+import type { View } from "#platform/server/context.ts";
+import type { WorkItemProvider } from "#platform/server/module.ts";
+import { waitingApprovals } from "../approvals/approval.store.ts";
+import { unsignedNotesOf } from "./note.store.ts";
+
+const shown = 5;
+const counted = 200;
+
+/** What I have begun and not signed: the oldest service first, the one that becomes late first. */
+export const unsignedNotes: WorkItemProvider = {
+  kind: "notes.unsigned",
+  permission: "notes.write",
+  load: async (view) => {
+    if (!view.actor.clinicianId) return null;
+    const rows = await unsignedNotesOf(view.db, view.actor.clinicianId, counted);
+    if (rows.length === 0) return null;
+    const names = await namesOf(
+      view,
+      rows.slice(0, shown).map((row) => row.clientId),
+    );
+    return {
+      kind: "notes.unsigned",
+      label: "Notes to finish",
+      count: rows.length,
+      oldestAt: rows[0]?.serviceStart ?? null,
+      link: `/notes/${rows[0]?.noteId}`,
+      rows: rows.slice(0, shown).map((row) => ({
+        id: row.noteId,
+        title: row.title,
+        detail: names.get(row.clientId) ?? null,
+        link: `/notes/${row.noteId}`,
+        at: row.serviceStart,
+      })),
+    };
+  },
+};
+
+/** Notes that wait for my co-signature, due first. */
+export const waitingForMe: WorkItemProvider = {
+  kind: "notes.approvals",
+  permission: "notes.cosign",
+  load: async (view) => {
+    const { clinicianId } = view.actor;
+    if (!clinicianId) return null;
+    const rows = await waitingApprovals(view.db, { clinicianId, others: "none" }, counted);
+    if (rows.length === 0) return null;
+    const names = await namesOf(
+      view,
+      rows.slice(0, shown).map((row) => row.clientId ?? ""),
+    );
+    return {
+      kind: "notes.approvals",
+      label: "Notes to co-sign",
+      count: rows.length,
+      oldestAt: rows[0]?.submittedAt ?? null,
+      link: "/note-approvals",
+      rows: rows.slice(0, shown).map((row) => ({
+        id: row.id,
+        title: row.title,
+        detail: [row.authorName, names.get(row.clientId ?? "")].filter(Boolean).join(", "),
+        link: `/notes/${row.noteId}`,
+        at: row.submittedAt,
+      })),
+    };
+  },
+};
+
+async function namesOf(view: View, clientIds: readonly string[]): Promise<Map<string, string>> {
+  const clients = await clientsById(view, [...new Set(clientIds)]);
+  return new Map([...clients].map(([id, client]) => [id, client.legalName]));
+}

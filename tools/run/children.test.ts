@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Supervisor } from "./children.ts";
+import { Instance } from "./instance.ts";
+
+let directory: string;
+let instance: Instance;
+let supervisor: Supervisor;
+let givenUp: Error | undefined;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "cairn-children-"));
+  instance = await Instance.claim(directory, 4000);
+  givenUp = undefined;
+  supervisor = new Supervisor({
+    dataDirectory: directory,
+    log: "files",
+    instance,
+    onGivenUp: (why) => {
+      givenUp = why;
+    },
+  });
+});
+afterEach(async () => {
+  await supervisor.stop(1_000);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function child(code: string) {
+  const file = join(directory, "child.mjs");
+  writeFileSync(file, code);
+  return { name: "server", args: [file], env: process.env };
+}
+
+const log = () => readFileSync(join(directory, "log", "server.log"), "utf8");
+const pids = () => [...log().matchAll(/up (\d+)/g)].map((match) => Number(match[1]));
+const waiting = { timeout: 15_000, interval: 20 };
+
+test("a child that is killed runs again", { timeout: 20_000 }, async () => {
+  supervisor.start(child('console.log("up", process.pid); setInterval(() => {}, 1000);'));
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), waiting);
+  process.kill(pids()[0] ?? 0, "SIGKILL");
+  await vi.waitFor(() => expect(pids()).toHaveLength(2), waiting);
+  expect(pids()[1]).not.toBe(pids()[0]);
+});
+
+test("stopping asks first and waits for the answer", { timeout: 20_000 }, async () => {
+  supervisor.start(
+    child(`console.log("up", process.pid); setInterval(() => {}, 1000);
+      process.on("SIGTERM", () => setTimeout(() => { console.log("finished its work"); process.exit(0); }, 200));`),
+  );
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), waiting);
+  await supervisor.stop();
+  expect(log()).toContain("finished its work");
+  expect(pids()).toHaveLength(1);
+});
+
+test("one that does not hear is killed", { timeout: 20_000 }, async () => {
+  supervisor.start(
+    child('process.on("SIGTERM", () => {}); console.log("up", process.pid); setInterval(() => {}, 1000);'),
+  );
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), waiting);
+  await supervisor.stop(100);
+  expect(() => process.kill(pids()[0] ?? 0, 0)).toThrow(/ESRCH/);
+});
+
+test("one that cannot stay up is given up, with what it last said", { timeout: 60_000 }, async () => {
+  supervisor.start(child('console.log("the database is purple"); process.exit(3);'));
+  await vi.waitFor(() => expect(givenUp?.message).toContain("the database is purple"), {
+    timeout: 55_000,
+    interval: 50,
+  });
+});

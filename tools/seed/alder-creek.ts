@@ -1,0 +1,110 @@
+import { blockBed } from "#modules/facility/beds/bed-stay.contract.ts";
+import type { Order } from "#modules/medications/orders/order.contract.ts";
+import { extendSchedules, markUndocumentedDoses } from "#modules/medications/schedules/schedule.jobs.ts";
+import { addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts";
+import type { Calendar } from "./calendar.ts";
+import { type CensusSize, planCensus } from "./census.ts";
+import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, wait, warn } from "./client-story.ts";
+import { Director } from "./director.ts";
+import { buildFloor, type Floor } from "./floor.ts";
+import type { Stay } from "./guests.ts";
+import { type LeadCounts, tellLeads } from "./lead-story.ts";
+import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
+import { tellNamedLeads } from "./named-leads.ts";
+import type { Stage } from "./stage.ts";
+import { planVitals } from "./vital-story.ts";
+
+/** How many stories are told at once: as many database connections are busy. */
+const width = 4;
+/** Doses, measurements and notes of a stay are told for this many days back; what lies before is only the stay. */
+export const toldDays = 14;
+
+/** Fills the facility: floor, people with their stays, and everything that happens to them, day by day until now. */
+export async function tellAlderCreek(
+  stage: Stage,
+  calendar: Calendar,
+  size: CensusSize,
+  leadCounts: LeadCounts,
+): Promise<{ floor: Floor; lives: Life[] }> {
+  const opening = calendar.at(430, "08:00");
+  await stage.signIn(calendar.now);
+  const floor = await buildFloor(stage, opening);
+  const guests = planCensus(floor, size);
+  const lives: Life[] = [];
+  for (const [index, guest] of guests.entries()) lives.push(await openChart(stage, calendar, guest, index));
+
+  const director = new Director(width);
+  for (const life of lives) {
+    for (const stay of life.guest.stays) tellStay(stage, calendar, director, floor, life, stay);
+    director.add(life.guest.key, calendar.minutesAgo(1), () => wait(stage, calendar, floor, life));
+  }
+  const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
+  tellNamedLeads(leads, director);
+  director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
+  const [extend, mark] = [extendSchedules, markUndocumentedDoses];
+  await director.run(calendar.days(425), async (day) => {
+    if (day >= calendar.at(toldDays + 30, "00:00"))
+      await stage.system(addMinutes(day, 1), (act) => extend.run(act, {}));
+  });
+  for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
+  return { floor, lives };
+}
+
+/** The shower of one room in the Detox Wing cannot be used. */
+async function blockBedFor(stage: Stage, floor: Floor, at: string): Promise<void> {
+  const bed = floor.beds.detox.at(-1);
+  if (!bed) return;
+  await stage.as("reyes").do(at, blockBed, {
+    body: { bedId: bed.id, kind: "ligature", note: "Shower fitting came loose: ticket with the workshop" },
+  });
+}
+
+function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: Floor, life: Life, stay: Stay): void {
+  const { guest } = life;
+  const arrival = arrivalOf(calendar, stay);
+  const leaving = leavingOf(calendar, stay);
+  const isFirst = guest.stays[0] === stay;
+  const isNow = leaving === null || guest.cast === "gomez";
+  director.add(guest.key, isFirst ? arrival : addMinutes(arrival, -180), () =>
+    arrive(stage, floor, arrival, life, stay, isFirst),
+  );
+  if (leaving) director.add(guest.key, leaving, () => leave(stage, calendar, leaving, life, stay));
+  if (!isNow) return;
+  director.add(guest.key, addMinutes(arrival, 20), () => askAllergies(stage, addMinutes(arrival, 20), life, stay));
+  director.add(guest.key, addMinutes(arrival, 30), () => warn(stage, calendar, addMinutes(arrival, 30), life, stay));
+  if (!stay.bed) return;
+  const told = calendar.at(toldDays, "00:00");
+  planVitals(stage, calendar, director, life, stay, arrival > told ? arrival : addMinutes(told, 600));
+  tellMedicines(stage, calendar, director, life, stay, arrival, leaving);
+}
+
+/** Orders an hour after arrival (or at the renewal two weeks ago), then each day's doses as the schedule made them. */
+function tellMedicines(
+  stage: Stage,
+  calendar: Calendar,
+  director: Director,
+  life: Life,
+  stay: Stay,
+  arrival: string,
+  leaving: string | null,
+): void {
+  const { guest } = life;
+  const earliest = calendar.at(toldDays, "10:30");
+  const orderedAt = arrival > earliest ? addMinutes(arrival, 50) : earliest;
+  let orders: Order[] = [];
+  const dayOf = (at: string) => dayBounds(localDate(at, calendar.zone), calendar.zone);
+  const plan = async (from: string) => {
+    await planDoses(stage, calendar, director, life, stay, from, dayOf(from).end);
+    const asNeeded = orders.filter((order) => order.scheduleKind === "prn");
+    planAsNeeded(stage, calendar, director, life, stay, asNeeded, dayOf(from).start);
+  };
+  director.add(guest.key, orderedAt, async () => {
+    orders = await orderMedicines(stage, orderedAt, life, stay);
+    await plan(addMinutes(orderedAt, 20));
+  });
+  for (const day of calendar.days(toldDays)) {
+    const morning = addMinutes(day.from, 2);
+    if (day.from > orderedAt && (leaving === null || morning < leaving) && morning < calendar.now)
+      director.add(guest.key, morning, () => plan(morning));
+  }
+}

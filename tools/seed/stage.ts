@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "#platform/server/actor.ts";
+import { type Act, noRequest } from "#platform/server/context.ts";
+import { authorize, execute } from "#platform/server/execute.ts";
+import type { Platform, Tenant } from "#platform/server/platform.ts";
+import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
+import type { Answer, AnyEndpoint, CallInput } from "#platform/shared/endpoint.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { SeededFacility } from "./facilities.ts";
+import type { StoryClock } from "./story-clock.ts";
+
+/** A member of staff on the stage: does what the screens let this person do, at the time of the story. */
+export class Player {
+  readonly clinicianId: string;
+  readonly actor: Actor;
+  readonly #stage: Stage;
+  constructor(stage: Stage, actor: Actor) {
+    this.#stage = stage;
+    this.actor = actor;
+    this.clinicianId = actor.clinicianId ?? "";
+  }
+
+  /**
+   * Calls an endpoint's handler as a request would: input checked by the contract, permission, audit, events and jobs.
+   * `sign` proves the person with a PIN ticket of their session. Throws the `Problem` that a screen would show.
+   */
+  async do<E extends AnyEndpoint>(
+    at: string,
+    contract: E,
+    input: CallInput<E> = {} as CallInput<E>,
+    options: { sign?: boolean } = {},
+  ): Promise<Answer<E>> {
+    return this.#stage.clock.at(at, async () => {
+      const given = input as { params?: unknown; query?: unknown; body?: unknown };
+      const checked = {
+        params: contract.params.parse(given.params ?? {}),
+        query: contract.query.parse(given.query ?? {}),
+        body: contract.body.parse(given.body),
+      };
+      const ticket = options.sign ? await this.#stage.ticketOf(this.actor) : null;
+      const parts = {
+        platform: this.#stage.platform,
+        tenant: this.#stage.tenant,
+        actor: this.actor,
+        contract,
+        request: {
+          ...noRequest,
+          ip: "10.20.0.14",
+          userAgent: "Chrome/150 Windows",
+          ticket,
+          idempotencyKey: keyOf(this.actor, at, contract, given),
+        },
+      };
+      const handler = this.#stage.handlerOf(contract);
+      authorize(handler, parts);
+      try {
+        return (await execute(handler, parts, checked)) as Answer<E>;
+      } catch (error) {
+        throw error instanceof Problem ? new RefusedScene(this.actor.name, at, contract, error) : error;
+      }
+    });
+  }
+}
+
+/** A refusal in a story, with who wanted what and when: the story contradicts a rule and must be told otherwise. */
+export class RefusedScene extends Error {
+  readonly code: string;
+  readonly problem: Problem;
+  constructor(name: string, at: string, contract: AnyEndpoint, problem: Problem) {
+    const where = (problem.details.errors ?? []).map((error) => `${error.path}: ${error.message}`).join("; ");
+    super(`${name}, ${at}, ${contract.method} ${contract.path}: ${problem.code}: ${problem.message} ${where}`);
+    this.code = problem.code;
+    this.problem = problem;
+  }
+}
+
+/** One facility with its people, on a platform whose clock the stories move. */
+export class Stage {
+  readonly platform: Platform;
+  readonly tenant: Tenant;
+  readonly clock: StoryClock;
+  readonly facility: SeededFacility;
+  readonly #players = new Map<string, Player>();
+  readonly #handlers: ReadonlyMap<AnyEndpoint, ReturnType<Stage["handlerOf"]>>;
+
+  constructor(platform: Platform, clock: StoryClock, facility: SeededFacility) {
+    this.platform = platform;
+    this.tenant = facility.tenant;
+    this.clock = clock;
+    this.facility = facility;
+    this.#handlers = new Map(platform.registry.handlers.map((handler) => [handler.contract, handler]));
+  }
+
+  handlerOf(contract: AnyEndpoint): Platform["registry"]["handlers"][number] {
+    const handler = this.#handlers.get(contract);
+    if (!handler) throw new Error(`Nobody handles ${contract.method} ${contract.path}.`);
+    return handler;
+  }
+
+  /** Signs everyone who is active in, once, for the length of the seeding. */
+  async signIn(at: string): Promise<void> {
+    const people = await this.system(at, (act) =>
+      act.db
+        .selectFrom("clinicians")
+        .select(["id", "userId", "fullName", "role", "email"])
+        .where("status", "=", 1)
+        .execute(),
+    );
+    await this.system(at, async (act) => {
+      for (const person of people) {
+        const locations = await act.db
+          .selectFrom("clinicianLocations")
+          .select("locationId")
+          .where("clinicianId", "=", person.id)
+          .execute();
+        const session = await this.platform.sessions.open(act, {
+          userId: person.userId ?? "",
+          amr: ["pwd"],
+          deviceName: "Chrome on Windows",
+          ip: "10.20.0.14",
+          userAgent: "Chrome/150 Windows",
+        });
+        const actor: Actor = {
+          kind: "staff",
+          userId: person.userId,
+          clinicianId: person.id,
+          name: person.fullName ?? "",
+          role: person.role,
+          sessionId: session.id,
+          locationIds: locations.map((row) => row.locationId),
+          grants: await this.platform.grants.of(this.tenant.id, [person.role]),
+        };
+        this.#players.set(person.email?.split("@")[0] ?? "", new Player(this, actor));
+      }
+    });
+  }
+
+  /** Ends the sessions of `signIn`: nobody is at work when the demo is opened. */
+  async signOut(at: string): Promise<void> {
+    await this.system(at, async (act) => {
+      for (const { actor } of this.#players.values())
+        if (actor.sessionId) await this.platform.sessions.revoke(act, actor.sessionId, "signed-out");
+    });
+  }
+
+  /** By the part of the e-mail before the @. */
+  as(key: string): Player {
+    const player = this.#players.get(key);
+    if (!player) throw new Error(`Nobody called ${key} is on the stage.`);
+    return player;
+  }
+
+  /** Work of the system at a time of the story, in one transaction. */
+  system<T>(at: string, work: (act: Act) => Promise<T>): Promise<T> {
+    return this.clock.at(at, () => asSystem(this.platform, this.tenant, work));
+  }
+
+  /** The single-use proof that this person has just entered their PIN. */
+  async ticketOf(actor: Actor): Promise<string> {
+    const { text } = await asSystem(this.platform, this.tenant, (act) =>
+      this.platform.tickets.issue(act, {
+        purpose: "sign",
+        sessionId: actor.sessionId ?? "",
+        userId: actor.userId ?? "",
+        clinicianId: actor.clinicianId,
+        method: "pin",
+      }),
+    );
+    return text;
+  }
+}
+
+function keyOf(actor: Actor, at: string, contract: AnyEndpoint, input: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify([actor.userId, at, contract.method, contract.path, input]))
+    .digest("hex")
+    .slice(0, 40);
+}
