@@ -9,6 +9,7 @@ import { tellAlderCreek } from "./alder-creek.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
+import { fullLeads, smallLeads } from "./lead-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 
@@ -27,7 +28,8 @@ const platform = new Platform({
 });
 try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
-  await tellAlderCreek(stage, calendar, process.env.SEED_SIZE === "small" ? smallCensus : fullCensus);
+  const isSmall = process.env.SEED_SIZE === "small";
+  await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
   await stage.signOut(calendar.now);
   await seedHarborLight(platform);
   console.log(`The people are there (${seconds()}).`);
