@@ -20,7 +20,8 @@ const entry = (code: string, over: object = {}) => ({
 describe("Searching diagnoses", () => {
   it("finds plain names, titles and codes in the whole set", async () => {
     const prescriber = await facility.as("prescriber");
-    const codes = async (q: string) => (await prescriber.call(searchDiagnoses, { query: { q } })).rows.map((r) => r.code);
+    const codes = async (q: string) =>
+      (await prescriber.call(searchDiagnoses, { query: { q } })).rows.map((r) => r.code);
     expect((await codes("alcohol use disorder moderate"))[0]).toBe("F10.20");
     expect(await codes("f1020")).toContain("F10.20");
     expect(await codes("generalized anxiety")).toContain("F41.1");
@@ -68,9 +69,9 @@ describe("The set of diagnoses", () => {
     const client = await givenAdmittedClient(facility);
     const prescriber = await facility.as("prescriber");
     const body = { demographicId: client.demographicId, setVersion: 0, entries };
-    await expect(
-      prescriber.call(updateDiagnoses, { params: { mrNo: client.mrNo }, body }),
-    ).rejects.toMatchObject({ code });
+    await expect(prescriber.call(updateDiagnoses, { params: { mrNo: client.mrNo }, body })).rejects.toMatchObject({
+      code,
+    });
     expect((await prescriber.call(getDiagnoses, { params: { mrNo: client.mrNo } })).setVersion).toBe(0);
   });
 
