@@ -1,3 +1,4 @@
+import { blockBed } from "#modules/facility/beds/bed-stay.contract.ts";
 import type { Order } from "#modules/medications/orders/order.contract.ts";
 import { extendSchedules, markUndocumentedDoses } from "#modules/medications/schedules/schedule.jobs.ts";
 import { addMinutes, dayBounds, localDate } from "#platform/shared/time/index.ts";
@@ -6,8 +7,12 @@ import { type CensusSize, planCensus } from "./census.ts";
 import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, wait, warn } from "./client-story.ts";
 import { Director } from "./director.ts";
 import { buildFloor, type Floor } from "./floor.ts";
+import { signPapers } from "./form-story.ts";
 import type { Stay } from "./guests.ts";
+import { type LeadCounts, tellLeads } from "./lead-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
+import { tellNamedLeads } from "./named-leads.ts";
+import { planNotes } from "./note-story.ts";
 import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
 
@@ -21,6 +26,7 @@ export async function tellAlderCreek(
   stage: Stage,
   calendar: Calendar,
   size: CensusSize,
+  leadCounts: LeadCounts,
 ): Promise<{ floor: Floor; lives: Life[] }> {
   const opening = calendar.at(430, "08:00");
   await stage.signIn(calendar.now);
@@ -34,6 +40,9 @@ export async function tellAlderCreek(
     for (const stay of life.guest.stays) tellStay(stage, calendar, director, floor, life, stay);
     director.add(life.guest.key, calendar.minutesAgo(1), () => wait(stage, calendar, floor, life));
   }
+  const leads = await tellLeads(stage, calendar, director, floor, leadCounts);
+  tellNamedLeads(leads, director);
+  director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
   const [extend, mark] = [extendSchedules, markUndocumentedDoses];
   await director.run(calendar.days(425), async (day) => {
     if (day >= calendar.at(toldDays + 30, "00:00"))
@@ -41,6 +50,15 @@ export async function tellAlderCreek(
   });
   for (let round = 0; round < 3; round += 1) await stage.system(calendar.now, (act) => mark.run(act, {}));
   return { floor, lives };
+}
+
+/** The shower of one room in the Detox Wing cannot be used. */
+async function blockBedFor(stage: Stage, floor: Floor, at: string): Promise<void> {
+  const bed = floor.beds.detox.at(-1);
+  if (!bed) return;
+  await stage.as("reyes").do(at, blockBed, {
+    body: { bedId: bed.id, kind: "ligature", note: "Shower fitting came loose: ticket with the workshop" },
+  });
 }
 
 function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: Floor, life: Life, stay: Stay): void {
@@ -56,6 +74,8 @@ function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: F
   if (!isNow) return;
   director.add(guest.key, addMinutes(arrival, 20), () => askAllergies(stage, addMinutes(arrival, 20), life, stay));
   director.add(guest.key, addMinutes(arrival, 30), () => warn(stage, calendar, addMinutes(arrival, 30), life, stay));
+  director.add(guest.key, addMinutes(arrival, 35), () => signPapers(stage, addMinutes(arrival, 35), life, stay));
+  planNotes(stage, calendar, director, life, stay, addMinutes(arrival, 60));
   if (!stay.bed) return;
   const told = calendar.at(toldDays, "00:00");
   planVitals(stage, calendar, director, life, stay, arrival > told ? arrival : addMinutes(told, 600));

@@ -112,6 +112,7 @@ export function planCensus(floor: Floor, size: CensusSize): Guest[] {
   waiting("pending_approval", size.pendingApproval);
   waiting("approved", size.approved);
   waiting("cancelled", size.cancelled);
+  leavesToday(add("ACR", "north"), floor, takenSince);
   const allBeds = Object.values(floor.beds).flat();
   for (let index = 0; index < size.former; index += 1) {
     const bed = chance.isTrue(0.6) ? chance.pick(allBeds) : null;
@@ -186,6 +187,23 @@ function addEarlierStays(guests: Guest[], floor: Floor, takenSince: Map<string, 
   of("nunez")?.unshift(stay(262, 240, "completed"));
   of("gomez")?.push(stay(22, 1, "completed", lastNorth));
   if (lastNorth) takenSince.set(lastNorth.id, 22);
+}
+
+/** Somebody left this morning, and the bed waits for cleaning. */
+function leavesToday(guest: Guest, floor: Floor, takenSince: Map<string, number>): void {
+  const bed = floor.beds.north.at(-2);
+  if (!bed) return;
+  guest.stays.push({
+    place: "ACR",
+    level: "3.5",
+    bed,
+    from: 19,
+    arrives: "13:15",
+    to: 0,
+    leaves: "10:00",
+    discharge: "completed",
+  });
+  takenSince.set(bed.id, 19);
 }
 
 function formerStay(chance: Chance, bed: SeededBed | null, place: PlaceCode, takenSince: Map<string, number>): Stay {
