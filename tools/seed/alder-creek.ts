@@ -7,10 +7,12 @@ import { type CensusSize, planCensus } from "./census.ts";
 import { arrivalOf, arrive, type Life, leave, leavingOf, openChart, wait, warn } from "./client-story.ts";
 import { Director } from "./director.ts";
 import { buildFloor, type Floor } from "./floor.ts";
+import { signPapers } from "./form-story.ts";
 import type { Stay } from "./guests.ts";
 import { type LeadCounts, tellLeads } from "./lead-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
+import { planNotes } from "./note-story.ts";
 import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
 
@@ -72,6 +74,8 @@ function tellStay(stage: Stage, calendar: Calendar, director: Director, floor: F
   if (!isNow) return;
   director.add(guest.key, addMinutes(arrival, 20), () => askAllergies(stage, addMinutes(arrival, 20), life, stay));
   director.add(guest.key, addMinutes(arrival, 30), () => warn(stage, calendar, addMinutes(arrival, 30), life, stay));
+  director.add(guest.key, addMinutes(arrival, 35), () => signPapers(stage, addMinutes(arrival, 35), life, stay));
+  planNotes(stage, calendar, director, life, stay, addMinutes(arrival, 60));
   if (!stay.bed) return;
   const told = calendar.at(toldDays, "00:00");
   planVitals(stage, calendar, director, life, stay, arrival > told ? arrival : addMinutes(told, 600));

@@ -9,6 +9,7 @@ import { tellAlderCreek } from "./alder-creek.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
+import { tellHarborLight } from "./harbor-light.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
@@ -31,7 +32,10 @@ try {
   const isSmall = process.env.SEED_SIZE === "small";
   await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
   await stage.signOut(calendar.now);
-  await seedHarborLight(platform);
+  await tellHarborLight(
+    new Stage(platform, clock, await seedHarborLight(platform)),
+    new Calendar(clock.now(), "America/New_York"),
+  );
   console.log(`The people are there (${seconds()}).`);
   await runDueJobs(platform, process.env.JOBS_DATABASE_URL ?? "");
   await sealAll(platform);

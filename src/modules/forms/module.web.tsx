@@ -1,5 +1,4 @@
-import { defineWebModule } from "#platform/web/index.ts";
-import { ClientFormsTab } from "./forms/web/client-forms-tab.tsx";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "forms",
@@ -13,7 +12,13 @@ export const webModule = defineWebModule({
   ],
   extensions: {
     "client-chart.tab": [
-      { value: "forms", label: "Forms", permission: "forms.view", order: 80, Panel: ClientFormsTab },
+      {
+        value: "forms",
+        label: "Forms",
+        permission: "forms.view",
+        order: 80,
+        Panel: lazyPiece(() => import("./forms/web/client-forms-tab.tsx").then((file) => file.ClientFormsTab)),
+      },
     ],
   },
   printPages: [{ value: "form", permission: "forms.view", load: () => import("./forms/web/print-screen.tsx") }],

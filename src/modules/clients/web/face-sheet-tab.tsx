@@ -127,7 +127,7 @@ function LastVitals({ chart }: { chart: ChartContext }) {
       ) : read.data.sets.length === 0 ? (
         <p className={classes.missing}>None recorded in this stay</p>
       ) : (
-        <VitalsTiles sets={read.data.sets} />
+        <VitalsTiles sets={read.data.sets} small />
       )}
     </PageSection>
   );

@@ -107,7 +107,12 @@ describe("what an answer may be", () => {
 
 it("never judges what is not in sight, whatever was answered before", () => {
   const linkIds = intakeQuestionnaire.definition.items.flatMap((one) => one.items.map(({ linkId }) => linkId));
-  const value = fc.oneof(fc.string({ minLength: 1 }), fc.boolean(), fc.integer(), fc.constant(["none"]));
+  const value = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.boolean(),
+    fc.integer(),
+    fc.array(fc.string({ minLength: 1 }), { minLength: 1 }),
+  );
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...linkIds), value), (answers) => {
       const inSight = enabledSections(intakeQuestionnaire.definition, answers).flatMap((one) =>

@@ -17,7 +17,7 @@ type View = keyof typeof views;
 const isView = (text: string | undefined): text is View => text !== undefined && text in views;
 
 const columns: Column<FormRow>[] = [
-  { key: "title", header: "Form", cell: (row) => row.title, grow: 2 },
+  { key: "title", header: "Form", cell: (row) => row.title, grow: 3 },
   {
     key: "status",
     header: "State",
@@ -31,12 +31,18 @@ const columns: Column<FormRow>[] = [
     width: 170,
     phone: "beside",
   },
-  { key: "slots", header: "Signatures", cell: (row) => <SlotDots slots={row.slots} />, grow: 2 },
+  {
+    key: "slots",
+    header: "Signatures",
+    cell: (row) => (row.slots.length > 0 ? <SlotDots slots={row.slots} /> : null),
+    grow: 2,
+  },
   {
     key: "chartTab",
     header: "Part of the chart",
     cell: (row) => chartTabLabels[row.chartTab],
     width: 130,
+    hidden: true,
     phone: "hide",
   },
   {
@@ -97,6 +103,7 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
       </div>
       <DataTable
         label="Forms"
+        layoutKey="client-forms"
         columns={columns}
         rowKey={(row) => row.id}
         rowHref={(row) => `/forms/${row.id}`}

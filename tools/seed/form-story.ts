@@ -1,0 +1,115 @@
+import { answerForm, createForm, type Form, signForm, submitForm } from "#modules/forms/forms/form.contract.ts";
+import { coveredDocument } from "#modules/forms/forms/form-document.ts";
+import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { addDays, addMinutes } from "#platform/shared/time/index.ts";
+import { Chance } from "./chance.ts";
+import { type Life, staffOf } from "./client-story.ts";
+import type { Stay } from "./guests.ts";
+import type { Player, Stage } from "./stage.ts";
+
+type Answers = Form["answers"];
+
+/** The papers of the first hours: consent to treatment, and for some a release to a relative. */
+export async function signPapers(stage: Stage, at: string, life: Life, stay: Stay): Promise<void> {
+  const { chance, guest } = life;
+  // A minor's consent needs more people than the demo's first hours have.
+  if (guest.age < 18) return;
+  const manager = stage.as(chance.pick(staffOf[stay.place].managers));
+  await paper(
+    manager,
+    at,
+    life,
+    "consent-for-treatment",
+    {
+      understood: ["explained", "questions", "voluntary", "mayStop"],
+      interpreterUsed: guest.cast === "nunez",
+      ...(guest.cast === "nunez" ? { interpreterName: "Amalia Ortiz, certified, Spanish" } : {}),
+      advanceDirective: "no",
+    },
+    guest.cast === "moss" ? "submitted" : "signed",
+  );
+  if (guest.cast !== "delgado" && !chance.isTrue(0.3)) return;
+  const today = at.slice(0, 10);
+  await paper(
+    manager,
+    addMinutes(at, 12),
+    life,
+    "part2-disclosure",
+    {
+      discloser: "Alder Creek Recovery",
+      recipientName: `${chance.pick(["Rosa", "Daniel", "Elaine", "Victor"])} ${guest.last}`,
+      recipientOrganization: guest.cast === "delgado" ? "Spouse" : "Family",
+      informationCategories: guest.cast === "delgado" ? ["presence"] : ["presence", "attendance"],
+      dataFrom: today,
+      purpose: "family",
+      ends: "date",
+      expiresOn: addDays(today, 365),
+      statements: ["revocationRight", "redisclosure", "refusalConsequence"],
+    },
+    chance.isTrue(0.8) ? "signed" : "draft",
+  );
+}
+
+async function paper(
+  staff: Player,
+  at: string,
+  life: Life,
+  templateKey: string,
+  answers: Answers,
+  end: "draft" | "submitted" | "signed",
+): Promise<void> {
+  const { id: formId, answers: before } = await staff.do(at, createForm, { body: { mrNo: life.mrNo, templateKey } });
+  const params = { formId };
+  const typed = addMinutes(at, 4);
+  const filled = await staff.do(typed, answerForm, {
+    params,
+    body: {
+      mutations: Object.entries(answers).map(([linkPath, next]) => ({
+        clientMutationId: newId(),
+        linkPath,
+        base: before[linkPath] ?? null,
+        next,
+        recordedAt: typed,
+      })),
+    },
+  });
+  if (end === "draft") return;
+  let form = await staff.do(addMinutes(at, 5), submitForm, { params, body: { version: filled.version } });
+  if (end === "submitted") return;
+  for (const slot of form.slots.filter((one) => one.required)) {
+    const isStaff = slot.role === "staff";
+    const signedAt = addMinutes(at, isStaff ? 8 : 7);
+    const mark = { drawing: drawnName(life.guest.key), reviewedAt: typed, intentAt: signedAt, deviceClockAt: signedAt };
+    form = await staff.do(
+      signedAt,
+      signForm,
+      {
+        params,
+        body: {
+          slotKey: slot.slotKey,
+          shownHash: canonicalHash(coveredDocument(form.document, form.definition, slot.covers)),
+          ...(isStaff ? {} : { mark }),
+        },
+      },
+      { sign: isStaff },
+    );
+  }
+}
+
+/** A name as somebody leaves it on the pad: a few unhurried strokes, another hand for each person. */
+function drawnName(key: string) {
+  const chance = new Chance(`hand ${key}`);
+  const strokes = [40, 150, 260].map((startX, index) => {
+    const [height, pace] = [chance.int(18, 34), chance.int(20, 34) / 10];
+    return {
+      points: Array.from({ length: 24 }, (_, i) => ({
+        x: startX + i * 4,
+        y: Math.round(80 + Math.sin(i / pace) * height),
+        t: index * 520 + i * 16,
+        p: 0.5,
+      })),
+    };
+  });
+  return { strokes };
+}
