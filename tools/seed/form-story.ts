@@ -24,6 +24,7 @@ export async function signPapers(stage: Stage, at: string, life: Life, stay: Sta
     {
       understood: ["explained", "questions", "voluntary", "mayStop"],
       interpreterUsed: guest.cast === "nunez",
+      ...(guest.cast === "nunez" ? { interpreterName: "Amalia Ortiz, certified, Spanish" } : {}),
       advanceDirective: "no",
     },
     guest.cast === "moss" ? "submitted" : "signed",

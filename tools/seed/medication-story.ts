@@ -120,14 +120,14 @@ interface DosePlan {
 
 /** Shares of the medications chapter §9: 93 % on time, 3.4 % late, 1.9 % refused, 0.9 % held, a few never written down. */
 function decide(calendar: Calendar, { chance }: Life, dose: MarDose): DosePlan | null {
-  // The pass that is running now still has work; so do a few doses of the one before.
-  const age = (Date.parse(calendar.now) - Date.parse(dose.dueAt)) / 60_000;
-  if (age < 55 && !chance.isTrue(0.15)) return null;
-  if (age < 300 && chance.isTrue(0.12)) return null;
-  if (chance.isTrue(0.003)) return null;
   const early = (Date.parse(dose.dueAt) - Date.parse(dose.windowStart)) / 60_000;
   const late = (Date.parse(dose.windowEnd) - Date.parse(dose.dueAt)) / 60_000;
   const cutoff = (Date.parse(dose.lateCutoffAt) - Date.parse(dose.dueAt)) / 60_000;
+  // The pass that is running now still has work; so do a few doses of the one before.
+  const age = (Date.parse(calendar.now) - Date.parse(dose.dueAt)) / 60_000;
+  if (age < 55 && !chance.isTrue(0.15)) return null;
+  if (age < Math.min(300, cutoff - 10) && chance.isTrue(0.12)) return null;
+  if (chance.isTrue(0.003)) return null;
   const lot = chance.next();
   const onTime = addMinutes(dose.dueAt, chance.int(-Math.floor(early * 0.4), Math.floor(late * 0.7)));
   if (lot < 0.034 && cutoff - late > 20)

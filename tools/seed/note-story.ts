@@ -42,8 +42,12 @@ export function planNotes(
   const staff = staffOf[stay.place];
   const therapist = stage.as(chance.pick(staff.therapists));
   const add = (at: string, writing: () => Omit<Writing, "start" | "words"> & { words: Record<string, string> }) => {
-    if (at > since && addMinutes(at, 75) < calendar.now)
-      director.add(guest.key, addMinutes(at, 60), () => write(life, { ...writing(), start: at }));
+    const planned = writing();
+    const hour = `${planned.author.clinicianId} ${at}`;
+    // Nobody sits with two people at once.
+    if (stage.hoursGiven.has(hour) || at <= since || addMinutes(at, 75) >= calendar.now) return;
+    stage.hoursGiven.add(hour);
+    director.add(guest.key, addMinutes(at, 60), () => write(life, { ...planned, start: at }));
   };
   const lastDays = Math.min(6, stay.from);
   for (let daysAgo = lastDays; daysAgo >= 0; daysAgo -= 1) {

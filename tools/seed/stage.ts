@@ -80,6 +80,8 @@ export class Stage {
   readonly tenant: Tenant;
   readonly clock: StoryClock;
   readonly facility: SeededFacility;
+  /** Whose hour is given to somebody already: `<clinician> <instant>`. */
+  readonly hoursGiven = new Set<string>();
   readonly #players = new Map<string, Player>();
   readonly #handlers: ReadonlyMap<AnyEndpoint, ReturnType<Stage["handlerOf"]>>;
 
