@@ -1,4 +1,5 @@
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
+import { useConsentFacts } from "./consents/web/consent-banner.ts";
 
 export const webModule = defineWebModule({
   name: "forms",
@@ -11,6 +12,7 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "client-chart.banner": [{ id: "consent", permission: "consents.view", useFacts: useConsentFacts }],
     "client-chart.tab": [
       {
         value: "forms",

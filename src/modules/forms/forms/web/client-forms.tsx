@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { AppLink, invalidate, useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
 import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTime, useTableState } from "#ui/index.ts";
+import { ClientConsents } from "../../consents/web/client-consents.tsx";
 import { chartTabLabels } from "../../templates/template.ts";
 import { type FormRow, listClientForms } from "../form.contract.ts";
 import { formStates } from "../form.ts";
@@ -72,6 +73,7 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
   const view = isView(url.params.forms) ? url.params.forms : "all";
   const state = useTableState({ prefix: "forms" });
   const canAssign = useCan("forms.assign");
+  const canSeeConsents = useCan("consents.view");
   const { status } = views[view];
   const forms = useRead(
     listClientForms,
@@ -132,6 +134,7 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
             : { title: "No forms like that", text: "Choose All to see every form." }
         }
       />
+      {canSeeConsents && <ClientConsents mrNo={mrNo} />}
     </>
   );
 }
