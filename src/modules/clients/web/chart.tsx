@@ -124,7 +124,6 @@ function Banner({ chart }: { chart: ChartContext }) {
       birthDate={chart.birthDate}
       today={today}
       recordNumber={chart.mrNo}
-      photo={chart.photoFileId ? `/api/auth/clients/${chart.mrNo}/profile-photo?file=${chart.photoFileId}` : undefined}
       place={[name(episode.locationId), facts.bed].filter(Boolean).join(" · ") || undefined}
       levelOfCare={levels.code(episode.levelOfCareId) || undefined}
       day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}

@@ -154,9 +154,9 @@ function useColumns(): Column<ClientRow>[] {
       header: "Name",
       sortable: true,
       grow: 2.6,
-      cell: (row) => <Person name={listName(row)} detail={row.pronouns ?? undefined} seed={row.mrNo} />,
+      cell: (row) => <Person name={listName(row)} seed={row.mrNo} />,
     },
-    { key: "mrNo", header: "MR", sortable: true, width: 108, cell: (row) => row.mrNo, phone: "line" },
+    { key: "mrNo", header: "MR", sortable: true, width: 118, cell: (row) => row.mrNo, phone: "line" },
     {
       key: "age",
       header: "Age",
@@ -187,6 +187,7 @@ function useColumns(): Column<ClientRow>[] {
       header: "Admitted",
       sortable: true,
       width: 112,
+      hidden: true,
       cell: (row) => row.admittedAt && showDate(dateAt(row.admittedAt, timeZone)),
     },
     {
@@ -198,7 +199,7 @@ function useColumns(): Column<ClientRow>[] {
       cell: (row) => plannedDischarge(row, today),
     },
     { key: "therapist", header: "Therapist", width: 120, phone: "hide", cell: (row) => row.primaryTherapistName },
-    { key: "alerts", header: "Alerts", width: 130, cell: (row) => <Alerts row={row} /> },
+    { key: "alerts", header: "Alerts", width: 168, cell: (row) => <Alerts row={row} /> },
     { key: "birthDate", header: "Born", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
   ];
 }
