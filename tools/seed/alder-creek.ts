@@ -97,14 +97,14 @@ function tellMedicines(
   const orderedAt = arrival > earliest ? addMinutes(arrival, 50) : earliest;
   let orders: Order[] = [];
   const dayOf = (at: string) => dayBounds(localDate(at, calendar.zone), calendar.zone);
-  const plan = async (from: string) => {
-    await planDoses(stage, calendar, director, life, stay, from, dayOf(from).end);
+  const plan = async (from: string, notBefore = from) => {
+    await planDoses(stage, calendar, director, life, stay, from, dayOf(from).end, notBefore);
     const asNeeded = orders.filter((order) => order.scheduleKind === "prn");
     planAsNeeded(stage, calendar, director, life, stay, asNeeded, dayOf(from).start);
   };
   director.add(guest.key, orderedAt, async () => {
     orders = await orderMedicines(stage, orderedAt, life, stay);
-    await plan(addMinutes(orderedAt, 20));
+    await plan(orderedAt, addMinutes(orderedAt, 20));
   });
   for (const day of calendar.days(toldDays)) {
     const morning = addMinutes(day.from, 2);

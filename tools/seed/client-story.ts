@@ -14,7 +14,7 @@ import { getLatestDemographic } from "#modules/clients/episodes/demographic.cont
 import { dischargeCodes } from "#modules/clients/episodes/episode.ts";
 import { createClientEndpoint } from "#modules/clients/identity/client.contract.ts";
 import { listBeds, setHousekeeping } from "#modules/facility/beds/bed.contract.ts";
-import { addMinutes } from "#platform/shared/time/index.ts";
+import { addMinutes, localDate } from "#platform/shared/time/index.ts";
 import { type Calendar, earlier } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import { complaints } from "./complaints.ts";
@@ -225,7 +225,7 @@ export async function arrive(
         verification: index > 1 ? ("provisional" as const) : ("confirmed" as const),
         clinicalStatus: "active" as const,
         poa: "Y" as const,
-        diagnosedOn: at.slice(0, 10),
+        diagnosedOn: localDate(at, zoneOfPlace(stay.place)),
         specifiers: index === 0 && guest.trouble !== "mood" ? { severity: "severe" as const } : {},
       })),
     },

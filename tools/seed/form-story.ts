@@ -2,9 +2,9 @@ import { answerForm, createForm, type Form, signForm, submitForm } from "#module
 import { coveredDocument } from "#modules/forms/forms/form-document.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { addDays, addMinutes } from "#platform/shared/time/index.ts";
+import { addDays, addMinutes, localDate } from "#platform/shared/time/index.ts";
 import { Chance } from "./chance.ts";
-import { type Life, staffOf } from "./client-story.ts";
+import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";
 import type { Stay } from "./guests.ts";
 import type { Player, Stage } from "./stage.ts";
 
@@ -30,7 +30,7 @@ export async function signPapers(stage: Stage, at: string, life: Life, stay: Sta
     guest.cast === "moss" ? "submitted" : "signed",
   );
   if (guest.cast !== "delgado" && !chance.isTrue(0.3)) return;
-  const today = at.slice(0, 10);
+  const today = localDate(at, zoneOfPlace(stay.place));
   await paper(
     manager,
     addMinutes(at, 12),

@@ -4,7 +4,7 @@ import { admitClient } from "#modules/clients/episodes/admission.contract.ts";
 import { getLatestDemographic } from "#modules/clients/episodes/demographic.contract.ts";
 import { createClientEndpoint } from "#modules/clients/identity/client.contract.ts";
 import { listLevels } from "#modules/facility/levels/level.contract.ts";
-import { addMinutes } from "#platform/shared/time/index.ts";
+import { addMinutes, localDate } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import { placeOf } from "./floor.ts";
@@ -66,7 +66,7 @@ export async function tellHarborLight(stage: Stage, calendar: Calendar): Promise
             kind: "principal",
             verification: "confirmed",
             clinicalStatus: "active",
-            diagnosedOn: at.slice(0, 10),
+            diagnosedOn: localDate(at, calendar.zone),
           },
         ],
       },

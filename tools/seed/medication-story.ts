@@ -8,7 +8,7 @@ import {
 import { addAllergy, readAllergies, reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
 import { addOrder, type Order, type OrderAlert, takeOrder } from "#modules/medications/orders/order.contract.ts";
 import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
-import type { Calendar } from "./calendar.ts";
+import { type Calendar, earlier } from "./calendar.ts";
 import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";
 import type { Director } from "./director.ts";
 import type { Stay } from "./guests.ts";
@@ -101,16 +101,21 @@ export async function planDoses(
   stay: Stay,
   from: string,
   to: string,
+  notBefore = from,
 ): Promise<void> {
   const nurse = nurseAt(stage, stay, from);
   const sheet = await nurse.do(from, readMar, { query: { demographicId: life.demographicId, from, to } });
   for (const dose of sheet.doses) {
     if (dose.state !== "planned" || dose.dueAt < from || dose.dueAt >= to) continue;
-    const plan = decide(calendar, life, dose);
+    const decided = decide(calendar, life, dose);
+    // The first dose is due with the order and given once the nurse has noted it.
+    const plan = decided && { ...decided, at: later(decided.at, notBefore) };
     if (plan && plan.at < calendar.now)
       director.add(life.guest.key, plan.at, () => give(stage, life, stay, dose, plan));
   }
 }
+
+const later = (a: string, b: string) => (earlier(a, b) === a ? b : a);
 
 interface DosePlan {
   at: string;
