@@ -1,4 +1,4 @@
-import {
+import type {
   ActionIcon,
   Alert,
   Anchor,
@@ -6,16 +6,13 @@ import {
   Button,
   Checkbox,
   Combobox,
-  createTheme,
   Drawer,
-  defaultVariantColorsResolver,
   Input,
   Menu,
   Modal,
   Paper,
   Popover,
   Radio,
-  rem,
   SegmentedControl,
   Skeleton,
   Switch,
@@ -24,9 +21,16 @@ import {
   Title,
   Tooltip,
 } from "@mantine/core";
+import { createTheme, defaultVariantColorsResolver, rem } from "@mantine/core";
 import { motion, night, palette } from "./theme/tokens.ts";
 
 export * from "./theme/tokens.ts";
+
+/**
+ * A component's settings, checked against it. Naming it as a type only keeps menus, dialogs and the like out of the first
+ * load, which Mantine's own `Menu.extend()` would bring in.
+ */
+const set = <C extends { extend: (settings: never) => unknown }>(settings: Parameters<C["extend"]>[0]) => settings;
 
 const enter = { duration: motion.scene, timingFunction: motion.easing };
 const answer = { duration: motion.hand, timingFunction: motion.easing };
@@ -86,7 +90,7 @@ export const theme = createTheme({
     return input.variant === "filled" ? { ...colours, color: "var(--cairn-ink)" } : colours;
   },
   components: {
-    Button: Button.extend({
+    Button: set<typeof Button>({
       defaultProps: { size: "sm", radius: "sm" },
       // A verb is never cut: "Discontinue sertraline 50 mg" takes a second line where there is no room for one.
       styles: {
@@ -96,9 +100,11 @@ export const theme = createTheme({
         label: { fontWeight: 500, whiteSpace: "normal", overflow: "visible", lineHeight: 1.2 },
       },
     }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "sand", radius: "sm", size: rem(28) } }),
-    Input: Input.extend({ defaultProps: { size: "sm", radius: "sm" } }),
-    InputWrapper: Input.Wrapper.extend({
+    ActionIcon: set<typeof ActionIcon>({
+      defaultProps: { variant: "subtle", color: "sand", radius: "sm", size: rem(28) },
+    }),
+    Input: set<typeof Input>({ defaultProps: { size: "sm", radius: "sm" } }),
+    InputWrapper: set<typeof Input.Wrapper>({
       defaultProps: { size: "sm", inputWrapperOrder: ["label", "input", "description", "error"] },
       styles: {
         label: { fontWeight: 500, marginBottom: rem(4) },
@@ -106,18 +112,18 @@ export const theme = createTheme({
         error: { marginTop: rem(4) },
       },
     }),
-    Badge: Badge.extend({
+    Badge: set<typeof Badge>({
       defaultProps: { radius: "xl", variant: "light" },
       styles: { root: { textTransform: "none" } },
     }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: "sm", radius: "xs" } }),
-    Radio: Radio.extend({ defaultProps: { size: "sm" } }),
-    Switch: Switch.extend({ defaultProps: { size: "sm", withThumbIndicator: false } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "sm", radius: "sm" } }),
-    Text: Text.extend({ defaultProps: { size: "sm" } }),
-    Title: Title.extend({ styles: { root: { letterSpacing: "-0.012em" } } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: "hover", size: "sm" } }),
-    Alert: Alert.extend({
+    Checkbox: set<typeof Checkbox>({ defaultProps: { size: "sm", radius: "xs" } }),
+    Radio: set<typeof Radio>({ defaultProps: { size: "sm" } }),
+    Switch: set<typeof Switch>({ defaultProps: { size: "sm", withThumbIndicator: false } }),
+    SegmentedControl: set<typeof SegmentedControl>({ defaultProps: { size: "sm", radius: "sm" } }),
+    Text: set<typeof Text>({ defaultProps: { size: "sm" } }),
+    Title: set<typeof Title>({ styles: { root: { letterSpacing: "-0.012em" } } }),
+    Anchor: set<typeof Anchor>({ defaultProps: { underline: "hover", size: "sm" } }),
+    Alert: set<typeof Alert>({
       defaultProps: { variant: "light", radius: "md", color: "sky" },
       // Quieter than Mantine's: a tint and a line, the ink of the colour for the title.
       vars: (_theme, { color }) => ({
@@ -128,11 +134,11 @@ export const theme = createTheme({
         },
       }),
     }),
-    Paper: Paper.extend({ defaultProps: { radius: "md" } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: "sm" } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+    Paper: set<typeof Paper>({ defaultProps: { radius: "md" } }),
+    Skeleton: set<typeof Skeleton>({ defaultProps: { radius: "sm" } }),
+    Tabs: set<typeof Tabs>({ defaultProps: { keepMounted: false } }),
     // The placeholder is a focusable presentational child, which role=menu does not allow.
-    Menu: Menu.extend({
+    Menu: set<typeof Menu>({
       defaultProps: {
         withInitialFocusPlaceholder: false,
         shadow: "md",
@@ -141,11 +147,14 @@ export const theme = createTheme({
         withinPortal: true,
       },
     }),
-    Popover: Popover.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
-    Combobox: Combobox.extend({ defaultProps: { shadow: "md", transitionProps: answer } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, radius: "sm", transitionProps: answer } }),
-    Modal: Modal.extend({ defaultProps: { radius: "lg", centered: true, padding: "lg", ...dialog }, styles: sheet }),
-    Drawer: Drawer.extend({
+    Popover: set<typeof Popover>({ defaultProps: { shadow: "md", radius: "md", transitionProps: answer } }),
+    Combobox: set<typeof Combobox>({ defaultProps: { shadow: "md", transitionProps: answer } }),
+    Tooltip: set<typeof Tooltip>({ defaultProps: { openDelay: 400, radius: "sm", transitionProps: answer } }),
+    Modal: set<typeof Modal>({
+      defaultProps: { radius: "lg", centered: true, padding: "lg", ...dialog },
+      styles: sheet,
+    }),
+    Drawer: set<typeof Drawer>({
       defaultProps: { position: "right", padding: "lg", ...dialog, transitionProps: enter },
       styles: sheet,
     }),

@@ -98,6 +98,16 @@ const refused: [string, string, string][] = [
     'import { handlers } from "#modules/clients/episodes/episode.actions.ts";',
   ],
   ["a module importing an app", "src/modules/notes/module.ts", 'import { start } from "#apps/api/main.ts";'],
+  [
+    "a module's registry bringing a screen into the first load",
+    "src/modules/notes/module.web.tsx",
+    'import { NotesTab } from "./notes/web/notes-tab.tsx";',
+  ],
+  [
+    "a module's registry bringing all of ui into the first load",
+    "src/modules/notes/module.web.tsx",
+    'import { Badge } from "#ui/index.ts";',
+  ],
   ["an app serving a module's test data", "src/apps/api/main.ts", 'import { g } from "#modules/notes/testing.ts";'],
   ["src importing tools", "src/platform/server/files/disk.ts", 'import { freePort } from "#tools/postgres/port.ts";'],
 ];
@@ -126,6 +136,11 @@ const allowed: [string, string, string][] = [
     "an app composing modules",
     "src/apps/staff/main.tsx",
     'import { notes } from "#modules/notes/module.web.tsx"; import { Shell } from "#platform/web/shell.tsx";',
+  ],
+  [
+    "a module's registry loading a screen when it is needed, and naming types",
+    "src/modules/notes/module.web.tsx",
+    'import type { Tab } from "./notes/web/tab.tsx"; const load = () => import("./notes/web/notes-tab.tsx");',
   ],
   [
     "the samples of the access tests",

@@ -22,6 +22,8 @@ const subpaths: Record<string, string> = {
 interface Import {
   specifier: string;
   offset: number;
+  /** Not a type, not `import()`: it comes along whenever this file does. */
+  immediate: boolean;
   /** The file it names, relative to the project; nothing for a package. */
   target: string | undefined;
 }
@@ -39,12 +41,22 @@ export function boundaryViolations(files: ReadonlyMap<string, string>): Violatio
   const found: Violation[] = [];
   for (const [file, source] of files) {
     const isTest = /\.test\.tsx?$/.test(file) || /\/(testing|samples)(\/|\.tsx?$)/.test(file);
-    for (const { specifier, offset, target } of imports.get(file) ?? []) {
-      const why = refusal(roomOf(file), target === undefined ? specifier : roomOf(target), isTest);
+    for (const { specifier, offset, target, immediate } of imports.get(file) ?? []) {
+      const why =
+        refusal(roomOf(file), target === undefined ? specifier : roomOf(target), isTest) ??
+        (immediate && target ? firstLoadRefusal(roomOf(file), target) : undefined);
       if (why) found.push({ file, line: source.slice(0, offset).split("\n").length, imports: specifier, why });
     }
   }
   return found;
+}
+
+/** `module.web.tsx` is in everybody's first load, the sign-in page's too, and so is what it imports. */
+function firstLoadRefusal(from: Room, target: string): string | undefined {
+  if (from.kind !== "module" || from.part !== "web-registry") return undefined;
+  if (target === "src/ui/index.ts") return "name the file of #ui: its index brings all of it into the first load";
+  const isPiece = target.startsWith("src/modules/") && target.endsWith(".tsx");
+  return isPiece ? "load screens and pieces with import() or lazyPiece(): this is in the first load" : undefined;
 }
 
 /**
@@ -71,26 +83,27 @@ function roomsBy(imports: ReadonlyMap<string, Import[]>): (file: string) => Room
   return roomOf;
 }
 
-function importsOf(file: string, source: string): { specifier: string; offset: number }[] {
+function importsOf(file: string, source: string): Omit<Import, "target">[] {
   const { module } = parseSync(file, source);
   const written = [
-    ...module.staticImports.map(({ moduleRequest }) => ({
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
       specifier: moduleRequest.value,
       offset: moduleRequest.start,
+      immediate: entries.length === 0 || entries.some(({ isType }) => !isType),
     })),
     ...module.staticExports.flatMap(({ entries }) => {
       const from = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
-      return from ? [{ specifier: from.value, offset: from.start }] : [];
+      return from ? [{ specifier: from.value, offset: from.start, immediate: true }] : [];
     }),
   ];
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^["'`](.+)["'`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1];
-    if (literal) written.push({ specifier: literal, offset: moduleRequest.start });
+    if (literal) written.push({ specifier: literal, offset: moduleRequest.start, immediate: false });
   }
   // `import("…").Name` in a type is not an import to the parser, and still ties two rooms together.
   for (const match of source.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)) {
     if (!written.some((one) => Math.abs(one.offset - match.index) < 12)) {
-      written.push({ specifier: match[1] ?? "", offset: match.index });
+      written.push({ specifier: match[1] ?? "", offset: match.index, immediate: false });
     }
   }
   return written;

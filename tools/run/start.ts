@@ -83,7 +83,7 @@ class Run {
     const marker = join(this.environment.dataDirectory, "seeding");
     if (existsSync(marker)) {
       if (!database.embedded) throw new Error(halfSeeded);
-      say("The demo facility was left half made; making it anew …");
+      say("Making the demo facility was interrupted; starting over with an empty database …");
       await database.recreate();
     }
     await prepareDatabase(database.ownerUrl, database.passwords);

@@ -25,4 +25,7 @@ if (!document.fonts)
     value: Object.assign(new EventTarget(), { ready: Promise.resolve(), status: "loaded" }),
   });
 
+// Loaded lazily in the app; here it is at hand, so that the first click of a test finds its dialog.
+await import("#ui/theme/overlays.tsx");
+
 afterEach(cleanup);

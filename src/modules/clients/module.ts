@@ -1,6 +1,7 @@
 import { defineModule } from "#platform/server/module.ts";
 import * as alerts from "./alerts/alert.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
+import { approvalsWaiting } from "./approvals/approval.work-items.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
@@ -77,6 +78,7 @@ export const clients = defineModule({
     timeline.getTimelineQuery,
   ],
   events: clientEventNames,
+  workItems: [approvalsWaiting],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
   notificationKinds: [{ kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 }],
 });

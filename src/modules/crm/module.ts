@@ -7,6 +7,7 @@ import { leadHandlers } from "./leads/lead.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
+import { myTasks } from "./tasks/task.work-items.ts";
 
 export const crm = defineModule({
   name: "crm",
@@ -30,6 +31,7 @@ export const crm = defineModule({
     "crm.intake-scheduled",
     "crm.intake-cancelled",
   ],
+  workItems: [myTasks],
   notificationKinds: [{ kind: "lead-assigned", label: "A lead was given to you", priority: 2 }],
   searchKinds: [{ kind: "lead", label: "Leads", permission: "crm.view" }],
 });

@@ -1,5 +1,6 @@
 import { IconBed } from "@tabler/icons-react";
 import { defineWebModule } from "#platform/web/index.ts";
+import { useBannerBed } from "./beds/web/banner-bed.ts";
 
 export const webModule = defineWebModule({
   name: "facility",
@@ -12,5 +13,10 @@ export const webModule = defineWebModule({
       load: () => import("./beds/web/bed-board.tsx"),
     },
   ],
+  extensions: {
+    "client-chart.banner": [
+      { id: "bed", permission: "beds.view", useFacts: (chart) => ({ bed: useBannerBed(chart.episode) }) },
+    ],
+  },
   nav: [{ label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" }],
 });

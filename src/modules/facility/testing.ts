@@ -197,6 +197,9 @@ export const samples: readonly Sample[] = [
     return { params: { stayId: block.id }, query: { version: block.version } };
   }),
   sample(stays.bedHistory, "admin", async (facility) => ({ params: { bedId: (await givenBed(facility)).id } })),
+  sample(stays.bedOfEpisode, "nurse", async (facility) => ({
+    params: { demographicId: (await givenStay(facility)).demographicId },
+  })),
   sample(shifts.listShiftPatterns, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
   sample(shifts.createShiftPattern, "admin", (facility) => ({
     body: { locationId: facility.locations.main, name: `Shift ${next()}`, startLocal: "07:00", durationMinutes: 720 },

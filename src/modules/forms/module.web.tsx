@@ -1,5 +1,5 @@
-import { defineWebModule } from "#platform/web/index.ts";
-import { ClientFormsTab } from "./forms/web/client-forms-tab.tsx";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
+import { useConsentFacts } from "./consents/web/consent-banner.ts";
 
 export const webModule = defineWebModule({
   name: "forms",
@@ -12,8 +12,15 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "client-chart.banner": [{ id: "consent", permission: "consents.view", useFacts: useConsentFacts }],
     "client-chart.tab": [
-      { value: "forms", label: "Forms", permission: "forms.view", order: 80, Panel: ClientFormsTab },
+      {
+        value: "forms",
+        label: "Forms",
+        permission: "forms.view",
+        order: 80,
+        Panel: lazyPiece(() => import("./forms/web/client-forms-tab.tsx").then((file) => file.ClientFormsTab)),
+      },
     ],
   },
   printPages: [{ value: "form", permission: "forms.view", load: () => import("./forms/web/print-screen.tsx") }],

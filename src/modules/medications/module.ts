@@ -1,5 +1,6 @@
 import { defineModule } from "#platform/server/module.ts";
 import "./medication-problems.ts";
+import { dosesDue, ordersToNote, ordersToSign } from "./administrations/dose.work-items.ts";
 import {
   administerDoseAction,
   observeDoseAction,
@@ -66,4 +67,5 @@ export const medications = defineModule({
   events: medicationEvents,
   on: [stopOrdersOnDischarge, followClientToPlace],
   jobs: [extendSchedules, markUndocumentedDoses],
+  workItems: [dosesDue, ordersToNote, ordersToSign],
 });

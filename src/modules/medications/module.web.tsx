@@ -1,7 +1,7 @@
 import { IconPill } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { defineWebModule } from "#platform/web/index.ts";
-import { Skeletons } from "#ui/index.ts";
+import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { useBannerAllergies } from "./allergies/web/use-banner-allergies.ts";
 
 // The chart's tab is heavy and most pages never open it.

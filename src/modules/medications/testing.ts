@@ -1,9 +1,6 @@
-import { Admission } from "#modules/clients/episodes/admission.contract.ts";
-import { admitEpisode, createClient } from "#modules/clients/index.ts";
-import { levelsOfCare } from "#modules/facility/index.ts";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import {
   administerDose,
@@ -34,38 +31,14 @@ export interface TestClient {
 /** Someone admitted at the main place, allergies asked unless `allergies` is `unasked`. */
 export async function givenClientInCare(
   facility: Facility,
-  options: { allergies?: "none known" | "unasked"; lastName?: string } = {},
+  options: { allergies?: "none known" | "unasked" } = {},
 ): Promise<TestClient> {
-  const prescriber = await facility.as("prescriber");
-  const at = facility.clock.now();
-  const client = await facility.system(async (act) => {
-    const made = await createClient(act, {
-      legalFirstName: `Casey${newId().slice(-6)}`,
-      legalLastName: options.lastName ?? `Tester${newId().slice(-8)}`,
-      birthDate: "1988-04-17",
-      sexAtBirth: "F",
-      locationId: facility.locations.main,
-    });
-    const level = (await levelsOfCare(act)).find((one) => !one.bedded);
-    const admission = Admission.parse({
-      demographicId: made.demographicId,
-      version: 1,
-      locationId: facility.locations.main,
-      levelOfCareId: level?.id,
-      admittedAt: addMinutes(at, -60),
-      legalStatus: "voluntary",
-      admittingClinicianId: prescriber.clinicianId,
-      emergencyContactDeclined: true,
-      allergiesUnableReason: "Asked after admission",
-    });
-    await admitEpisode(act, made.clientId, admission);
-    return made;
-  });
+  const { clientId, demographicId, mrNo } = await givenAdmittedClient(facility);
   if (options.allergies !== "unasked") {
     const nurse = await facility.as("nurse");
-    await nurse.call(reviewAllergies, { params: { mrNo: client.mrNo }, body: { outcome: "nkda" } });
+    await nurse.call(reviewAllergies, { params: { mrNo }, body: { outcome: "nkda" } });
   }
-  return client;
+  return { clientId, demographicId, mrNo };
 }
 
 type Sig = CallInput<typeof orders.addOrder>["body"]["sig"];

@@ -1,9 +1,10 @@
 import { IconHome } from "@tabler/icons-react";
-import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { defineWebModule } from "./modules/module.ts";
 import { lock, signOut } from "./session/session.ts";
 
 /** The platform's own screens, in the form of a module. */
+const showKeys = () => void import("#ui/keys/key-help.tsx").then(({ openKeyHelp }) => openKeyHelp());
+
 export const platformModule = defineWebModule({
   name: "platform",
   screens: [
@@ -37,7 +38,7 @@ export const platformModule = defineWebModule({
         to: "/profile?tabs=security",
       },
       { id: "notifications", label: "See all notifications", permission: "notifications.use", to: "/notifications" },
-      { id: "keys", label: "Show the keys of this page", keywords: ["help", "shortcuts"], run: openKeyHelp },
+      { id: "keys", label: "Show the keys of this page", keywords: ["help", "shortcuts"], run: showKeys },
       { id: "lock", label: "Lock", run: () => void lock() },
       { id: "sign-out", label: "Sign out", keywords: ["log out"], run: () => void signOut() },
     ],

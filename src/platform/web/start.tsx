@@ -1,9 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, StrictMode } from "react";
+import { lazy, type ReactNode, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
-import { KeyHelp } from "#ui/keys/key-help.tsx";
 import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
 import { queryClient } from "./api/query.ts";
@@ -11,24 +10,25 @@ import type { WebModule } from "./modules/module.ts";
 import { ModulesProvider } from "./modules/registry.tsx";
 import { watchCrashes } from "./operations/report-crash.ts";
 import { RootCrash } from "./operations/root-crash.tsx";
-import { UpdateBar } from "./operations/update-bar.tsx";
 import { watchVersion } from "./operations/version-watch.ts";
-import { Palette } from "./palette/palette.tsx";
 import { platformModule } from "./platform.web.tsx";
 import { usePreferences } from "./preferences/preferences.ts";
 import { AppLink, useUrlState } from "./router/links.tsx";
 import { RouteProgress } from "./router/route-progress.tsx";
 import { buildRouter } from "./router/router.tsx";
-import { UnsavedChanges } from "./router/unsaved-changes.tsx";
 import { useTitle } from "./router/use-title.ts";
 import { boot } from "./session/boot.ts";
 import { BootProblem } from "./session/boot-problem.tsx";
-import { LockScreen } from "./session/lock-screen.tsx";
 import { useMaybeSession } from "./session/session-context.ts";
-import { SessionDialogs } from "./session/session-dialogs.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { useSessionState } from "./session/session-state.ts";
-import { GlobalKeys } from "./shell/keys.tsx";
+
+/**
+ * What floats over pages comes right after the first paint: a quarter of the code, of which nothing shows at once. The
+ * lock screen comes with it, so that it is there when it is needed, whatever the network does then.
+ */
+const Floating = lazy(() => import("./shell/floating.tsx").then((loaded) => ({ default: loaded.Floating })));
+const LockScreen = lazy(() => import("./shell/floating.tsx").then((loaded) => ({ default: loaded.LockScreen })));
 
 type AppRouter = ReturnType<typeof buildRouter>;
 
@@ -63,7 +63,9 @@ function App({ router, retry }: { router: AppRouter; retry: () => void }) {
   if (loading || locked) {
     return (
       <Theme>
-        {problem ? <BootProblem text={problem} onRetry={retry} /> : loading ? <LoadingScreen /> : <LockScreen />}
+        <Suspense fallback={<LoadingScreen />}>
+          {problem ? <BootProblem text={problem} onRetry={retry} /> : loading ? <LoadingScreen /> : <LockScreen />}
+        </Suspense>
       </Theme>
     );
   }
@@ -97,22 +99,11 @@ function Frame({ children }: { children: ReactNode }) {
         <UrlStateProvider value={url}>
           <RouteProgress />
           {children}
-          <ForSignedIn />
-          <SessionDialogs />
-          <UnsavedChanges />
-          <UpdateBar />
+          <Suspense fallback={null}>
+            <Floating />
+          </Suspense>
         </UrlStateProvider>
       </Theme>
     </SessionProvider>
   );
-}
-
-function ForSignedIn() {
-  return useMaybeSession() ? (
-    <>
-      <Palette />
-      <GlobalKeys />
-      <KeyHelp />
-    </>
-  ) : null;
 }

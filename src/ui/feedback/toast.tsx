@@ -29,6 +29,7 @@ export function toast(message: string, { tone = "done", title, stays = 6000 }: T
     icon: <Icon size="1.2em" />,
     autoClose: stays,
     withBorder: true,
+    closeButtonProps: { "aria-label": "Close" },
     role: tone === "danger" ? "alert" : "status",
   });
 }

@@ -59,15 +59,19 @@ export function DateEntry({
   const [typing, setTyping] = useState<string | undefined>(undefined);
   const [open, setOpen] = useState(false);
   const read = (text: string) => readTypedDate(text, today, hint);
+  const [said, setSaid] = useState<string | undefined>(undefined);
   const commit = () => {
     if (typing === undefined) return;
+    // The long date stays after leaving the box: a line that vanishes there moves the field just being clicked away.
+    setSaid(read(typing));
     // What cannot be read stays as typed, so that the schema can refuse it beside the field.
     onChange(typing.trim() === "" ? undefined : (read(typing) ?? typing));
     setTyping(undefined);
   };
   const stored = isDate(value) ? value : undefined;
   const understood = typing ? read(typing) : undefined;
-  const help = understood ? longDate(understood) : input.description;
+  const spoken = understood ?? (stored === said ? said : undefined);
+  const help = spoken ? longDate(spoken) : input.description;
   return (
     <TextInput
       {...input}

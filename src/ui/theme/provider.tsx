@@ -1,9 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { DatesProvider } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
-import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
-import { type ReactNode, useLayoutEffect, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from "react";
 import { theme as cairnTheme } from "../theme.ts";
 import { type LinkComponent, plainLink, UiContext } from "./context.ts";
 import { paintPreferences, schemeOf, type UiPreferences, usualPreferences } from "./paint.ts";
@@ -19,6 +17,9 @@ export interface UiProviderProps extends Partial<UiPreferences> {
   env?: "default" | "test";
   children: ReactNode;
 }
+
+/** Loaded beside the first paint, which never needs it: dialogs and toasts are answers. */
+const Overlays = lazy(() => import("./overlays.tsx").then((loaded) => ({ default: loaded.Overlays })));
 
 /** Theme, toasts, dialogs and the person's reading preferences, applied at once. Wraps the whole app, once. */
 export function UiProvider({ children, palette, env = "default", ...given }: UiProviderProps) {
@@ -48,11 +49,11 @@ export function UiProvider({ children, palette, env = "default", ...given }: UiP
         env={env}
       >
         <DatesProvider settings={{ firstDayOfWeek: 0, weekendDays: [] }}>
-          <ModalsProvider labels={{ confirm: "Continue", cancel: "Cancel" }}>
-            <Notifications position="bottom-right" limit={4} autoClose={6000} transitionDuration={150} />
-            {palette}
-            {children}
-          </ModalsProvider>
+          {palette}
+          {children}
+          <Suspense fallback={null}>
+            <Overlays />
+          </Suspense>
         </DatesProvider>
       </MantineProvider>
     </UiContext>

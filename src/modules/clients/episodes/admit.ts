@@ -1,4 +1,5 @@
 import { levelOfCare } from "#modules/facility/index.ts";
+import { allergiesOf } from "#modules/medications/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { insertMember, requireActiveClinician } from "../care-team/care-team.store.ts";
@@ -16,7 +17,6 @@ import {
   requireComplete,
   requireMove,
 } from "./admission.ts";
-import { allergiesReviewed } from "./allergy-review.ts";
 import { demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from "./episode.store.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
       bedId: admission.bedId,
       emergencyContacts: (await emergencyContacts(act.db, clientId)).length,
       emergencyContactDeclined: admission.emergencyContactDeclined,
-      allergiesReviewed: await allergiesReviewed(act, clientId),
+      allergiesReviewed: (await allergiesOf(act, clientId, admission.demographicId)).reviewedThisStay,
       allergiesUnableReason: admission.allergiesUnableReason,
       legalStatus: admission.legalStatus,
       legalStatusExpiresAt: admission.legalStatusExpiresAt,

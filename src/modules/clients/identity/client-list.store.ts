@@ -26,7 +26,7 @@ export async function clientPage(
   if (matching === null) return { rows: [], total: 0, page: filters.page, pageSize: filters.pageSize };
   const { page, pageSize, sort } = filters;
   const [rows, count] = await Promise.all([
-    ordered(matching, sort)
+    ordered(nearby(view, matching, filters, search, page * pageSize), sort)
       .select([
         "c.id as clientId",
         "c.mrNo",
@@ -100,6 +100,54 @@ async function filtered(view: View, filters: ClientFilters, search: ClientQuery 
   return query;
 }
 
+/**
+ * For someone who works at some places, names the few people who can be on the page before the rest is checked: of each
+ * status and place the first by name, from the index that is ordered so, and those reached by care team or by a former
+ * place. Without it the whole tenant is walked by name when few of its people are at these places (2.2 s instead of
+ * milliseconds with 100,000 clients). `most` null: all of them, for counting.
+ */
+function nearby(
+  view: View,
+  matching: Clients,
+  filters: ClientFilters,
+  search: ClientQuery | null,
+  most: number | null,
+): Clients {
+  if (search !== null) return matching;
+  const places = placesOf(view, filters);
+  if (places === null || isNarrowed(filters)) return matching;
+  const statuses = [...(filters.statusList ?? defaultStatuses)];
+  const limited = most !== null && filters.sort === "name" ? sql`ORDER BY n.sort_name, n.id LIMIT ${most}` : sql``;
+  const level = filters.levelOfCare?.length
+    ? sql`AND n.level_of_care_id = ANY (${filters.levelOfCare}::uuid[])`
+    : sql``;
+  return matching.where(
+    "c.id",
+    "in",
+    sql<string>`(
+      SELECT near.id FROM unnest(${statuses}::text[]) AS st(status) CROSS JOIN unnest(${places}::uuid[]) AS pl(place)
+      CROSS JOIN LATERAL (SELECT n.id FROM clients n WHERE n.merged_into_id IS NULL AND n.episode_status = st.status
+        AND n.location_id = pl.place AND NOT n.restricted ${level} ${limited}) AS near
+      UNION SELECT m.client_id FROM care_team_members m WHERE m.clinician_id = ${view.actor.clinicianId} AND upper_inf(m.during)
+      UNION SELECT f.id FROM clients f WHERE f.former_location_id = ANY (${places}::uuid[]) AND f.former_location_until > now())`,
+  );
+}
+
+/** The places this answer can be about; null when it is the whole tenant. */
+function placesOf(view: View, filters: ClientFilters): string[] | null {
+  const where = view.reach("clients.read");
+  if (where.kind === "own") return null;
+  const own = where.kind === "location" ? [...where.locationIds] : null;
+  if (!filters.location?.length) return own;
+  return filters.location;
+}
+
+/** Filters that the first look by status and place does not know: then only the full condition gives the right page. */
+function isNarrowed(filters: ClientFilters): boolean {
+  const { admittedFrom, admittedTo, dischargeFrom, dischargeTo, role, clinician, myClient } = filters;
+  return Boolean(admittedFrom ?? admittedTo ?? dischargeFrom ?? dischargeTo ?? role ?? clinician ?? myClient);
+}
+
 /** Filters by care team: a colleague in a role, anybody in a role, nobody in a role, or me (CLI-17). */
 function teamFilter(view: View, { role, clinician, myClient }: ClientFilters) {
   if (myClient && view.actor.clinicianId === null) return "nobody" as const;
@@ -169,7 +217,9 @@ async function countOf(
   const now = Date.parse(view.now);
   const known = rememberedCount(view.tenant.id, key, now);
   if (known !== undefined) return { total: known, ...(known > countedAtOnce ? { totalIsEstimate: true } : {}) };
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await nearby(view, matching, filters, search, null)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   rememberCount(view.tenant.id, key, total, now);
   return { total };
 }

@@ -2,7 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { daysBetween } from "#platform/shared/time/index.ts";
-import { AppLink, serverInstant, useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import { serverInstant, useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
 import {
   type BannerAlert,
   ClientBanner,
@@ -29,6 +29,7 @@ import { getTimeline } from "../timeline/timeline.contract.ts";
 import { getMetricSeries, listVitals } from "../vitals/vital.contract.ts";
 import classes from "./chart.module.css";
 import { useLevels, useLocationNames } from "./names.ts";
+import { TextLink } from "./text-link.tsx";
 import { useBannerFacts } from "./use-banner-facts.ts";
 
 /** What an event about this person makes outdated; the other tabs hear of their own modules. */
@@ -63,9 +64,8 @@ function Chart({ chart }: { chart: ChartContext }) {
     <div className={cx(past && classes.past)}>
       <Banner chart={chart} />
       <Page
-        title={calledName(chart)}
-        summary={<Summary chart={chart} past={past} />}
-        trail={<AppLink to="/clients">Clients</AppLink>}
+        title={<Stay chart={chart} past={past} />}
+        trail={<TextLink to="/clients">Clients</TextLink>}
         action={
           <>
             {actions.map(({ id, Action }) => (
@@ -88,19 +88,21 @@ function Chart({ chart }: { chart: ChartContext }) {
   );
 }
 
-function Summary({ chart, past }: { chart: ChartContext; past: boolean }) {
+/** The banner says who; this line says which stay, and lets one go to another. */
+function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
   const { episode } = chart;
   const { name } = useLocationNames();
-  const from = episode.admittedAt && showDate(dateAt(episode.admittedAt, episode.timeZone));
-  const until = episode.dischargedAt && showDate(dateAt(episode.dischargedAt, episode.timeZone));
+  const day = (at: string) => showDate(dateAt(at, episode.timeZone));
+  const span = episode.admittedAt
+    ? episode.dischargedAt
+      ? `${day(episode.admittedAt)} to ${day(episode.dischargedAt)}`
+      : `since ${day(episode.admittedAt)}`
+    : null;
   return (
-    <span className={classes.summary}>
+    <span className={classes.stayTitle}>
+      <span className="cairn-hidden">{calledName(chart)}: </span>
       <StateBadge states={episodeStates} state={episode.status} />
-      <span>
-        {[name(episode.locationId), from && (until ? `${from} to ${until}` : `since ${from}`)]
-          .filter(Boolean)
-          .join(", ")}
-      </span>
+      <span>{[name(episode.locationId), span].filter(Boolean).join(", ")}</span>
       {past && <strong>Viewing a past stay</strong>}
       {chart.episodes.length > 1 && <EpisodeMenu chart={chart} />}
     </span>

@@ -1,5 +1,5 @@
 import { daysBetween } from "#platform/shared/time/index.ts";
-import { AppLink, serverInstant, useCan, useExtensions, useRead } from "#platform/web/index.ts";
+import { serverInstant, useCan, useExtensions, useRead } from "#platform/web/index.ts";
 import { dateAt, PageSection, Skeletons, showDate, showDateTime, showPhone } from "#ui/index.ts";
 import { AlertsSection } from "../alerts/web/alerts-section.tsx";
 import { listContacts, relationshipLabels } from "../contacts/contact.contract.ts";
@@ -15,6 +15,7 @@ import classes from "./chart.module.css";
 import type { ChartPieceProps } from "./chart-extensions.ts";
 import { Facts } from "./facts.tsx";
 import { useLevels, useLocationNames } from "./names.ts";
+import { TextLink } from "./text-link.tsx";
 
 /** The person on one page: safety, stay, diagnoses, last vitals, how to reach whom; other modules add their cards. */
 export function FaceSheetTab({ chart }: ChartPieceProps) {
@@ -44,7 +45,7 @@ export function FaceSheetTab({ chart }: ChartPieceProps) {
 }
 
 const tabLink = (chart: ChartContext, tab: string, label: string) => (
-  <AppLink to={`/clients/${chart.mrNo}?tabs=${tab}&demographicId=${chart.episode.demographicId}`}>{label}</AppLink>
+  <TextLink to={`/clients/${chart.mrNo}?tabs=${tab}&demographicId=${chart.episode.demographicId}`}>{label}</TextLink>
 );
 
 function Stay({ chart }: { chart: ChartContext }) {
@@ -126,7 +127,7 @@ function LastVitals({ chart }: { chart: ChartContext }) {
       ) : read.data.sets.length === 0 ? (
         <p className={classes.missing}>None recorded in this stay</p>
       ) : (
-        <VitalsTiles sets={read.data.sets} />
+        <VitalsTiles sets={read.data.sets} small />
       )}
     </PageSection>
   );

@@ -101,14 +101,12 @@ async function completed(act: Act, lead: LeadRecord, given: Given): Promise<Lead
 }
 
 async function itemsOf(view: View, lead: LeadRecord): Promise<ManifestItem[]> {
-  const [location, source] = await Promise.all([
-    lead.locationId
-      ? view.db.selectFrom("locations").select("name").where("id", "=", lead.locationId).executeTakeFirst()
-      : undefined,
-    lead.sourceId
-      ? view.db.selectFrom("leadSources").select("name").where("id", "=", lead.sourceId).executeTakeFirst()
-      : undefined,
-  ]);
+  const location = lead.locationId
+    ? await view.db.selectFrom("locations").select("name").where("id", "=", lead.locationId).executeTakeFirst()
+    : undefined;
+  const source = lead.sourceId
+    ? await view.db.selectFrom("leadSources").select("name").where("id", "=", lead.sourceId).executeTakeFirst()
+    : undefined;
   const level = lead.levelOfCareId ? await levelOfCare(view, lead.levelOfCareId) : null;
   const words: Words = {
     location: location?.name ?? null,

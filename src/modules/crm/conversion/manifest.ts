@@ -1,3 +1,5 @@
+import { formatDate } from "#platform/shared/time/index.ts";
+import { payMethodLabels } from "../leads/lead.ts";
 import type { ManifestItem } from "./conversion.contract.ts";
 import { leadColumnMap } from "./conversion-map.ts";
 
@@ -10,14 +12,27 @@ export interface Words {
   source: string | null;
 }
 
-function shown(value: unknown): string {
+const languages = new Intl.DisplayNames("en", { type: "language" });
+const sexes: Readonly<Record<string, string>> = { M: "Male", F: "Female", UNK: "Unknown" };
+
+/** Codes as a person reads them; everything else as it stands. */
+const words: Readonly<Record<string, (value: string) => string>> = {
+  date_of_birth: formatDate,
+  received_at: (value) => formatDate(value.slice(0, 10)),
+  sex_at_birth: (value) => sexes[value] ?? value,
+  language: (value) => languages.of(value) ?? value,
+  pay_method: (value) => payMethodLabels[value as keyof typeof payMethodLabels] ?? value,
+};
+
+function shown(column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "object")
-    return Object.values(value as Record<string, unknown>)
-      .filter(Boolean)
-      .join(", ");
-  return String(value);
+  if (typeof value === "object") {
+    const { line1, line2, city, state, postalCode } = value as Record<string, string | undefined>;
+    return [line1, line2, city, state, postalCode].filter(Boolean).join(", ");
+  }
+  const text = String(value);
+  return words[column]?.(text) ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Columns that say nothing as long as they hold their first value. */
@@ -30,13 +45,13 @@ const silent: Readonly<Record<string, unknown>> = {
 };
 
 /** What goes where, in words, for the person who presses Convert (CONV-2). Empty fields are left out. */
-export function manifestOf(lead: Record<string, unknown>, words: Words): ManifestItem[] {
+export function manifestOf(lead: Record<string, unknown>, names: Words): ManifestItem[] {
   return Object.entries(leadColumnMap).flatMap(([column, rule]): ManifestItem[] => {
     if (!("target" in rule)) return [];
     const raw = lead[camel(column)];
     if (silent[column] !== undefined && silent[column] === raw) return [];
-    const byName = { location_id: words.location, level_of_care_id: words.level, source_id: words.source } as const;
-    const value = column in byName ? (byName[column as keyof typeof byName] ?? "") : shown(raw);
+    const byName = { location_id: names.location, level_of_care_id: names.level, source_id: names.source } as const;
+    const value = column in byName ? (byName[column as keyof typeof byName] ?? "") : shown(column, raw);
     if (value === "") return [];
     return [{ source: column, label: rule.label, target: rule.target, value, disposition: "copied", reason: null }];
   });

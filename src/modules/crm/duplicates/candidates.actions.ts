@@ -49,10 +49,8 @@ export async function duplicateCandidates(
     email: typed.emails[0] ?? null,
     zip: typed.postalCode ?? null,
   };
-  const [leads, clients] = await Promise.all([
-    knownLeads(view, typed, facts.phones ?? []),
-    findDuplicates(view.db, facts, null),
-  ]);
+  const leads = await knownLeads(view, typed, facts.phones ?? []);
+  const clients = await findDuplicates(view.db, facts, null);
   const fromLeads = leads
     .filter((lead) => lead.id !== except)
     .map((lead) => {

@@ -8,17 +8,16 @@ import type { Lead } from "./lead-fields.contract.ts";
 export async function leadDetail(view: View, leadId: string): Promise<Lead> {
   const { db } = view;
   const lead = await leadById(db, leadId);
-  const [phones, emails, contacts, appointments, waitlist, holds, owner] = await Promise.all([
-    phonesOf(db, leadId),
-    emailsOf(db, leadId),
-    contactsOf(db, leadId),
-    appointmentsOf(db, leadId),
-    waitlistOf(db, leadId),
-    isOpenLead(lead.status) ? liveHolds(view, { leadId }) : [],
-    lead.ownerId
-      ? db.selectFrom("clinicians").select("fullName").where("id", "=", lead.ownerId).executeTakeFirst()
-      : undefined,
-  ]);
+  // One after the other: inside an action all of them share the transaction's one connection.
+  const phones = await phonesOf(db, leadId);
+  const emails = await emailsOf(db, leadId);
+  const contacts = await contactsOf(db, leadId);
+  const appointments = await appointmentsOf(db, leadId);
+  const waitlist = await waitlistOf(db, leadId);
+  const holds = isOpenLead(lead.status) ? await liveHolds(view, { leadId }) : [];
+  const owner = lead.ownerId
+    ? await db.selectFrom("clinicians").select("fullName").where("id", "=", lead.ownerId).executeTakeFirst()
+    : undefined;
   return {
     ...lead,
     ownerName: owner?.fullName ?? null,

@@ -73,11 +73,19 @@ async function placesOf(view: View, wanted: readonly string[] | undefined): Prom
 }
 
 type Sort = "activity" | "received" | "next";
-const orders = {
-  activity: sql`l.last_activity_at DESC, l.id`,
-  received: sql`l.received_at DESC, l.id`,
-  next: sql`l.next_action_at NULLS LAST, l.id`,
+/** The column a list is sorted by, and how; ties go by id, so that pages never overlap. */
+const keys = {
+  activity: sql`last_activity_at`,
+  received: sql`received_at`,
+  next: sql`next_action_at`,
 } as const satisfies Record<Sort, RawBuilder<unknown>>;
+const ways = { activity: sql`DESC`, received: sql`DESC`, next: sql`NULLS LAST` } as const satisfies Record<
+  Sort,
+  RawBuilder<unknown>
+>;
+function order(sort: Sort, table: "l" | "k"): RawBuilder<unknown> {
+  return table === "l" ? sql`l.${keys[sort]} ${ways[sort]}, l.id` : sql`k.sort_key ${ways[sort]}, k.id`;
+}
 
 /**
  * Candidate ids, one index walk for each place and status (or owner and status), each cut off after `most` rows: the cost
@@ -92,10 +100,10 @@ function candidates(
   timeZone: string,
 ): RawBuilder<unknown> {
   const rest = conditions(filters, timeZone);
-  const order = orders[sort];
   const walk = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
-    SELECT x.id FROM ${from} CROSS JOIN LATERAL (
-      SELECT l.id FROM leads l WHERE ${where} AND l.status = s.code AND ${rest} ORDER BY ${order} LIMIT ${most}) x`;
+    SELECT x.id, x.sort_key FROM ${from} CROSS JOIN LATERAL (
+      SELECT l.id, l.${keys[sort]} AS sort_key FROM leads l WHERE ${where} AND l.status = s.code AND ${rest}
+      ORDER BY ${order(sort, "l")} LIMIT ${most}) x`;
   const codes = sql`unnest(${[...statuses]}::smallint[]) AS s(code)`;
   if (filters.ownerId?.length) {
     const where = sql`l.owner_id = w.id AND (l.location_id = ANY (${places.locationIds}::uuid[])
@@ -137,8 +145,8 @@ export async function leadPage(
   const counted = candidates(places, filters, statuses, sort, countedTo, view.timeZone);
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<LeadRow>`SELECT ${rowColumns} FROM (
-        SELECT l.id FROM (${picked}) k JOIN leads l ON l.id = k.id ORDER BY ${orders[sort]} LIMIT ${pageSize} OFFSET ${skip}) page
-      JOIN leads l ON l.id = page.id ${rowJoins} ORDER BY ${orders[sort]}`.execute(view.db),
+        SELECT k.id FROM (${picked}) k ORDER BY ${order(sort, "k")} LIMIT ${pageSize} OFFSET ${skip}) page
+      JOIN leads l ON l.id = page.id ${rowJoins} ORDER BY ${order(sort, "l")}`.execute(view.db),
     sql<{
       total: number;
     }>`SELECT count(*)::int AS total FROM (SELECT 1 FROM (${counted}) k LIMIT ${countedTo}) c`.execute(view.db),
@@ -155,29 +163,60 @@ export interface BoardColumnRows {
 }
 const columns = [0, 1, 11, 5, 12, 13] as const;
 
+const cardsShown = 50;
+/** Columns are counted so far; more than a thousand open leads in one stage is "many" to anyone. */
+const columnCounted = 1000;
+
 /** Open leads by lifecycle: counts, and the first fifty cards of each column in their order. */
 export async function leadBoard(view: View, filters: LeadFilters): Promise<BoardColumnRows[]> {
   const places = await placesOf(view, filters.locationId);
-  const seen = sql`(l.location_id = ANY (${places.locationIds}::uuid[]) OR (${places.unplaced} AND l.location_id IS NULL)
-    OR l.owner_id = ${places.ownElsewhere}::uuid)`;
   const owned = filters.ownerId?.length ? sql`l.owner_id = ANY (${[...filters.ownerId]}::uuid[])` : sql`true`;
-  const where = sql`l.status = 1 AND ${seen} AND ${owned} AND ${conditions(filters, view.timeZone)}`;
-  const { rows } = await sql<LeadRow & { column: number; count: number; oldestSince: string | null }>`
-    SELECT b.code AS "column", b.count, b.oldest_since, ${rowColumns} FROM (
-      SELECT s.code, n.count, n.oldest_since, card.id FROM unnest(${[...columns]}::smallint[]) AS s(code)
-      CROSS JOIN LATERAL (SELECT count(*)::int AS count, min(l.lifecycle_since) AS oldest_since FROM leads l
-        WHERE ${where} AND l.lifecycle IS NOT DISTINCT FROM nullif(s.code, 0)) n
-      LEFT JOIN LATERAL (SELECT l.id FROM leads l
-        WHERE ${where} AND l.lifecycle IS NOT DISTINCT FROM nullif(s.code, 0)
-        ORDER BY l.board_rank, l.id LIMIT 50) card ON true) b
-    LEFT JOIN leads l ON l.id = b.id ${rowJoins} ORDER BY l.board_rank, l.id`.execute(view.db);
-  return columns.map((code) => {
-    const mine = rows.filter((row) => row.column === code);
+  const rest = sql`l.status = 1 AND ${owned} AND ${conditions(filters, view.timeZone)}`;
+  const perPlace = sql`unnest(${places.locationIds}::uuid[]) AS w(id)`;
+  const own = places.ownElsewhere;
+  // Each column of each place is one walk of `leads_board`; a stage written as a constant keeps the index usable.
+  const walks = (code: number, columns: RawBuilder<unknown>, tail: RawBuilder<unknown>) => {
+    const stage = code === 0 ? sql`l.lifecycle IS NULL` : sql`l.lifecycle = ${sql.lit(code)}`;
+    const walk = (where: RawBuilder<unknown>) =>
+      sql`SELECT ${columns} FROM leads l WHERE ${where} AND ${stage} AND ${rest} ${tail}`;
+    return [
+      sql`SELECT x.* FROM ${perPlace} CROSS JOIN LATERAL (${walk(sql`l.location_id = w.id`)}) x`,
+      ...(places.unplaced ? [sql`(${walk(sql`l.location_id IS NULL`)})`] : []),
+      ...(own
+        ? [sql`(${walk(sql`l.owner_id = ${own}::uuid AND l.location_id <> ALL (${places.locationIds}::uuid[])`)})`]
+        : []),
+    ];
+  };
+  const cards = columns.map(
+    (code) =>
+      sql`(SELECT ${sql.lit(code)}::int AS code, k.id FROM (${sql.join(
+        walks(code, sql`l.id, l.board_rank`, sql`ORDER BY l.board_rank, l.id LIMIT ${sql.lit(cardsShown)}`),
+        sql` UNION ALL `,
+      )}) k ORDER BY k.board_rank, k.id LIMIT ${sql.lit(cardsShown)})`,
+  );
+  const counts = columns.map(
+    (
+      code,
+    ) => sql`(SELECT ${sql.lit(code)}::int AS code, count(*)::int AS count, min(n.lifecycle_since) AS oldest_since FROM (
+      SELECT k.lifecycle_since FROM (${sql.join(
+        walks(code, sql`l.lifecycle_since`, sql`LIMIT ${sql.lit(columnCounted)}`),
+        sql` UNION ALL `,
+      )}) k LIMIT ${sql.lit(columnCounted)}) n)`,
+  );
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<LeadRow & { code: number }>`SELECT b.code, ${rowColumns} FROM (${sql.join(cards, sql` UNION ALL `)}) b
+      JOIN leads l ON l.id = b.id ${rowJoins} ORDER BY l.board_rank, l.id`.execute(view.db),
+    sql<{ code: number; count: number; oldestSince: string | null }>`${sql.join(counts, sql` UNION ALL `)}`.execute(
+      view.db,
+    ),
+  ]);
+  return columns.map((lifecycle) => {
+    const total = totals.find((one) => one.code === lifecycle);
     return {
-      lifecycle: code,
-      count: mine[0]?.count ?? 0,
-      oldestSince: mine[0]?.oldestSince ?? null,
-      rows: mine.filter((row) => row.id !== null).map(({ column: _, count: __, oldestSince: ___, ...row }) => row),
+      lifecycle,
+      count: total?.count ?? 0,
+      oldestSince: total?.oldestSince ?? null,
+      rows: rows.filter((row) => row.code === lifecycle).map(({ code: _, ...row }) => row),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { changeLocation } from "#modules/clients/index.ts";
+import { changeLocation, requireEpisode } from "#modules/clients/index.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -6,6 +6,7 @@ import { bedById, bedPlace, lockBedPlace } from "./bed.store.ts";
 import {
   assignBed,
   bedHistory,
+  bedOfEpisode,
   blockBed,
   checkFit,
   extendHold,
@@ -15,7 +16,7 @@ import {
   releaseHoldEndpoint,
   unblockBed,
 } from "./bed-stay.contract.ts";
-import { historyOfBed, onBedFrom, range, stayById, stayForUpdate } from "./bed-stay.store.ts";
+import { historyOfBed, onBedFrom, range, stayById, stayForUpdate, stayOfEpisode } from "./bed-stay.store.ts";
 import { orClash } from "./clash.ts";
 import { giveBed } from "./give-bed.actions.ts";
 import { holdBed, prolongHold, releaseHold } from "./hold-bed.actions.ts";
@@ -160,6 +161,22 @@ export const bedStayHandlers = [
     await freeBed(act, block, "unblocked");
     act.audit({ subjectId: block.bedId, locationId: block.locationId, detail: { stayId: block.id } });
     return { ...block, until: act.now, endReason: "unblocked", version: block.version + 1 };
+  }),
+
+  query(bedOfEpisode, async (view, { params }) => {
+    const episode = await requireEpisode(view, { demographicId: params.demographicId });
+    await view.openChart(episode.clientId, "beds");
+    const stay = await stayOfEpisode(view.db, params.demographicId, view.now);
+    if (!stay) return { bed: null };
+    const place = await bedPlace(view.db, stay.bedId);
+    return {
+      bed: {
+        bedId: stay.bedId,
+        code: stay.bedCode,
+        spoken: `${place.sectionName} ${place.roomNumber}-${place.bed.label}`,
+        since: stay.from,
+      },
+    };
   }),
 
   query(bedHistory, async (view, { params }) => {

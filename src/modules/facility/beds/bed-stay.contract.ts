@@ -218,3 +218,24 @@ export const bedHistory = endpoint({
   response: z.strictObject({ rows: z.array(BedStay) }),
   problems: ["not-found", "out-of-scope"],
 });
+
+export const bedOfEpisode = endpoint({
+  method: "GET",
+  path: "/beds/of-episode/:demographicId",
+  summary: "The bed a client has now",
+  permission: "beds.view",
+  chart: "client",
+  params: z.strictObject({ demographicId: Id }),
+  response: z.strictObject({
+    bed: z
+      .strictObject({
+        bedId: Id,
+        code: z.string(),
+        /** `Detox Wing 101-A`, as people say it. */
+        spoken: z.string(),
+        since: Instant,
+      })
+      .nullable(),
+  }),
+  problems: ["not-found", "out-of-scope"],
+});

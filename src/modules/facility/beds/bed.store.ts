@@ -51,6 +51,7 @@ export interface BedPlace {
   bed: Bed;
   roomId: string;
   roomName: string;
+  roomNumber: string;
   sectionId: string;
   sectionName: string;
   locationName: string;
@@ -79,6 +80,7 @@ export async function bedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
     .innerJoin("locations as l", "l.id", "r.locationId")
     .select([
       "r.name as roomName",
+      "r.number as roomNumber",
       "r.placementPolicy",
       "r.ageBand",
       "r.maxOccupancy",
@@ -95,6 +97,7 @@ export async function bedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
     bed,
     roomId: bed.roomId,
     roomName: row.roomName,
+    roomNumber: row.roomNumber,
     sectionId: row.sectionId,
     sectionName: row.sectionName,
     locationName: row.locationName,

@@ -102,12 +102,16 @@ export async function passDoses(
            o.schedule_kind, o.dea_schedule, o.taken_at IS NOT NULL AS noted, o.order_status, o.version AS order_version,
            o.instructions, l.id AS log_id, l.result, l.occurred_at, giver.full_name AS by, l.reason_code,
            l.version AS log_version
-    FROM medication_schedules s
+    FROM (
+      SELECT * FROM medication_schedules
+      WHERE location_id = ${locationId} AND due_at >= ${from} AND due_at < ${to} AND state <> 'cancelled'
+      UNION ALL
+      SELECT * FROM medication_schedules
+      WHERE location_id = ${locationId} AND due_at >= ${since} AND due_at < ${from} AND state IN ('planned', 'undocumented')
+    ) s
     JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
     LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id
     LEFT JOIN clinicians giver ON giver.tenant_id = l.tenant_id AND giver.id = l.performed_by
-    WHERE s.location_id = ${locationId} AND s.due_at >= ${since} AND s.due_at < ${to} AND s.state <> 'cancelled'
-      AND (s.due_at >= ${from} OR s.state IN ('planned', 'undocumented'))
     ORDER BY s.due_at, o.product_text, s.id`.execute(db);
   return rows;
 }

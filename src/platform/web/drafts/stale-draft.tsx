@@ -1,11 +1,14 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { conflictFields } from "#ui/feedback/conflict.ts";
-import { ConflictView } from "#ui/feedback/conflict-view.tsx";
 import { showDateTime } from "#ui/when.ts";
 import { useSession } from "../session/session-context.ts";
 import type { Draft } from "./draft-store.ts";
+
+const ConflictView = lazy(() =>
+  import("#ui/feedback/conflict-view.tsx").then((file) => ({ default: file.ConflictView })),
+);
 
 export interface StaleDraftProps<V extends Record<string, unknown>> {
   draft: Draft<V>;
@@ -34,7 +37,13 @@ export function StaleDraft<V extends Record<string, unknown>>({ draft, current, 
     onTake(merged as Partial<V>);
     draft.settleStale();
   };
-  if (comparing) return <ConflictView fields={fields} onResolve={take} onCancel={() => setComparing(false)} />;
+  if (comparing) {
+    return (
+      <Suspense fallback={null}>
+        <ConflictView fields={fields} onResolve={take} onCancel={() => setComparing(false)} />
+      </Suspense>
+    );
+  }
   return (
     <Alert color="amber" icon={<IconHistory size="1.3em" />} title="You have an older draft">
       It was typed on {showDateTime(draft.stale.savedAt, timeZone)}, before this was changed by someone. Nothing of it

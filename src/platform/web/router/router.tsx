@@ -12,8 +12,6 @@ import type { JSX, ReactNode } from "react";
 import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
 import type { WebModule, WebScreen } from "../modules/module.ts";
 import { CrashScreen } from "../operations/crash-screen.tsx";
-import { NotFound } from "../screens/not-found.tsx";
-import { ShellLayout } from "../shell/shell.tsx";
 import { ScreenFrame } from "./screen-frame.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
 
@@ -24,6 +22,10 @@ declare module "@tanstack/react-router" {
     View?: AsyncRouteComponent<object>;
   }
 }
+
+/** The sign-in page, prints and public forms do without the chrome; it comes beside the first screen that has it. */
+const Shell = lazyRouteComponent(() => import("../shell/shell.tsx"), "ShellLayout");
+const NotFound = lazyRouteComponent(() => import("../screens/not-found.tsx"), "NotFound");
 
 export interface RouterParts {
   modules: readonly WebModule[];
@@ -37,7 +39,14 @@ export interface RouterParts {
  */
 export function buildRouter({ modules, Wrap }: RouterParts) {
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: CrashScreen });
-  const shell = createRoute({ getParentRoute: () => root, id: "shell", component: ShellLayout });
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: "shell",
+    component: Shell,
+    loader: async () => {
+      await Shell.preload?.();
+    },
+  });
   const plain = createRoute({ getParentRoute: () => root, id: "plain", component: Outlet });
   const inShell: AnyRoute[] = [];
   const inPlain: AnyRoute[] = [];

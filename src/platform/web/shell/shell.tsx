@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { useDisclosure, useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { type CSSProperties, type ReactNode, useEffect } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { SignInRedirect } from "../router/sign-in-redirect.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
@@ -45,6 +45,7 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   useEffect(close, [pathname]);
   useWindowEvent("cairn:menu", open);
   useTopInset(top);
+  useFocusOnArrival(pathname);
 
   const onMenu = () => (isPhone ? toggle() : change({ hamburger: !hamburger }));
   return (
@@ -73,6 +74,18 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
       </main>
     </div>
   );
+}
+
+/** A new page takes the focus, so that a keyboard or a screen reader goes on in it and not in the menu it came from. */
+function useFocusOnArrival(pathname: string): void {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const content = document.getElementById("content");
+    const elsewhere = document.querySelector("[role=dialog][aria-modal=true]");
+    if (content && !elsewhere && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
+  }, [pathname]);
 }
 
 /** Focus and sticky parts must not end up under the fixed top area. */

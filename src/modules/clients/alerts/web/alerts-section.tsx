@@ -6,7 +6,6 @@ import { serverInstant, useAction } from "#platform/web/index.ts";
 import {
   Chip,
   confirmDanger,
-  EmptyState,
   Field,
   FieldRow,
   Form,
@@ -50,7 +49,7 @@ export function AlertsSection({ chart }: { chart: ChartContext }) {
       }
     >
       {chart.alerts.length === 0 ? (
-        <EmptyState small title="No alert is set" />
+        <p className={classes.missing}>No alert is set</p>
       ) : (
         <ul className={classes.list}>
           {chart.alerts.map((alert) => (

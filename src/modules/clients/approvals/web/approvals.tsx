@@ -1,9 +1,10 @@
 import { Button, Group } from "@mantine/core";
-import { AppLink, serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
+import { serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
 import { confirmDanger, DataTable, dateAt, Page, showBirthDate, showDateTime } from "#ui/index.ts";
 import { type ApprovalRequest, decideApproval, listApprovals } from "../../episodes/admission.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { useLevels, useLocationNames } from "../../web/names.ts";
+import { TextLink } from "../../web/text-link.tsx";
 
 /** Admissions that wait for a decision, oldest first. */
 export function Screen() {
@@ -19,7 +20,7 @@ export function Screen() {
     <Page
       title="Approvals"
       summary="Nobody decides what they asked for themselves."
-      trail={<AppLink to="/clients">Clients</AppLink>}
+      trail={<TextLink to="/clients">Clients</TextLink>}
     >
       <DataTable<ApprovalRequest>
         label="Approvals"

@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Icd10Hit } from "#platform/shared/reference/icd10.contract.ts";
 import { useRead } from "#platform/web/index.ts";
 import { searchDiagnoses } from "../diagnosis.contract.ts";
@@ -18,6 +18,12 @@ export function CodeSearch({ on, onChoose }: { on: string; onChoose: (code: Icd1
     { enabled: typed.length >= 2, keep: true },
   );
   const rows = typed.length >= 2 ? (read.data?.rows ?? []) : [];
+  const first = rows.find((row) => row.billable)?.code;
+  const select = combobox.selectFirstOption;
+  // Enter takes the best hit: it is marked as soon as the answer is drawn.
+  useEffect(() => {
+    if (first !== undefined) select();
+  }, [first, select]);
   return (
     <Combobox
       store={combobox}
@@ -38,7 +44,6 @@ export function CodeSearch({ on, onChoose }: { on: string; onChoose: (code: Icd1
           onChange={(event) => {
             setText(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

@@ -49,7 +49,7 @@ export function DiagnosesTab({ chart }: ChartPieceProps) {
 
 export function DiagnosisLine({ entry }: { entry: Diagnosis }) {
   return (
-    <li className={classes.row}>
+    <li className={classes.split}>
       <span>
         <strong>{entry.code}</strong> {entry.plainName ?? entry.codeTitle}
         {entry.specifiers.severity && <span className={classes.quiet}>, {entry.specifiers.severity}</span>}

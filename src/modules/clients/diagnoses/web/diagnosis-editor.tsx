@@ -57,7 +57,11 @@ export function DiagnosisEditor({ chart, set, onClose }: DiagnosisEditorProps) {
       return next;
     });
   const add = (hit: Icd10Hit) =>
-    setEntries((now) => [...now, newEntry(hit, today, !now.some((entry) => entry.kind === "principal"))]);
+    setEntries((now) =>
+      now.some((entry) => entry.code === hit.code && entry.clinicalStatus === "active")
+        ? now
+        : [...now, newEntry(hit, today, !now.some((entry) => entry.kind === "principal"))],
+    );
   const submit = async () => {
     setProblem(null);
     try {

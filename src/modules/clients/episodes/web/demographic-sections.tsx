@@ -37,72 +37,82 @@ export function DemographicSections({ toConfirm }: { toConfirm: readonly string[
   return (
     <div className={classes.stack}>
       <PageSection title="Name" id="name">
-        <FieldRow>
-          <Field.Text {...field("legalFirstName")} />
-          <Field.Text {...field("legalMiddleName")} />
-          <Field.Text {...field("legalLastName")} />
-          <Field.Text {...field("suffix")} />
-        </FieldRow>
-        <FieldRow>
-          <Field.Text {...field("preferredName")} />
-          <Field.Text {...field("pronouns")} />
-          <Field.Tags {...field("previousNames")} />
-        </FieldRow>
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Text {...field("legalFirstName")} />
+            <Field.Text {...field("legalMiddleName")} />
+            <Field.Text {...field("legalLastName")} />
+            <Field.Text {...field("suffix")} />
+          </FieldRow>
+          <FieldRow>
+            <Field.Text {...field("preferredName")} />
+            <Field.Text {...field("pronouns")} />
+            <Field.Tags {...field("previousNames")} />
+          </FieldRow>
+        </div>
       </PageSection>
       <PageSection title="Birth and identity" id="identity">
-        <FieldRow>
-          <Field.Date name="birthDate" label="Date of birth" hint="past" />
-          <Field.Select
-            name="sexAtBirth"
-            label="Sex at birth"
-            options={sexes.map((value) => ({ value, label: sexLabels[value] }))}
-          />
-        </FieldRow>
-        <FieldRow>
-          <Field.Text {...field("genderIdentity")} />
-          <Field.Text {...field("sexualOrientation")} />
-        </FieldRow>
-        <FieldRow>
-          <Field.MultiSelect {...field("race")} options={optionsOf(races)} />
-          <Field.Select {...field("ethnicity")} options={optionsOf(ethnicities)} />
-        </FieldRow>
-        <FieldRow>
-          <Language {...field("preferredLanguage")} />
-          <Field.Checkbox {...field("interpreterNeeded")} />
-        </FieldRow>
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Date name="birthDate" label="Date of birth" hint="past" />
+            <Field.Select
+              name="sexAtBirth"
+              label="Sex at birth"
+              options={sexes.map((value) => ({ value, label: sexLabels[value] }))}
+            />
+          </FieldRow>
+          <FieldRow>
+            <Field.Text {...field("genderIdentity")} />
+            <Field.Text {...field("sexualOrientation")} />
+          </FieldRow>
+          <FieldRow>
+            <Field.MultiSelect {...field("race")} options={optionsOf(races)} />
+            <Field.Select {...field("ethnicity")} options={optionsOf(ethnicities)} />
+          </FieldRow>
+          <FieldRow>
+            <Language {...field("preferredLanguage")} />
+            <Field.Checkbox {...field("interpreterNeeded")} />
+          </FieldRow>
+        </div>
       </PageSection>
       <PageSection title="Reaching them" id="contact">
-        <Phones />
-        <Addresses />
-        <FieldRow>
-          <Field.Text {...field("email")} type="email" />
-          <Field.Checkbox {...field("okToEmail")} />
-        </FieldRow>
+        <div className={classes.fields}>
+          <Phones />
+          <Addresses />
+          <FieldRow>
+            <Field.Text {...field("email")} type="email" />
+            <Field.Checkbox {...field("okToEmail")} />
+          </FieldRow>
+        </div>
       </PageSection>
       <PageSection title="Life" id="life">
-        <FieldRow>
-          {choose("maritalStatus")}
-          {choose("livingArrangement")}
-          {choose("education")}
-        </FieldRow>
-        <FieldRow>
-          {choose("employmentStatus")}
-          <Field.Text {...field("occupation")} />
-          {choose("incomeSource")}
-        </FieldRow>
-        <FieldRow>
-          <Field.Text {...field("religion")} />
-          {choose("veteranStatus")}
-        </FieldRow>
+        <div className={classes.fields}>
+          <FieldRow>
+            {choose("maritalStatus")}
+            {choose("livingArrangement")}
+            {choose("education")}
+          </FieldRow>
+          <FieldRow>
+            {choose("employmentStatus")}
+            <Field.Text {...field("occupation")} />
+            {choose("incomeSource")}
+          </FieldRow>
+          <FieldRow>
+            <Field.Text {...field("religion")} />
+            {choose("veteranStatus")}
+          </FieldRow>
+        </div>
       </PageSection>
       <PageSection title="This stay" id="stay">
-        <Field.Textarea {...field("presentingProblem")} />
-        <Field.Textarea {...field("chiefComplaint")} />
-        <FieldRow>
-          {choose("referralSource")}
-          {choose("codeStatus")}
-        </FieldRow>
-        <Field.Text {...field("advanceDirective")} />
+        <div className={classes.fields}>
+          <Field.Textarea {...field("presentingProblem")} />
+          <Field.Textarea {...field("chiefComplaint")} />
+          <FieldRow>
+            {choose("referralSource")}
+            {choose("codeStatus")}
+          </FieldRow>
+          <Field.Text {...field("advanceDirective")} />
+        </div>
       </PageSection>
     </div>
   );

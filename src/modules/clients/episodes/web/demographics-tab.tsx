@@ -25,7 +25,13 @@ import { fieldLabels, PersonFields, personFieldKeys, sexes } from "../person-fie
 import { DemographicSections } from "./demographic-sections.tsx";
 import { valueText } from "./value-text.ts";
 
-const Editable = PersonFields.extend({ birthDate: PlainDate, sexAtBirth: z.enum(sexes) });
+const Editable = PersonFields.extend({
+  birthDate: PlainDate,
+  sexAtBirth: z.enum(sexes),
+  // An empty list is an answer here, so the fields are not marked as required.
+  previousNames: PersonFields.shape.previousNames.default([]),
+  race: PersonFields.shape.race.default([]),
+});
 type Editable = z.output<typeof Editable>;
 const labels: Record<keyof Editable, string> = {
   ...fieldLabels,
@@ -92,7 +98,7 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
   return (
     <Form form={form} label="Demographics" onSubmit={(output) => send(changed(output), record.version)}>
       {record.fieldsToConfirm.length > 0 && <StillTrue record={record} />}
-      <fieldset disabled={!editable} style={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
+      <fieldset disabled={!editable} className={classes.fieldset}>
         <DemographicSections toConfirm={record.fieldsToConfirm} />
       </fieldset>
       {editable && <FormActions submit="Save changes" sticky onlyWhenChanged />}

@@ -19,6 +19,7 @@ import {
 import { sexes, sexLabels } from "../../episodes/person-fields.ts";
 import classes from "../../web/chart.module.css";
 import { useLocationNames } from "../../web/names.ts";
+import { TextLink } from "../../web/text-link.tsx";
 import { createClientEndpoint, type DuplicateHit } from "../client.contract.ts";
 import { listClients } from "../client-list.contract.ts";
 import { PersonName } from "../name.ts";
@@ -77,7 +78,7 @@ export function Screen() {
     <Page
       title="New client"
       summary="The person and a stay before admission."
-      trail={<AppLink to="/clients">Clients</AppLink>}
+      trail={<TextLink to="/clients">Clients</TextLink>}
       width="narrow"
     >
       <Form form={form} label="New client" onSubmit={save}>

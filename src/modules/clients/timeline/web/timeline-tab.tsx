@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { daysBetween } from "#platform/shared/time/index.ts";
-import { AppLink, call, keyOf, useUrlState } from "#platform/web/index.ts";
+import { call, keyOf, useUrlState } from "#platform/web/index.ts";
 import {
   Chip,
   cx,
@@ -18,6 +18,7 @@ import {
 } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import type { ChartPieceProps } from "../../web/chart-extensions.ts";
+import { TextLink } from "../../web/text-link.tsx";
 import { type ChartEvent, getTimeline } from "../timeline.contract.ts";
 import classes from "./timeline.module.css";
 
@@ -109,7 +110,7 @@ function Event({ event, timeZone }: { event: ChartEvent; timeZone: string }) {
         {showTime(event.at, timeZone)}
       </time>
       <div>
-        <p className={classes.title}>{link ? <AppLink to={link}>{event.title}</AppLink> : event.title}</p>
+        <p className={classes.title}>{link ? <TextLink to={link}>{event.title}</TextLink> : event.title}</p>
         {event.summary && <p className={classes.summary}>{event.summary}</p>}
         <p className={classes.by}>
           {event.actorName ?? "Cairn"}

@@ -28,10 +28,17 @@ export function shownValue(metric: MetricDefinition, canonical: number): number 
   return Number(((canonical - zero) / (one - zero)).toFixed(unit.precision));
 }
 
+/** As it was typed where the unit is the shown one, else converted: 98.9 °F stays 98.9 (VIT-2). */
+export function shownReading(metric: MetricDefinition, reading: Reading): number {
+  return reading.enteredUnit === usualUnit(metric).unit
+    ? Number(reading.enteredValue)
+    : shownValue(metric, reading.value);
+}
+
 export function pointsOf(sets: readonly MetricSet[], metric: string): Point[] {
   const definition = metricOf(metric);
   if (!definition) return [];
-  return measured(sets, metric).map(({ reading, at }) => ({ at, value: shownValue(definition, reading.value) }));
+  return measured(sets, metric).map(({ reading, at }) => ({ at, value: shownReading(definition, reading) }));
 }
 
 /** The usual and critical range in the shown unit, for bands and marks. A critical bound counts from its own value on. */

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { newId } from "#platform/shared/ids.ts";
 import { combineTyped, localMoment, minutesBetween, TimeError } from "#platform/shared/time/index.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
@@ -55,6 +55,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const [seenRecent, setSeenRecent] = useState(false);
   // The same press repeated after a broken line is the same set, never a second one.
   const [clientRequestId] = useState(newId);
+  const foot = useRef<HTMLDivElement>(null);
   const dirty = Object.values(typed.values).some((value) => value !== "");
   useBusy(dirty && `Vitals of ${called}`);
   const save = useAction(recordVitals, {
@@ -89,7 +90,9 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       });
     } catch (error) {
       setProblem(error);
-      if (isProblem(error)) setErrors(boxErrors(error.body.errors ?? []));
+      // A critical value says so beside its box already; the question about it stands at the foot.
+      if (isProblem(error) && error.code !== "critical-value") setErrors(boxErrors(error.body.errors ?? []));
+      requestAnimationFrame(() => foot.current?.scrollIntoView({ block: "end", behavior: "smooth" }));
     }
   };
   const critical = isProblem(problem, "critical-value") || told !== "";
@@ -118,9 +121,11 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
           onChange={(event) => setPosition(event.currentTarget.value)}
         />
       </Group>
-      {entryKeys.map((key, index) => (
-        <Box key={key} name={key} typed={typed} error={errors[key]} focus={index === 0} onChange={setTyped} />
-      ))}
+      <div className={classes.boxes}>
+        {entryKeys.map((key, index) => (
+          <Box key={key} name={key} typed={typed} error={errors[key]} focus={index === 0} onChange={setTyped} />
+        ))}
+      </div>
       {late && (
         <TextInput
           label="Why is this entered later?"
@@ -158,7 +163,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
           onChange={(event) => setTold(event.currentTarget.value)}
         />
       )}
-      <Group justify="flex-end" gap="xs" mt="md">
+      <Group justify="flex-end" gap="xs" mt="md" ref={foot}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconDots } from "@tabler/icons-react";
 import { formatTime } from "#platform/shared/time/index.ts";
 import { useAction } from "#platform/web/index.ts";
 import { confirmDanger, dateAt, Shape, showDate } from "#ui/index.ts";
@@ -94,10 +94,21 @@ function Cell({ set, metric }: { set: MetricSet; metric: string }) {
     );
   return (
     <span className={classes.cell} data-flag={reading.flag ?? undefined}>
-      {reading.flag && <Shape shape={isCritical(reading.flag) ? "alert" : "arrow"} />}
+      {reading.flag && <FlagMark flag={reading.flag} />}
       <span title={titleOf(reading)}>{reading.enteredValue}</span>
       {reading.flag && <span className="cairn-hidden">{flagLabels[reading.flag]}</span>}
     </span>
+  );
+}
+
+/** Up or down beside the number, so that the colour is never the only sign. */
+function FlagMark({ flag }: { flag: NonNullable<Reading["flag"]> }) {
+  const Mark = flag.startsWith("H") ? IconArrowUp : IconArrowDown;
+  return (
+    <>
+      {isCritical(flag) && <Shape shape="alert" />}
+      <Mark size="1em" aria-hidden="true" />
+    </>
   );
 }
 

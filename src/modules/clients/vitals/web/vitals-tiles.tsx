@@ -2,14 +2,14 @@ import { Measure } from "#ui/index.ts";
 import { metrics, usualUnit } from "../metric.ts";
 import { isCritical } from "../reading.ts";
 import type { MetricSet, Reading } from "../vital.contract.ts";
-import { measured, pointsOf, shownRange, shownValue, uiFlags } from "./series.ts";
+import { measured, pointsOf, shownRange, shownReading, uiFlags } from "./series.ts";
 import classes from "./vitals.module.css";
 
 /** The last value of each metric, with its time, its course and what it says. */
-export function VitalsTiles({ sets }: { sets: readonly MetricSet[] }) {
+export function VitalsTiles({ sets, small = false }: { sets: readonly MetricSet[]; small?: boolean }) {
   return (
-    <div className={classes.tiles}>
-      <Pressure sets={sets} />
+    <div className={small ? classes.smallTiles : classes.tiles}>
+      <Pressure sets={sets} small={small} />
       {metrics
         .filter((metric) => metric.group !== "pressure")
         .map((metric) => {
@@ -21,13 +21,13 @@ export function VitalsTiles({ sets }: { sets: readonly MetricSet[] }) {
             <Measure
               key={metric.key}
               label={metric.label}
-              value={String(shownValue(metric, last.reading.value))}
+              value={String(shownReading(metric, last.reading))}
               unit={usualUnit(metric).label}
               at={last.at}
-              amount={shownValue(metric, last.reading.value)}
-              last={before ? shownValue(metric, before.reading.value) : undefined}
+              amount={shownReading(metric, last.reading)}
+              last={before ? shownReading(metric, before.reading) : undefined}
               flag={flagOf(last.reading)}
-              points={pointsOf(sets, metric.key)}
+              {...(small ? {} : { points: pointsOf(sets, metric.key) })}
               range={shownRange(metric.key)}
               note={openCritical(last.reading)}
             />
@@ -38,7 +38,7 @@ export function VitalsTiles({ sets }: { sets: readonly MetricSet[] }) {
 }
 
 /** Systolic and diastolic of one moment belong together; the worse of the two gives the flag. */
-function Pressure({ sets }: { sets: readonly MetricSet[] }) {
+function Pressure({ sets, small }: { sets: readonly MetricSet[]; small: boolean }) {
   const systolic = measured(sets, "systolic").at(-1);
   const diastolic = systolic && measured(sets, "diastolic").find((one) => one.at === systolic.at);
   if (!systolic) return null;
@@ -53,7 +53,7 @@ function Pressure({ sets }: { sets: readonly MetricSet[] }) {
       amount={systolic.reading.value}
       last={before?.reading.value}
       flag={flagOf(worse ?? (systolic.reading.flag ? systolic.reading : (diastolic?.reading ?? systolic.reading)))}
-      points={pointsOf(sets, "systolic")}
+      {...(small ? {} : { points: pointsOf(sets, "systolic") })}
       range={shownRange("systolic")}
       note={worse ? openCritical(worse) : undefined}
     />

@@ -1,5 +1,5 @@
 import { Checkbox, Modal } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, serverInstant, useCan, useGo, useRead } from "#platform/web/index.ts";
@@ -93,6 +93,8 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
   const [admit, setAdmit] = useState(mayAdmit && lead.holds.length > 0);
   const beds = useRead(leadBedOptions, { params: { leadId: lead.id } }, { enabled: admit });
   const held = lead.holds[0];
+  // Opened when the form has let go of its typing; before, leaving would ask whether to lose it.
+  const chart = useRef("");
   const form = useZodForm({
     schema: Conversion,
     initial: { admittedAt: serverInstant(), bedId: held?.bedId, legalStatus: "voluntary", allergiesUnableReason: "" },
@@ -128,14 +130,14 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
     toast(
       done.admitted ? `${leadName(lead)} is admitted, ${done.mrNo}` : `${leadName(lead)} has the chart ${done.mrNo}`,
     );
-    go(`/clients/${done.mrNo}`);
+    chart.current = done.mrNo;
   };
   const options = [
     ...(held ? [{ value: held.bedId, label: `${held.bedCode}, held for them` }] : []),
     ...(beds.data?.rows ?? []).map((bed) => ({ value: bed.bedId, label: `${bed.code} · ${bed.sectionName}` })),
   ];
   return (
-    <Form form={form} onSubmit={save} label="Convert">
+    <Form form={form} onSubmit={save} onSaved={() => go(`/clients/${chart.current}`)} label="Convert">
       {missing.length > 0 && (
         <FieldRow>
           {missing.includes("firstName") && <Field.Text name="legalFirstName" label="Legal first name" />}

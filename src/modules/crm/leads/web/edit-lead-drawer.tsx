@@ -5,6 +5,7 @@ import { getLead, leadBoard, leadOptions, listLeads, updateLead } from "../lead.
 import { leadName, payMethodLabels, payMethods } from "../lead.ts";
 import { Address, type Lead, leadFields } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
+import classes from "./crm.module.css";
 
 const { crisisResolution: _, ageReported: __, ...fields } = leadFields;
 const Known = z.object({
@@ -94,81 +95,87 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   return (
     <Form form={form} onSubmit={save} label="What is known">
       <PageSection title="Person">
-        <FieldRow>
-          <Field.Text name="firstName" label="Legal first name" />
-          <Field.Text name="middleName" label="Middle name" />
-          <Field.Text name="lastName" label="Legal last name" />
-        </FieldRow>
-        <FieldRow>
-          <Field.Text name="preferredName" label="Goes by" />
-          <Field.Text name="pronouns" label="Pronouns" />
-        </FieldRow>
-        <FieldRow>
-          <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />
-          <Field.Select
-            name="sexAtBirth"
-            label="Sex at birth"
-            options={[
-              { value: "F", label: "Female" },
-              { value: "M", label: "Male" },
-              { value: "UNK", label: "Unknown" },
-            ]}
-          />
-        </FieldRow>
-        <FieldRow>
-          <Field.Phone name="phone" label="Phone" />
-          <Field.Text name="email" label="E-mail" type="email" />
-        </FieldRow>
-        <Field.Text name="address.line1" label="Street" />
-        <FieldRow least={100}>
-          <Field.Text name="address.city" label="City" />
-          <Field.Text name="address.state" label="State" maxLength={2} />
-          <Field.Text name="address.postalCode" label="ZIP" maxLength={10} />
-        </FieldRow>
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Text name="firstName" label="Legal first name" />
+            <Field.Text name="middleName" label="Middle name" />
+            <Field.Text name="lastName" label="Legal last name" />
+          </FieldRow>
+          <FieldRow>
+            <Field.Text name="preferredName" label="Goes by" />
+            <Field.Text name="pronouns" label="Pronouns" />
+          </FieldRow>
+          <FieldRow>
+            <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />
+            <Field.Select
+              name="sexAtBirth"
+              label="Sex at birth"
+              options={[
+                { value: "F", label: "Female" },
+                { value: "M", label: "Male" },
+                { value: "UNK", label: "Unknown" },
+              ]}
+            />
+          </FieldRow>
+          <FieldRow>
+            <Field.Phone name="phone" label="Phone" />
+            <Field.Text name="email" label="E-mail" type="email" />
+          </FieldRow>
+          <Field.Text name="address.line1" label="Street" />
+          <FieldRow least={100}>
+            <Field.Text name="address.city" label="City" />
+            <Field.Text name="address.state" label="State" maxLength={2} />
+            <Field.Text name="address.postalCode" label="ZIP" maxLength={10} />
+          </FieldRow>
+        </div>
       </PageSection>
       <PageSection title="Placement">
-        <FieldRow>
-          <Field.Select
-            name="levelOfCareId"
-            label="Level of care"
-            options={(options.data?.levels ?? []).map(({ id, code, name }) => ({
-              value: id,
-              label: `${code} ${name}`,
-            }))}
-          />
-          <Field.Select
-            name="payMethod"
-            label="Pays by"
-            options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
-          />
-        </FieldRow>
-        <FieldRow>
-          <Field.Date name="desiredAdmitOn" label="Wants to come" />
-          <Field.Select
-            name="sourceId"
-            label="Heard of us through"
-            options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </FieldRow>
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Select
+              name="levelOfCareId"
+              label="Level of care"
+              options={(options.data?.levels ?? []).map(({ id, code, name }) => ({
+                value: id,
+                label: `${code} ${name}`,
+              }))}
+            />
+            <Field.Select
+              name="payMethod"
+              label="Pays by"
+              options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
+            />
+          </FieldRow>
+          <FieldRow>
+            <Field.Date name="desiredAdmitOn" label="Wants to come" />
+            <Field.Select
+              name="sourceId"
+              label="Heard of us through"
+              options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </FieldRow>
+        </div>
       </PageSection>
       <PageSection title="As reported" note="Goes into the chart as unverified.">
-        <Field.Textarea name="presentingProblem" label="What is it about?" rows={3} />
-        <FieldRow>
-          <Field.Textarea name="allergiesReported" label="Allergies" rows={2} />
-          <Field.Textarea name="medicationsReported" label="Medicines" rows={2} />
-        </FieldRow>
-        <FieldRow>
-          <Field.Textarea name="medicalReported" label="Medical history" rows={2} />
-          <Field.Textarea name="psychiatricReported" label="Psychiatric history" rows={2} />
-        </FieldRow>
-        <FieldRow>
-          <Field.Select name="pregnant" label="Pregnant" options={yesNo} />
-          <Field.Select name="injectsDrugs" label="Injects drugs" options={yesNo} />
-        </FieldRow>
-        <FieldRow>
-          <Field.Text name="legalStatus" label="Legal situation" />
-          <Field.Text name="mobilityNeeds" label="Mobility needs" />
-        </FieldRow>
+        <div className={classes.fields}>
+          <Field.Textarea name="presentingProblem" label="What is it about?" rows={3} />
+          <FieldRow>
+            <Field.Textarea name="allergiesReported" label="Allergies" rows={2} />
+            <Field.Textarea name="medicationsReported" label="Medicines" rows={2} />
+          </FieldRow>
+          <FieldRow>
+            <Field.Textarea name="medicalReported" label="Medical history" rows={2} />
+            <Field.Textarea name="psychiatricReported" label="Psychiatric history" rows={2} />
+          </FieldRow>
+          <FieldRow>
+            <Field.Select name="pregnant" label="Pregnant" options={yesNo} />
+            <Field.Select name="injectsDrugs" label="Injects drugs" options={yesNo} />
+          </FieldRow>
+          <FieldRow>
+            <Field.Text name="legalStatus" label="Legal situation" />
+            <Field.Text name="mobilityNeeds" label="Mobility needs" />
+          </FieldRow>
+        </div>
       </PageSection>
       <FormActions submit="Keep" onCancel={onClose} sticky />
     </Form>

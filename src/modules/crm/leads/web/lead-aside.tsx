@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { AppLink, serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
@@ -54,7 +54,7 @@ function Tasks({ lead }: { lead: Lead }) {
               disabled={!mayEdit || complete.pending}
               onChange={() => complete.go({ params: { taskId: task.id }, body: { version: task.version } })}
             />
-            <div>
+            <div className={classes.taskText}>
               {task.title}
               <div className={due.late ? classes.late : classes.small}>
                 {[due.text, task.assigneeName].filter(Boolean).join(" · ")}
@@ -120,7 +120,7 @@ function Coming({ lead }: { lead: Lead }) {
     <PageSection title="Coming">
       {shown.map((one) => (
         <div key={one.id} className={classes.task}>
-          <div>
+          <div className={classes.taskText}>
             <strong>{appointmentLabels[one.kind]}</strong>{" "}
             {showDateTime(one.startsAt, one.timeZone, one.timeZone !== session.timeZone)}
             <div className={classes.small}>
@@ -131,8 +131,12 @@ function Coming({ lead }: { lead: Lead }) {
       ))}
       {lead.holds.map((hold) => (
         <div key={hold.stayId} className={classes.task}>
-          <div>
-            Bed <AppLink to={`/bed-management?bed=${hold.bedId}`}>{hold.bedCode}</AppLink> is held
+          <div className={classes.taskText}>
+            Bed{" "}
+            <Anchor component={AppLink} to={`/bed-management?bed=${hold.bedId}`}>
+              {hold.bedCode}
+            </Anchor>{" "}
+            is held
             <div className={classes.small}>until {showDateTime(hold.until, session.timeZone)}</div>
           </div>
           {mayEdit && (
@@ -149,7 +153,7 @@ function Coming({ lead }: { lead: Lead }) {
       ))}
       {lead.waitlist.map((entry) => (
         <div key={entry.id} className={classes.task}>
-          <div>
+          <div className={classes.taskText}>
             Waiting since {showDate(entry.requestedAt.slice(0, 10))}
             <div className={classes.row}>
               {entry.rank <= 3 && (
@@ -200,7 +204,7 @@ function People({ lead }: { lead: Lead }) {
     >
       {lead.contacts.map((contact) => (
         <div key={contact.id} className={classes.task}>
-          <div>
+          <div className={classes.taskText}>
             {contact.name}
             <div className={classes.small}>
               {[
@@ -283,8 +287,14 @@ function Doubles({ lead }: { lead: Lead }) {
     <PageSection title="May be the same person">
       {shown.map((one) => (
         <div key={one.id} className={classes.task}>
-          <div>
-            {one.reachable && one.type === "lead" ? <AppLink to={`/crm/lead/${one.id}`}>{one.name}</AppLink> : one.name}
+          <div className={classes.taskText}>
+            {one.reachable && one.type === "lead" ? (
+              <Anchor component={AppLink} to={`/crm/lead/${one.id}`}>
+                {one.name}
+              </Anchor>
+            ) : (
+              one.name
+            )}
             <div className={classes.small}>
               {[one.number, one.dateOfBirth && showDate(one.dateOfBirth), `${one.score} of 100`]
                 .filter(Boolean)

@@ -89,7 +89,9 @@ export function LeadBoard() {
             <div className={classes.columnHead}>
               <h2>{columnLabel(column.lifecycle)}</h2>
               <span>{column.count}</span>
-              {column.oldestSince && <span>oldest {agoText(column.oldestSince, now)}</span>}
+              {column.oldestSince && (
+                <span title="The oldest card stands here so long">{agoText(column.oldestSince, now)}</span>
+              )}
             </div>
             {column.rows.map((row) => (
               <button

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { serverInstant, useRead, useSession } from "#platform/web/index.ts";
 import { dateAt, PageSection, showBirthDate, showDate } from "#ui/index.ts";
@@ -71,7 +71,7 @@ export function LeadFacts({ lead, onEdit }: { lead: Lead; onEdit: (() => void) |
           <Fact term="Phone">
             {lead.phones.map((phone) => (
               <div key={phone.id}>
-                <a href={`tel:${phone.e164}`}>{phoneText(phone.e164)}</a>{" "}
+                <Anchor href={`tel:${phone.e164}`}>{phoneText(phone.e164)}</Anchor>{" "}
                 <span className={classes.small}>
                   {[phone.label, phone.okText && "text", phone.okVoicemail && "voicemail"].filter(Boolean).join(", ")}
                 </span>

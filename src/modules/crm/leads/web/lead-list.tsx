@@ -132,13 +132,14 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
   const level = (id: string | null) => options?.levels.find((one) => one.id === id)?.code;
   return [
     { key: "name", header: "Name", grow: 2, cell: (row) => <NameCell row={row} /> },
-    { key: "age", header: "Age", width: 72, numeric: true, cell: (row) => ageText(row, now, timeZone) },
+    { key: "priority", header: "Priority", width: 92, cell: (row) => <PriorityCell row={row} /> },
+    { key: "age", header: "Age", width: 64, numeric: true, cell: (row) => ageText(row, now, timeZone) },
     { key: "stage", header: "Stage", width: 150, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", grow: 1, cell: (row) => row.ownerName },
     { key: "place", header: "Place", width: 72, cell: (row) => place(row.locationId) },
     { key: "level", header: "Level", width: 68, cell: (row) => level(row.levelOfCareId) },
     { key: "pay", header: "Pays", width: 110, cell: (row) => row.payMethod && payMethodLabels[row.payMethod] },
-    { key: "phone", header: "Phone", width: 132, cell: (row) => row.phone && phoneText(row.phone) },
+    { key: "phone", header: "Phone", width: 148, cell: (row) => row.phone && phoneText(row.phone) },
     {
       key: "received",
       header: "Received",
@@ -146,7 +147,12 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
       hidden: true,
       cell: (row) => showDateTime(row.receivedAt, timeZone),
     },
-    { key: "next", header: "Next action", width: 112, cell: (row) => <NextCell row={row} now={now} /> },
+    {
+      key: "next",
+      header: "Next action",
+      width: 112,
+      cell: (row) => row.nextActionAt && <NextCell at={row.nextActionAt} now={now} />,
+    },
     {
       key: "activity",
       header: "Last activity",
@@ -161,16 +167,15 @@ function NameCell({ row }: { row: LeadRow }) {
   return (
     <>
       {leadName(row)} <span className={classes.small}>{row.leadNo}</span>
-      {row.priority === 1 && (
-        <>
-          {" "}
-          <Chip tone="danger" shape="alert">
-            Urgent
-          </Chip>
-        </>
-      )}
     </>
   );
+}
+
+/** Normal is the rule and is not said. */
+function PriorityCell({ row }: { row: LeadRow }) {
+  const state = priorities.fromCode(row.priority);
+  if (!state || state === "normal") return <span className="cairn-hidden">Normal</span>;
+  return <StateBadge states={priorities} state={state} />;
 }
 
 function StageCell({ row }: { row: LeadRow }) {
@@ -186,9 +191,8 @@ function StageCell({ row }: { row: LeadRow }) {
   return status ? <StateBadge states={leadStatuses} state={status} /> : null;
 }
 
-function NextCell({ row, now }: { row: LeadRow; now: string }) {
-  if (!row.nextActionAt) return null;
-  const { text, late } = dueText(row.nextActionAt, now);
+function NextCell({ at, now }: { at: string; now: string }) {
+  const { text, late } = dueText(at, now);
   return <span className={late ? classes.late : undefined}>{text}</span>;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Anchor, Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import {
@@ -59,7 +59,11 @@ function LeadView({ lead }: { lead: Lead }) {
   return (
     <>
       <Page
-        trail={<AppLink to="/crm">Admissions</AppLink>}
+        trail={
+          <Anchor component={AppLink} to="/crm">
+            Admissions
+          </Anchor>
+        }
         title={leadName(lead)}
         summary={
           <span className={classes.row}>

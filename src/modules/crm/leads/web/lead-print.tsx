@@ -42,6 +42,8 @@ function useOptions() {
   return useRead(leadOptions, {}).data;
 }
 
+const asked = { yes: "Yes", no: "No", unknown: "Not asked" } as const;
+
 function Sheet({ lead, options, timeZone }: SheetProps) {
   const level = options.levels.find((one) => one.id === lead.levelOfCareId);
   const place = options.locations.find((one) => one.id === lead.locationId);
@@ -90,8 +92,8 @@ function Sheet({ lead, options, timeZone }: SheetProps) {
           ["Medicines", lead.medicationsReported],
           ["Medical", lead.medicalReported],
           ["Psychiatric", lead.psychiatricReported],
-          ["Pregnant", lead.pregnant],
-          ["Injects drugs", lead.injectsDrugs],
+          ["Pregnant", asked[lead.pregnant]],
+          ["Injects drugs", asked[lead.injectsDrugs]],
         ]}
       />
     </>

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import { PlainDate } from "#platform/shared/endpoint.ts";
-import { AppLink, call, invalidate, useGo, useRead, useSession } from "#platform/web/index.ts";
+import { call, invalidate, useGo, useRead, useSession } from "#platform/web/index.ts";
 import {
   Field,
   FieldRow,
@@ -54,6 +54,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const [notThem, setNotThem] = useState<string[]>([]);
   const [prior, setPrior] = useState<string | null>(null);
+  const added = useRef("");
   const form = useZodForm({
     schema: FirstCall,
     initial: {
@@ -77,10 +78,10 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
     });
     await invalidate(listLeads, leadBoard);
     toast(`${leadName(made)} is in, ${made.leadNo}`);
-    go(`/crm/lead/${made.id}`);
+    added.current = made.id;
   };
   return (
-    <Form form={form} onSubmit={save} label="New lead">
+    <Form form={form} onSubmit={save} onSaved={() => go(`/crm/lead/${added.current}`)} label="New lead">
       <FieldRow>
         <Field.Text name="firstName" label="First name" autoFocus />
         <Field.Text name="lastName" label="Last name" />
@@ -185,6 +186,7 @@ interface DuplicatesProps {
 
 /** Who may be the person that is being typed, while it is being typed (DUP-2). */
 function Duplicates({ notThem, prior, onNotThem, onPrior, onClose }: DuplicatesProps) {
+  const go = useGo();
   const [typed] = useDebouncedValue(
     {
       firstName: useFormValue<string>("firstName") ?? "",
@@ -234,7 +236,14 @@ function Duplicates({ notThem, prior, onNotThem, onPrior, onClose }: DuplicatesP
               </Button>
             ) : (
               one.reachable && (
-                <Button size="xs" variant="default" component={AppLink} to={`/crm/lead/${one.id}`} onClick={onClose}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => {
+                    onClose();
+                    go(`/crm/lead/${one.id}`);
+                  }}
+                >
                   Open
                 </Button>
               )

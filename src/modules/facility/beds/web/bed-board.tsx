@@ -16,12 +16,16 @@ import { type BedBoard, type BedTile, getBedBoard } from "../bed.contract.ts";
 import { moveBed } from "../bed-stay.contract.ts";
 import classes from "./bed-board.module.css";
 import { BedDrawer } from "./bed-drawer.tsx";
+import { BedSettings } from "./bed-settings.tsx";
 import { Tile } from "./bed-tile.tsx";
 
 /** The floor: who is in which bed, what is free, what waits. Live, and workable from the keyboard alone. */
 export function Screen() {
   const session = useSession();
   const url = useUrlState();
+  const mayBeds = useCan("beds.manage");
+  const mayPlaces = useCan("locations.manage");
+  const mayManage = mayBeds && mayPlaces;
   const locationId = url.params.location ?? session.locationId ?? session.locations[0]?.id ?? "";
   const board = useRead(
     getBedBoard,
@@ -43,16 +47,24 @@ export function Screen() {
       />
     ) : null;
 
+  const floor =
+    board.error && !board.data ? (
+      <ErrorState error={board.error} onRetry={() => void board.refetch()} />
+    ) : board.data ? (
+      <Board board={board.data} />
+    ) : (
+      <Skeletons shape="page" />
+    );
+  const page = { title: "Beds", summary: board.data ? summaryOf(board.data) : undefined, action: picker };
+  if (!mayManage) return <Page {...page}>{floor}</Page>;
   return (
-    <Page title="Beds" summary={board.data ? summaryOf(board.data) : undefined} action={picker}>
-      {board.error && !board.data ? (
-        <ErrorState error={board.error} onRetry={() => void board.refetch()} />
-      ) : board.data ? (
-        <Board board={board.data} />
-      ) : (
-        <Skeletons shape="page" />
-      )}
-    </Page>
+    <Page
+      {...page}
+      tabs={[
+        { value: "board", label: "Board", content: floor },
+        { value: "settings", label: "Rooms and licence", content: <BedSettings locationId={locationId} /> },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea } from "@mantine/core";
+import { Anchor, Button, Select, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { listClientPatients } from "#modules/clients/identity/client-list.contract.ts";
 import { AppLink, serverInstant, useAction, useCan, useRead } from "#platform/web/index.ts";
@@ -68,7 +68,13 @@ function OccupantPart({ tile, board, onMove }: { tile: BedTile; board: BedBoard;
     <>
       <dl>
         <Fact term="Client">
-          {occupant.mrNo ? <AppLink to={`/clients/${occupant.mrNo}`}>{occupant.name}</AppLink> : occupant.name}
+          {occupant.mrNo ? (
+            <Anchor component={AppLink} to={`/clients/${occupant.mrNo}`}>
+              {occupant.name}
+            </Anchor>
+          ) : (
+            occupant.name
+          )}
         </Fact>
         <Fact term="Day">{occupant.day}</Fact>
         <Fact term="In this bed since">{showDateTime(occupant.since, board.timeZone)}</Fact>
@@ -136,7 +142,13 @@ function HoldPart({ tile, board, onClose }: { tile: BedTile; board: BedBoard; on
         <Fact term="Held">{untilText(hold.until, serverInstant(), board.timeZone)}</Fact>
         <Fact term="Ends">{showDateTime(hold.until, board.timeZone)}</Fact>
         <Fact term="For">
-          {hold.leadId ? <AppLink to={`/crm/lead/${hold.leadId}`}>A lead in admissions</AppLink> : "An expected client"}
+          {hold.leadId ? (
+            <Anchor component={AppLink} to={`/crm/lead/${hold.leadId}`}>
+              A lead in admissions
+            </Anchor>
+          ) : (
+            "An expected client"
+          )}
         </Fact>
         {hold.note && <Fact term="Note">{hold.note}</Fact>}
       </dl>

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { AppLink, invalidate, useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
 import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTime, useTableState } from "#ui/index.ts";
+import { ClientConsents } from "../../consents/web/client-consents.tsx";
 import { chartTabLabels } from "../../templates/template.ts";
 import { type FormRow, listClientForms } from "../form.contract.ts";
 import { formStates } from "../form.ts";
@@ -17,7 +18,7 @@ type View = keyof typeof views;
 const isView = (text: string | undefined): text is View => text !== undefined && text in views;
 
 const columns: Column<FormRow>[] = [
-  { key: "title", header: "Form", cell: (row) => row.title, grow: 2 },
+  { key: "title", header: "Form", cell: (row) => row.title, grow: 3 },
   {
     key: "status",
     header: "State",
@@ -31,12 +32,18 @@ const columns: Column<FormRow>[] = [
     width: 170,
     phone: "beside",
   },
-  { key: "slots", header: "Signatures", cell: (row) => <SlotDots slots={row.slots} />, grow: 2 },
+  {
+    key: "slots",
+    header: "Signatures",
+    cell: (row) => (row.slots.length > 0 ? <SlotDots slots={row.slots} /> : null),
+    grow: 2,
+  },
   {
     key: "chartTab",
     header: "Part of the chart",
     cell: (row) => chartTabLabels[row.chartTab],
     width: 130,
+    hidden: true,
     phone: "hide",
   },
   {
@@ -66,6 +73,7 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
   const view = isView(url.params.forms) ? url.params.forms : "all";
   const state = useTableState({ prefix: "forms" });
   const canAssign = useCan("forms.assign");
+  const canSeeConsents = useCan("consents.view");
   const { status } = views[view];
   const forms = useRead(
     listClientForms,
@@ -97,6 +105,7 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
       </div>
       <DataTable
         label="Forms"
+        layoutKey="client-forms"
         columns={columns}
         rowKey={(row) => row.id}
         rowHref={(row) => `/forms/${row.id}`}
@@ -125,6 +134,7 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
             : { title: "No forms like that", text: "Choose All to see every form." }
         }
       />
+      {canSeeConsents && <ClientConsents mrNo={mrNo} />}
     </>
   );
 }

@@ -21,6 +21,8 @@ import { FormField } from "./form-field.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
 import { autosaveDelay, fieldValueOf, useAutosave } from "./use-autosave.ts";
 
+const retryDelay = 5000;
+
 /** A form being filled: sections with a rail, answers kept as they are typed, and one button at the end. */
 export function FillForm({ form }: { form: Form }) {
   const { definition } = form;
@@ -44,14 +46,23 @@ export function FillForm({ form }: { form: Form }) {
     return () => clearTimeout(timer);
   }, [values, zod.dirty, flush]);
 
+  // what could not be sent is tried again by itself, not only with the next key
+  const failed = zod.draft.state.kind === "failed";
+  useEffect(() => {
+    if (!failed || autosave.closed) return;
+    const again = setInterval(flush, retryDelay);
+    window.addEventListener("online", flush);
+    return () => {
+      clearInterval(again);
+      window.removeEventListener("online", flush);
+    };
+  }, [failed, autosave.closed, flush]);
+
   const submitNow = async (): Promise<boolean> => {
     const { store } = zod;
     const faults = answerFaults(definition, answersOf(definition, store.snapshot().values as FieldValues), today);
     if (faults.length > 0) {
       store.refuse(Object.fromEntries(faults.map(({ linkId, message }) => [fieldName(linkId), message])));
-      toast(faults.length === 1 ? "One answer is still needed." : `${faults.length} answers are still needed.`, {
-        tone: "attention",
-      });
       return false;
     }
     store.change({ submitting: true, problem: undefined });
@@ -108,7 +119,7 @@ export function FillForm({ form }: { form: Form }) {
             content: <Items items={section.items} today={today} disabled={isClosed(section.linkId)} />,
           }))}
         />
-        <StickySaveBar state={saveState(zod)}>
+        <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
           <Button type="submit" loading={zod.submitting} disabled={autosave.conflicts.length > 0 || autosave.closed}>
             {form.status === "kicked_back" ? "Submit again" : "Finish and sign"}
           </Button>
@@ -139,10 +150,18 @@ function Items({ items, today, disabled }: { items: Items; today: string; disabl
   });
 }
 
-function saveState(zod: { submitting: boolean; draft: { state: { kind: string; at?: string } } }): SaveState {
+function saveState(
+  zod: { submitting: boolean; draft: { state: { kind: string; at?: string } } },
+  refused: number,
+): SaveState {
   const draft = zod.draft.state;
   if (zod.submitting || draft.kind === "pending") return { kind: "saving" };
-  if (draft.kind === "kept" && draft.at) return { kind: "saved", at: draft.at };
   if (draft.kind === "failed") return { kind: "error", why: "On this device. Cairn sends it as soon as it can." };
+  if (refused > 0)
+    return {
+      kind: "error",
+      why: refused === 1 ? "One answer to look at again" : `${refused} answers to look at again`,
+    };
+  if (draft.kind === "kept" && draft.at) return { kind: "saved", at: draft.at };
   return { kind: "clean" };
 }

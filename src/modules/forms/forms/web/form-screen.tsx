@@ -29,7 +29,11 @@ function FormPage({ form }: { form: Form }) {
       <FormBanner client={form.client} timeZone={form.timeZone} />
       <Page
         title={form.title}
-        trail={<AppLink to={`/clients/${form.client.mrNo}?tabs=forms`}>{form.client.name} · Forms</AppLink>}
+        trail={
+          <AppLink className={classes.trail ?? ""} to={`/clients/${form.client.mrNo}?tabs=forms`}>
+            {form.client.name} · Forms
+          </AppLink>
+        }
         summary={
           <span className={classes.states}>
             <StateBadge states={formStates} state={form.status} />

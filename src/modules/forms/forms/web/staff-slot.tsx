@@ -3,6 +3,7 @@ import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import { call, isProblem, problemText, useAction, useSession } from "#platform/web/index.ts";
 import { PinPad, toast } from "#ui/index.ts";
+import { listConsents } from "../../consents/consent.contract.ts";
 import { type Form, getForm, listClientForms, type SigningSlot, signForm } from "../form.contract.ts";
 import { coveredDocument } from "../form-document.ts";
 import classes from "./form.module.css";
@@ -13,7 +14,7 @@ export function StaffSlot({ form, slot, ready }: { form: Form; slot: SigningSlot
   const [refused, setRefused] = useState<string>();
   const sign = useAction(signForm, {
     inline: true,
-    invalidates: [[getForm, { params: { formId: form.id } }], listClientForms],
+    invalidates: [[getForm, { params: { formId: form.id } }], listClientForms, listConsents],
     onDone: (after) => toast(after.status === "completed" ? `${form.title} is complete` : "Signed"),
   });
   const withPin = async (pin: string) => {

@@ -18,7 +18,7 @@ export function useServerTime(): string {
 export function usePass() {
   const url = useUrlState();
   const session = useSession();
-  const now = useServerTime();
+  const clock = useServerTime();
   const places = useRead(listLocations, {});
   const mine = useMemo(
     () => (places.data?.rows ?? []).filter((place) => session.locations.some((location) => location.id === place.id)),
@@ -28,7 +28,7 @@ export function usePass() {
   const place = mine.find((one) => one.id === wanted) ?? mine[0];
   const window: PassWindow = passWindows.find((one) => one.value === url.params.window)?.value ?? "now";
   const unit = place?.sections.find((section) => section.id === url.params.unit);
-  const range = place ? passRange(window, place.timeZone, now) : null;
+  const range = place ? passRange(window, place.timeZone, clock) : null;
   const sheet = useRead(
     readPass,
     {
@@ -41,6 +41,8 @@ export function usePass() {
     },
     { enabled: place !== undefined, keep: true },
   );
+  // What the sheet was worked out for is never later than the time it is shown against.
+  const now = sheet.data && sheet.data.now > clock ? sheet.data.now : clock;
   useLive(place ? `board:mar:${place.id}` : null, [readPass]);
   return { url, now, places: mine, place, unit, window, sheet, placesFailed: places.error };
 }

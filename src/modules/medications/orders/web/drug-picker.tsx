@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useRead } from "#platform/web/index.ts";
 import { Chip, DrugName } from "#ui/index.ts";
 import { type DrugProduct, searchDrugs } from "../../drugs/drug.contract.ts";
@@ -15,6 +15,11 @@ export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void
   const combobox = useCombobox();
   const found = useRead(searchDrugs, { query: { q: asked, limit: 12 } }, { enabled: asked.length >= 2, keep: true });
   const rows = asked.length >= 2 ? (found.data?.rows ?? []) : [];
+  const first = rows[0]?.rxcui;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the best match of what has just been found
+  useEffect(() => {
+    if (first) combobox.selectFirstOption();
+  }, [first]);
   return (
     <Combobox
       store={combobox}
@@ -33,7 +38,6 @@ export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

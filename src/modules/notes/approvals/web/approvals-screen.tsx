@@ -7,8 +7,8 @@ const columns: readonly Column<ApprovalRow>[] = [
   { key: "title", header: "Note", cell: (row) => row.title, grow: 2 },
   { key: "author", header: "Author", cell: (row) => row.authorName },
   { key: "client", header: "Client", cell: (row) => `${row.clientName}, ${row.mrNo}`, grow: 2 },
-  { key: "service", header: "Service", cell: (row) => showService({ ...row, serviceEnd: null }) },
-  { key: "due", header: "Due", cell: (row) => showDateTime(row.dueAt, row.timeZone), phone: "beside" },
+  { key: "service", header: "Service", cell: (row) => showService({ ...row, serviceEnd: null }), width: 190 },
+  { key: "due", header: "Due", cell: (row) => showDateTime(row.dueAt, row.timeZone), phone: "beside", width: 190 },
 ];
 
 /** `/note-approvals`: what waits for my co-signature, due first. A line opens the note, where it is read and decided. */

@@ -18,6 +18,8 @@ export interface PartSectionProps {
   refusal?: string | undefined;
   handle?: Ref<PartEditorHandle>;
   onFocus: () => void;
+  /** What the page waits for before it signs: this section's typing is on the server, or cannot be. */
+  flushes: Set<() => Promise<void>>;
   onState: (partKey: string, state: PartState) => void;
   /** Two versions were settled: the note is read again. */
   onSettled: () => void;
@@ -27,8 +29,13 @@ export interface PartSectionProps {
 
 /** One section of a note being written: its title, the text, what became of the last keystroke. */
 export function PartSection(props: PartSectionProps) {
-  const { noteId, part, timeZone, refusal, handle, onFocus, onState, onSettled, onOutdated } = props;
+  const { noteId, part, timeZone, refusal, handle, onFocus, flushes, onState, onSettled, onOutdated } = props;
   const { session, state, opening } = usePartSession(noteId, part, onState);
+  useEffect(() => {
+    const flush = () => session.flush();
+    flushes.add(flush);
+    return () => void flushes.delete(flush);
+  }, [session, flushes]);
   const [showing, setShowing] = useState(false);
   const outdated = part.revision > session.revision && state.kind === "saved";
   useEffect(() => {
@@ -44,7 +51,9 @@ export function PartSection(props: PartSectionProps) {
         {!part.required && <span className={classes.optional}>optional</span>}
       </h3>
       <span className={classes.state} data-state={state.kind} id={`${id}-state`}>
-        {stateSentence(state, timeZone, opening?.recovered ?? false)}
+        <button type="button" className={classes.stateButton} title="Versions" onClick={() => setShowing(true)}>
+          {stateSentence(state, timeZone, opening?.recovered ?? false)}
+        </button>
       </span>
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {diverged ? (

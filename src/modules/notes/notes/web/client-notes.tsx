@@ -52,7 +52,7 @@ export function ClientNotes({ mrNo, clientId, demographicId }: ClientNotesProps)
   return (
     <>
       <div className={classes.addendumHead}>
-        <div className={classes.badges}>
+        <div className={classes.filters}>
           <SegmentedControl
             aria-label="Which notes"
             size="xs"

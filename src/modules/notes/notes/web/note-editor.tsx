@@ -24,6 +24,7 @@ export function NoteEditor({ note }: { note: Note }) {
   const [openings, setOpenings] = useState<Readonly<Record<string, number>>>({});
   const editors = useRef(new Map<string, PartEditorHandle>());
   const current = useRef<string>(note.parts[0]?.partKey ?? "");
+  const [flushes] = useState(() => new Set<() => Promise<void>>());
   const read = useRead(getNote, { params: { noteId: note.id } });
   const discard = useAction(discardNote, {
     invalidates: [listNotes],
@@ -43,8 +44,9 @@ export function NoteEditor({ note }: { note: Note }) {
 
   const unsettled = Object.values(states).filter((state) => state.kind !== "saved");
   const openSheet = async () => {
-    // What is on the screen goes first: leaving the field flushes it, and the sheet reads what the server has.
+    // What is on the screen goes first: the sheet shows what the server has.
     (document.activeElement as HTMLElement | null)?.blur();
+    await Promise.allSettled([...flushes].map((flush) => flush()));
     setSigning(true);
   };
   const fix = (path: string) => {
@@ -104,13 +106,14 @@ export function NoteEditor({ note }: { note: Note }) {
         <div className={classes.sheet}>
           <div className={classes.paper}>
             {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
-            <NoteFacts note={note} onChanged={take} />
+            <NoteFacts note={note} flushes={flushes} onChanged={take} />
             {note.parts.map((part) => (
               <PartSection
                 key={`${part.partKey} ${openings[part.partKey] ?? 0}`}
                 noteId={note.id}
                 part={part}
                 timeZone={note.timeZone}
+                flushes={flushes}
                 handle={(editor) => {
                   if (editor) editors.current.set(part.partKey, editor);
                   else editors.current.delete(part.partKey);

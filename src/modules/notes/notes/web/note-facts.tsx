@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { useAction } from "#platform/web/index.ts";
@@ -16,8 +16,15 @@ const Facts = z.strictObject({
 });
 const saveAfter = 500;
 
+export interface NoteFactsProps {
+  note: Note;
+  /** What the page waits for before it signs. */
+  flushes: Set<() => Promise<void>>;
+  onChanged: (note: Note) => void;
+}
+
 /** Times, way of contact and structured answers: saved by themselves, each change with the version it was made on. */
-export function NoteFacts({ note, onChanged }: { note: Note; onChanged: (note: Note) => void }) {
+export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
   const { serviceStart, serviceEnd, modality, fields } = note;
   const form = useZodForm({ schema: Facts, initial: { serviceStart, serviceEnd, modality, fields } });
   const change = useAction(changeProgressNote, { inline: true, onDone: onChanged });
@@ -34,6 +41,16 @@ export function NoteFacts({ note, onChanged }: { note: Note; onChanged: (note: N
     const timer = setTimeout(() => void submit(save), saveAfter);
     return () => clearTimeout(timer);
   }, [dirty, values, submitting]);
+  const latest = useRef(save);
+  latest.current = save;
+  const { store } = form;
+  useEffect(() => {
+    const flush = async () => {
+      if (store.snapshot().dirty) await submit((facts) => latest.current(facts));
+    };
+    flushes.add(flush);
+    return () => void flushes.delete(flush);
+  }, [flushes, store, submit]);
   return (
     <Form form={form} label="Facts of the service" onSubmit={save}>
       <div className={classes.facts}>

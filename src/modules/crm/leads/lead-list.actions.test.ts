@@ -1,0 +1,57 @@
+import { CompiledQuery } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { checkDuplicates } from "../duplicates/duplicate.contract.ts";
+import { givenLead } from "../testing.ts";
+import { leadBoard, listLeads, searchLeads } from "./lead.contract.ts";
+
+let facility: Facility;
+let neighbour: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+  neighbour = await givenFacility();
+});
+
+describe("the list under row-level security", () => {
+  it("walks an ordered index and does not sort", async () => {
+    const plan = await facility.system(async (act) => {
+      await act.db.executeQuery(CompiledQuery.raw("SET LOCAL enable_seqscan = off"));
+      const { rows } = await act.db.executeQuery<{ "QUERY PLAN": string }>(
+        CompiledQuery.raw(
+          `EXPLAIN SELECT id FROM leads WHERE location_id = $1 AND status = 1
+           ORDER BY last_activity_at DESC, id LIMIT 25`,
+          [facility.locations.main],
+        ),
+      );
+      return rows.map((row) => Object.values(row)[0]).join("\n");
+    });
+    // Which of the ordered indexes is cheaper depends on how many leads there are; a sort would mean that none can be used.
+    expect(plan).toMatch(/Index (Only )?Scan using leads_(list|open)/);
+    expect(plan).not.toMatch(/Sort|Seq Scan/);
+  });
+
+  it("pages without a lead twice or left out, and counts them all", async () => {
+    const admissions = await facility.as("admissions");
+    for (let at = 0; at < 7; at += 1) await givenLead(facility, at % 2 ? { locationId: null } : {});
+    const pages = [];
+    for (const page of [1, 2, 3]) pages.push(await admissions.call(listLeads, { query: { page, pageSize: 3 } }));
+    const ids = pages.flatMap((page) => page.rows.map((row) => row.id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(pages[0]?.total).toBe(ids.length);
+    const { columns } = await admissions.call(leadBoard);
+    expect(columns.reduce((sum, column) => sum + column.count, 0)).toBe(ids.length);
+  });
+});
+
+describe("another facility", () => {
+  it("is never found by search, list or duplicate check, though those run as the owner", async () => {
+    const lead = await givenLead(facility, { firstName: "Ottoline", lastName: "Quillfeather" });
+    const stranger = await neighbour.as("owner");
+    expect((await stranger.call(searchLeads, { body: { q: "Quillfeather" } })).rows).toEqual([]);
+    expect((await stranger.call(listLeads)).total).toBe(0);
+    const { candidates } = await stranger.call(checkDuplicates, {
+      body: { firstName: "Ottoline", lastName: "Quillfeather", phones: [lead.phones[0]?.e164 ?? ""] },
+    });
+    expect(candidates).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { Button, Group, Modal, Radio, Stack, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { AppLink, useAction, useCan, useRead } from "#platform/web/index.ts";
+import { ErrorState, PageSection, StateBadge, showDateTime } from "#ui/index.ts";
+import { type Consent, listConsents, revokeConsent } from "../consent.contract.ts";
+import { consentStates } from "../consent.ts";
+import { consentSentence } from "../consent-words.ts";
+import classes from "./consents.module.css";
+
+/** What the client has agreed to, each as a sentence, with the way to take it back. */
+export function ClientConsents({ mrNo }: { mrNo: string }) {
+  const consents = useRead(listConsents, { params: { mrNo } });
+  const mayRevoke = useCan("consents.manage");
+  const [revoking, setRevoking] = useState<Consent>();
+  if (consents.isError) return <ErrorState error={consents.error} small onRetry={() => void consents.refetch()} />;
+  const rows = consents.data?.rows ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <PageSection title="Consents">
+      <ul className={classes.consents}>
+        {rows.map((consent) => (
+          <li key={consent.id} className={classes.consent}>
+            <Sentence consent={consent} />
+            <StateBadge states={consentStates} state={consent.status} />
+            {mayRevoke && consent.status === "active" && (
+              <Button size="compact-sm" variant="subtle" color="rose" onClick={() => setRevoking(consent)}>
+                Revoke…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {revoking && <Revoke consent={revoking} onClose={() => setRevoking(undefined)} />}
+    </PageSection>
+  );
+}
+
+function Sentence({ consent }: { consent: Consent }) {
+  const { who, what } = consentSentence(consent);
+  return (
+    <p className={classes.sentence}>
+      <AppLink to={`/forms/${consent.formId}`}>{who}</AppLink> {what}
+      {consent.revokedAt && ` · ended ${showDateTime(consent.revokedAt, consent.timeZone)}`}
+    </p>
+  );
+}
+
+const methods = { oral: "They told me", written: "In writing", electronic: "By message" } as const;
+type Method = keyof typeof methods;
+
+function Revoke({ consent, onClose }: { consent: Consent; onClose: () => void }) {
+  const [method, setMethod] = useState<Method>("oral");
+  const [note, setNote] = useState("");
+  const revoke = useAction(revokeConsent, {
+    invalidates: [listConsents],
+    done: "The consent has ended",
+    onDone: onClose,
+  });
+  const { who } = consentSentence(consent);
+  return (
+    <Modal opened onClose={onClose} title={`Revoke: ${who}`} closeButtonProps={{ "aria-label": "Close" }}>
+      <p>It ends with this act. What was shared before stays as it is and stays listed.</p>
+      <Radio.Group label="How was it taken back?" value={method} onChange={(value) => setMethod(value as Method)}>
+        <Stack gap="xs" mt={4}>
+          {Object.entries(methods).map(([value, label]) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        mt="md"
+        label="What was said, and to whom"
+        value={note}
+        autosize
+        minRows={2}
+        withAsterisk
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Keep the consent
+        </Button>
+        <Button
+          color="rose"
+          loading={revoke.pending}
+          disabled={note.trim().length < 3}
+          onClick={() =>
+            revoke.go({
+              params: { consentId: consent.id },
+              body: { version: consent.version, method, note: note.trim() },
+            })
+          }
+        >
+          Revoke consent
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

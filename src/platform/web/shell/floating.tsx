@@ -1,0 +1,29 @@
+import { KeyHelp } from "#ui/keys/key-help.tsx";
+import { UpdateBar } from "../operations/update-bar.tsx";
+import { Palette } from "../palette/palette.tsx";
+import { UnsavedChanges } from "../router/unsaved-changes.tsx";
+import { LockScreen } from "../session/lock-screen.tsx";
+import { useMaybeSession } from "../session/session-context.ts";
+import { SessionDialogs } from "../session/session-dialogs.tsx";
+import { GlobalKeys } from "./keys.tsx";
+
+export { LockScreen };
+
+/** What floats over every page: dialogs of the session and of unsaved work, the update bar, palette and keys. */
+export function Floating() {
+  const session = useMaybeSession();
+  return (
+    <>
+      <SessionDialogs />
+      <UnsavedChanges />
+      <UpdateBar />
+      {session && (
+        <>
+          <Palette />
+          <GlobalKeys />
+          <KeyHelp />
+        </>
+      )}
+    </>
+  );
+}
