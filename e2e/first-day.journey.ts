@@ -18,7 +18,11 @@ atAFacility();
 
 /** Picks an option of a select by its label, as a person does: open it, click the words. */
 async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
-  await page.getByRole("combobox", { name: label }).or(page.getByRole("textbox", { name: label })).first().click();
+  await page
+    .getByRole("combobox", { name: label })
+    .or(page.getByRole("textbox", { name: label }))
+    .first()
+    .click();
   await page.getByRole("option", { name: option }).first().click();
 }
 
@@ -81,11 +85,18 @@ journey("The prescriber orders sertraline daily and lorazepam as needed, each si
 
 async function order(page: Page, typed: string, drug: RegExp, fill: () => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "New order" }).click();
-  await page.getByRole("combobox", { name: "Drug" }).or(page.getByRole("textbox", { name: "Drug" })).first().fill(typed);
+  await page
+    .getByRole("combobox", { name: "Drug" })
+    .or(page.getByRole("textbox", { name: "Drug" }))
+    .first()
+    .fill(typed);
   await page.getByRole("option", { name: drug }).first().click();
   await choose(page, "Route", /^oral$/i);
   await fill();
-  for (const box of await page.getByRole("dialog").getByRole("textbox", { name: /reason|why/i }).all())
+  for (const box of await page
+    .getByRole("dialog")
+    .getByRole("textbox", { name: /reason|why/i })
+    .all())
     await box.fill("Benefit outweighs the risk; watched closely.");
   await enterPin(page, prescriber.pin);
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -95,7 +106,11 @@ journey("A nurse notes the orders, then gives and refuses with the keyboard alon
   const page = await as(nurse);
   await openChart(page, "medications");
   for (const drug of [/sertraline/i, /lorazepam/i]) {
-    await page.getByRole("button", { name: drug }).or(page.getByRole("link", { name: drug })).first().click();
+    await page
+      .getByRole("button", { name: drug })
+      .or(page.getByRole("link", { name: drug }))
+      .first()
+      .click();
     await page.getByRole("button", { name: "Note the order" }).click();
     await page.getByRole("button", { name: "Note the order" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
@@ -121,7 +136,10 @@ journey("A therapist's note survives a reload, is signed and frozen, and takes a
   const section = page.getByRole("textbox").first();
   await section.click();
   await page.keyboard.type("Rosalind slept four hours and asked for a quieter room.");
-  await page.getByText(/^Saved/).first().waitFor();
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
   await page.reload();
   await page.getByText("asked for a quieter room").first().waitFor();
   await expectAccessible(page);
