@@ -84,11 +84,10 @@ export async function openChart(stage: Stage, calendar: Calendar, guest: Guest, 
       sexAtBirth: guest.sex,
       locationId: placeOf(stage, place).id,
       phones: [{ number: inventedPhone(index), use: "mobile", okToText: true, okToVoicemail: chance.isTrue(0.5) }],
-      email:
-        `${guest.first}.${guest.last}`
-          .normalize("NFD")
-          .replace(/[^A-Za-z.]/g, "")
-          .toLowerCase() + "@mail.example",
+      email: `${`${guest.first}.${guest.last}`
+        .normalize("NFD")
+        .replace(/[^A-Za-z.]/g, "")
+        .toLowerCase()}@mail.example`,
       addresses: [
         {
           use: "home",

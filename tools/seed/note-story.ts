@@ -118,7 +118,7 @@ async function write(life: Life, writing: Writing): Promise<void> {
         });
   if (!writing.isSigned) return;
   const signed = await sign(author, addMinutes(begun, 8), filled.id);
-  if (life.guest.cast === "delgado" && writing.templateKey === "progress-dap")
+  if (["delgado", "hale", "lee-karen"].includes(life.guest.cast ?? ""))
     await addToNote(author, addMinutes(begun, 12), life, signed);
 }
 

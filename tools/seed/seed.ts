@@ -1,4 +1,7 @@
-/** Makes the demo facilities on an empty database, by calling the actions. `npm start` runs it once. */
+/**
+ * Makes the demo facilities on an empty database, by calling the actions. `npm start` runs it once. `SEED_SIZE=small`:
+ * the named people and a few others, for journeys.
+ */
 import { modules } from "#apps/modules.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";

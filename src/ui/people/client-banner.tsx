@@ -32,8 +32,11 @@ export interface ClientBannerProps {
   levelOfCare?: string | undefined;
   /** Day n of this level of care. */
   day?: number | undefined;
-  /** Names of allergies, `none` for "No known allergies", `unrecorded` when nobody asked yet. Nothing is assumed. */
-  allergies: readonly string[] | "none" | "unrecorded";
+  /**
+   * Names of allergies; `none` for "No known allergies", `none-drug` when only drugs were asked about, `unrecorded` when
+   * nobody asked yet, `reading` until the record has answered. Nothing is assumed.
+   */
+  allergies: readonly string[] | "none" | "none-drug" | "unrecorded" | "reading";
   alerts?: readonly BannerAlert[];
   consent?: { tone: ChipTone; label: string } | undefined;
   actions?: ReactNode;
@@ -108,7 +111,9 @@ function Absent({ children }: { children: ReactNode }) {
 }
 
 function Allergies({ allergies }: Pick<ClientBannerProps, "allergies">) {
+  if (allergies === "reading") return <p className={classes.noAllergies}>Reading allergies…</p>;
   if (allergies === "none") return <p className={classes.noAllergies}>No known allergies</p>;
+  if (allergies === "none-drug") return <p className={classes.noAllergies}>No known drug allergies</p>;
   if (allergies === "unrecorded" || allergies.length === 0)
     return (
       <Chip tone="attention" shape="alert" className={classes.unrecorded ?? ""}>

@@ -10,7 +10,7 @@ export interface PrintClient {
   /** `YYYY-MM-DD`. */
   birthDate: string | undefined;
   recordNumber: string;
-  allergies: readonly string[] | "none" | "unrecorded";
+  allergies: readonly string[] | "none" | "none-drug" | "unrecorded";
 }
 
 export interface PrintLayoutProps {
@@ -35,6 +35,7 @@ const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n
 
 export function allergyLine(allergies: PrintClient["allergies"]): string {
   if (allergies === "none") return "No known allergies";
+  if (allergies === "none-drug") return "No known drug allergies";
   if (allergies === "unrecorded" || allergies.length === 0) return "Allergies not recorded";
   return `Allergies: ${allergies.join(", ")}`;
 }

@@ -22,8 +22,8 @@ export interface ClientChartTab {
 export interface BannerFacts {
   /** Facility: the bed, as people say it: `Detox Wing 4-B`. */
   bed?: string | undefined;
-  /** Medications. Until they answered, the banner says that allergies are not recorded. */
-  allergies?: readonly string[] | "none" | "unrecorded" | undefined;
+  /** Medications. Until they answered, the banner says that it is still reading. */
+  allergies?: readonly string[] | "none" | "none-drug" | "unrecorded" | undefined;
   /** Forms: who may know that this person is here. */
   consent?: { tone: "done" | "attention" | "danger" | "neutral"; label: string } | undefined;
 }

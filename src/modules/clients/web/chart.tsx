@@ -127,7 +127,7 @@ function Banner({ chart }: { chart: ChartContext }) {
       place={[name(episode.locationId), facts.bed].filter(Boolean).join(" · ") || undefined}
       levelOfCare={levels.code(episode.levelOfCareId) || undefined}
       day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}
-      allergies={facts.allergies ?? "unrecorded"}
+      allergies={facts.allergies ?? "reading"}
       alerts={chart.alerts.map(bannerAlert)}
       {...(facts.consent ? { consent: facts.consent } : {})}
     />

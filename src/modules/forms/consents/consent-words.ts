@@ -45,7 +45,7 @@ export function consentSentence(consent: Consent): { who: string; what: string }
   ].filter(Boolean);
   return {
     who: [recipient.name, recipient.organization].filter(Boolean).join(", "),
-    what: `may receive ${categories}${period.length > 0 ? ` (records ${period.join(" ")})` : ""} ${consentUntil(consent)}`,
+    what: `may hear ${categories}${period.length > 0 ? ` (records ${period.join(" ")})` : ""} ${consentUntil(consent)}`,
   };
 }
 

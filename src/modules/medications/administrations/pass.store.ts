@@ -147,18 +147,25 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
            trim_scale(o.max_amount_per24h)::text AS max_amount_per24h, coalesce(past.given, '[]') AS given
     FROM orders o
     CROSS JOIN LATERAL (
+      SELECT ${now}::timestamptz - make_interval(mins => greatest(1440, o.min_interval_min)) AS since) lookback
+    CROSS JOIN LATERAL (
       SELECT json_agg(json_build_array(round(extract(epoch FROM l.occurred_at) * 1000), coalesce(share.amount, '0'),
                l.order_id = o.id, l.id, l.version,
                CASE WHEN l.order_id = o.id AND l.recheck_at IS NULL
                     THEN round(extract(epoch FROM l.recheck_due_at) * 1000) END) ORDER BY l.occurred_at) AS given
-      FROM medication_logs l
+      FROM (
+        SELECT own.* FROM medication_logs own
+        WHERE own.tenant_id = o.tenant_id AND own.order_id = o.id AND own.occurred_at > lookback.since
+        UNION ALL
+        SELECT other.* FROM medication_logs other
+        WHERE o.max_amount_per24h IS NOT NULL AND other.tenant_id = o.tenant_id
+          AND other.demographic_id = o.demographic_id AND other.occurred_at > lookback.since AND other.order_id <> o.id
+          AND other.ingredient_amounts @> jsonb_build_array(jsonb_build_object('ingredient', o.ingredients -> 0 ->> 'base'))
+      ) l
       LEFT JOIN LATERAL (
         SELECT sum((a ->> 'amount')::numeric)::text AS amount FROM jsonb_array_elements(l.ingredient_amounts) a
         WHERE a ->> 'ingredient' = o.ingredients -> 0 ->> 'base' AND a ->> 'unit' = o.dose_unit) share ON true
-      WHERE l.tenant_id = o.tenant_id AND l.demographic_id = o.demographic_id AND l.voided_at IS NULL
-        AND l.dose_given > 0
-        AND l.occurred_at > ${now}::timestamptz - make_interval(mins => greatest(1440, o.min_interval_min))
-        AND (l.order_id = o.id OR share.amount IS NOT NULL)) past
+      WHERE l.voided_at IS NULL AND l.dose_given > 0) past
     WHERE o.location_id = ${locationId} AND o.order_status = 2 AND o.schedule_kind = 'prn' AND o.archived_at IS NULL
     ORDER BY o.product_text, o.id`.execute(db);
   return rows;

@@ -92,3 +92,16 @@ export function reviewConflict(outcome: ReviewOutcome, allergies: readonly Aller
   if (matching.length === 0) return null;
   return "An active allergy is on record. Refute it with a reason before recording that none are known.";
 }
+
+/** What a banner or a printed strip says: names, or which of the three ways there is nothing to name. */
+export type NamedAllergies = readonly string[] | "none" | "none-drug" | "unrecorded";
+
+export function namedAllergies(sheet: {
+  display: "list" | "no_known_drug" | "no_known" | "not_recorded";
+  allergies: readonly { status: string; substanceText: string }[];
+}): NamedAllergies {
+  if (sheet.display === "not_recorded") return "unrecorded";
+  if (sheet.display === "no_known") return "none";
+  if (sheet.display === "no_known_drug") return "none-drug";
+  return sheet.allergies.filter((allergy) => allergy.status === "active").map((allergy) => allergy.substanceText);
+}

@@ -22,10 +22,11 @@ export async function sealAudit(act: Act): Promise<number> {
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
+  // The column by its full name: a bare `xid` would be the text beside it, in which 10000 comes before 9999.
   const { rows } = await sql<{ xid: string; rowHash: Buffer }>`
     SELECT xid::text AS xid, row_hash FROM audit_events
     WHERE xid > ${last?.toXid ?? "0"}::xid8 AND xid < pg_snapshot_xmin(pg_current_snapshot())
-    ORDER BY xid, id LIMIT ${most}`.execute(db);
+    ORDER BY audit_events.xid, id LIMIT ${most}`.execute(db);
   const whole = rows.length < most ? rows : withoutCutTransaction(rows);
   const first = whole[0];
   const end = whole.at(-1);

@@ -56,7 +56,7 @@ export async function authenticate(platform: Platform, request: FastifyRequest, 
   }
   requireSameOrigin(request, true);
   const claims = await readToken(platform.keys, `${readable}.${signature}`);
-  if (!claims || claims.aud !== "cairn") throw new Problem("unauthenticated", "Sign in to go on.");
+  if (claims?.aud !== "cairn") throw new Problem("unauthenticated", "Sign in to go on.");
   return principal(platform, tenant, claims);
 }
 
@@ -65,7 +65,7 @@ async function principal(platform: Platform, tenant: Tenant, claims: Claims): Pr
     throw new Problem("wrong-tenant", "You are signed in to another facility. Sign in here.");
   const now = platform.clock.now();
   const session = await platform.sessions.state(tenant.id, claims.sid);
-  if (!session || session.status !== 1) throw new Problem("unauthenticated", "Sign in to go on.");
+  if (session?.status !== 1) throw new Problem("unauthenticated", "Sign in to go on.");
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   if (claims.exp * 1000 <= Date.parse(now) || session.expiresAt <= now) throw expired();
   return { session, actor: await platform.sessions.actor(session) };

@@ -118,7 +118,7 @@ export const refreshAction = action(contract.refreshToken, async (act) => {
   if (!sessionId || !secret || !/^[0-9a-f-]{36}$/.test(sessionId) || !Number.isInteger(generation)) throw expired();
   if (!sameSecret(secret, refreshSecret(act.platform.key("refresh"), sessionId, generation))) throw expired();
   const session = await currentSession(act, sessionId);
-  if (!session || session.status !== 1) throw expired();
+  if (session?.status !== 1) throw expired();
   act.audit({ subjectId: sessionId, detail: { generation } });
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   const idle = secondsBetween(session.lastActiveAt, act.now) > sessionPolicy.refreshDays * 86_400;

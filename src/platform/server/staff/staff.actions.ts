@@ -109,7 +109,7 @@ export const checkPinAction = action(contract.pinCodeChecker, async (act, { body
     .forUpdate()
     .executeTakeFirst();
   act.audit({ subjectId: clinicianId, detail: { purpose: body.purpose } });
-  if (!pin || pin.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set one in your profile first.");
+  if (pin?.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set one in your profile first.");
   if (pin.lockedUntil && pin.lockedUntil > act.now) throw locked(pin.lockedUntil);
   if (!(await verifyPin(act.platform.key("pin-pepper"), pin.pinHash, body.pin)))
     return refusePin(act, clinicianId, pin.failedCount + 1);

@@ -46,8 +46,8 @@ const NewRoomInput = z.object({
   beds: z.number().int().min(0).max(8),
   placementPolicy: z.enum(placementPolicies),
   ageBand: z.enum(roomAgeBands),
-  levelOfCareIds: z.array(z.string()),
-  features: z.array(z.enum(placeFeatures)),
+  levelOfCareIds: z.array(z.string()).default([]),
+  features: z.array(z.enum(placeFeatures)).default([]),
 });
 
 function NewRoom({ locationId }: { locationId: string }) {

@@ -1,4 +1,5 @@
 import { readAllergies } from "#modules/medications/allergies/allergy.contract.ts";
+import { namedAllergies } from "#modules/medications/allergies/allergy.ts";
 import { serverInstant, useCan, useRead } from "#platform/web/index.ts";
 import { ClientBanner, dateAt, type PrintClient } from "#ui/index.ts";
 import type { Form } from "../form.contract.ts";
@@ -7,10 +8,7 @@ import type { Form } from "../form.contract.ts";
 export function useAllergies(mrNo: string | undefined): PrintClient["allergies"] | undefined {
   const sheet = useRead(readAllergies, { params: { mrNo: mrNo ?? "" } }, { enabled: mrNo !== undefined });
   if (sheet.isError) return "unrecorded";
-  if (!sheet.data) return undefined;
-  const { display, allergies } = sheet.data;
-  if (display !== "list") return display === "not_recorded" ? "unrecorded" : "none";
-  return allergies.filter((allergy) => allergy.status === "active").map((allergy) => allergy.substanceText);
+  return sheet.data && namedAllergies(sheet.data);
 }
 
 /** Whose form this is, above every page of it. Nothing is said of allergies until their own record has answered. */

@@ -1,18 +1,10 @@
 import { useLive, useRead } from "#platform/web/index.ts";
-import { type AllergySheet, readAllergies } from "../allergy.contract.ts";
-
-type BannerAllergies = readonly string[] | "none" | "unrecorded";
-
-/** What a banner or a printed strip says; the panel of the Medications tab tells "no known drug allergies" apart. */
-export function bannerAllergies(sheet: Pick<AllergySheet, "display" | "allergies">): BannerAllergies {
-  if (sheet.display === "not_recorded") return "unrecorded";
-  if (sheet.display === "no_known" || sheet.display === "no_known_drug") return "none";
-  return sheet.allergies.filter((allergy) => allergy.status === "active").map((allergy) => allergy.substanceText);
-}
+import { readAllergies } from "../allergy.contract.ts";
+import { type NamedAllergies, namedAllergies } from "../allergy.ts";
 
 /** The allergies of the chart that is open; undefined until they are read. */
-export function useBannerAllergies(mrNo: string, clientId: string): BannerAllergies | undefined {
+export function useBannerAllergies(mrNo: string, clientId: string): NamedAllergies | undefined {
   const read = useRead(readAllergies, { params: { mrNo } });
   useLive(`client:${clientId}`, [readAllergies]);
-  return read.data && bannerAllergies(read.data);
+  return read.data && namedAllergies(read.data);
 }

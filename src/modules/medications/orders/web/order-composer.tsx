@@ -165,7 +165,6 @@ function SigFields({
         {state.kind === "scheduled" && (
           <Select
             label="How often"
-            searchable
             allowDeselect={false}
             data={frequencies
               .filter((frequency) => frequency.kind !== "event")

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Answer } from "#platform/shared/endpoint.ts";
 import { PrintLayout } from "#ui/index.ts";
-import { bannerAllergies } from "../../allergies/web/use-banner-allergies.ts";
+import { namedAllergies } from "../../allergies/allergy.ts";
 import type { readMedicationPrint } from "../print.contract.ts";
 
 export type MedicationPrint = Answer<typeof readMedicationPrint>;
@@ -17,7 +17,7 @@ export function PrintPage({ print, title, children }: { print: MedicationPrint; 
         name: subject.clientName,
         birthDate: subject.birthDate,
         recordNumber: subject.mrNo,
-        allergies: bannerAllergies(allergies),
+        allergies: namedAllergies(allergies),
       }}
       printedBy={subject.printedBy}
       printedAt={subject.printedAt}

@@ -2,6 +2,7 @@ import { alertLabels, isReviewOverdue } from "#modules/clients/alerts/alert.ts";
 import { type ChartContext, getChart } from "#modules/clients/identity/client.contract.ts";
 import { calledName } from "#modules/clients/identity/name.ts";
 import { readAllergies } from "#modules/medications/allergies/allergy.contract.ts";
+import { namedAllergies } from "#modules/medications/allergies/allergy.ts";
 import { serverInstant, useRead } from "#platform/web/index.ts";
 import { type BannerAlert, ClientBanner, dateAt, type PrintClient } from "#ui/index.ts";
 import type { Note } from "../note.contract.ts";
@@ -9,10 +10,7 @@ import type { Note } from "../note.contract.ts";
 /** Allergies as banner and print name them; undefined until they were read. */
 export function useAllergies(mrNo: string | undefined): PrintClient["allergies"] | undefined {
   const sheet = useRead(readAllergies, { params: { mrNo: mrNo ?? "" } }, { enabled: mrNo !== undefined });
-  if (!sheet.data) return undefined;
-  const { display, allergies } = sheet.data;
-  if (display !== "list") return display === "not_recorded" ? "unrecorded" : "none";
-  return allergies.filter((allergy) => allergy.status === "active").map((allergy) => allergy.substanceText);
+  return sheet.data && namedAllergies(sheet.data);
 }
 
 /** Whose note this is, above every page of it: the person, what to beware of, and allergies from their own record. */
