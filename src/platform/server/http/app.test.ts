@@ -23,7 +23,9 @@ describe("The server's doors", () => {
   it("answers health, readiness, OpenAPI and the docs", async () => {
     expect((await get("/healthz")).json()).toEqual({ ok: true });
     // No worker runs here, so jobs of other tests may wait; readiness says that truly.
-    expect((await get("/readyz")).json()).toMatchObject({ checks: { running: true, database: true, migrations: true } });
+    expect((await get("/readyz")).json()).toMatchObject({
+      checks: { running: true, database: true, migrations: true },
+    });
     const document = (await get("/api/openapi.json")).json();
     expect(document.paths["/api/auth/login"].post.responses["200"]).toBeDefined();
     expect(document.paths["/api/auth/sessions/{sessionId}"].delete.parameters[0]).toMatchObject({
