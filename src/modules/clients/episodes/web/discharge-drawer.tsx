@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import { serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, Shape, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
@@ -77,12 +77,14 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
 function ProposedCodes() {
   const form = useForm();
   const type = useFormValue<DischargeType>("dischargeType");
-  const set = form.set;
+  // The form opens with the codes of its first kind, and setting a field makes a new form object: only a change counts.
+  const proposed = useRef(type);
   useEffect(() => {
-    if (!type) return;
-    set("nubcStatusCode" as never, dischargeCodes[type].nubc);
-    set("tedsReason" as never, dischargeCodes[type].teds);
-  }, [type, set]);
+    if (!type || proposed.current === type) return;
+    proposed.current = type;
+    form.set("nubcStatusCode" as never, dischargeCodes[type].nubc);
+    form.set("tedsReason" as never, dischargeCodes[type].teds);
+  }, [type, form]);
   return null;
 }
 
