@@ -68,6 +68,9 @@ export function Palette() {
       store={paletteStore}
       query={text}
       onQueryChange={setText}
+      // Cleared at the opening: a clearing after the last closing would eat the first letters of a quick hand.
+      clearQueryOnClose={false}
+      onSpotlightOpen={() => setText("")}
       shortcut={null}
       scrollable
       maxHeight="min(60vh, 480px)"

@@ -1,0 +1,267 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { query } from "../tools/run/prepare-database.ts";
+import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+
+/** A day of a real facility: one person, from the telephone call to the discharge, each step by the one whose job it is. */
+const admissions = "marsh@aldercreek.example";
+const prescriber = { email: "feld@aldercreek.example", pin: "264815" };
+const nurse = "okafor@aldercreek.example";
+const therapist = { email: "ellison@aldercreek.example", pin: "168320" };
+const director = "raman@aldercreek.example";
+const last = "Achterberg";
+let mrNo = "";
+
+atAFacility();
+
+/** Picks an option of a select as a person does: open it, click the words. */
+async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
+  await page.getByLabel(label).first().click();
+  await page.getByRole("option", { name: option }).first().click();
+}
+
+async function enterPin(page: Page, pin: string): Promise<void> {
+  await page
+    .getByLabel(/PIN to sign/)
+    .first()
+    .focus();
+  await page.keyboard.type(pin);
+}
+
+async function openChart(page: Page, tab: string): Promise<void> {
+  await page.goto(`/clients/${mrNo}?tabs=${tab}`);
+  await page.getByText(last).first().waitFor();
+}
+
+journey("Admissions turn a call into an admission; nothing is typed twice", async ({ as }) => {
+  const page = await as(admissions);
+  await page.goto("/crm?new=1");
+  await page.getByLabel("First name").fill("Rosalind");
+  await page.getByLabel("Last name").fill(last);
+  await page.getByLabel("Phone").first().fill("(805) 555-0188");
+  await page.getByLabel("Date of birth").first().fill("03/14/1987");
+  await choose(page, "Sex at birth", "Female");
+  await page.getByLabel("What is it about?").fill("Drinks a litre of wine a day, wants to stop.");
+  await choose(page, "Level of care", /^3\.7/);
+  await choose(page, "Pays by", "Self-pay");
+  await page.getByRole("button", { name: "Add the lead" }).click();
+  await page.getByRole("heading", { name: new RegExp(last) }).waitFor();
+
+  await page.getByRole("button", { name: "Convert to client" }).click();
+  await page.getByLabel("Who decided that they may come?").fill("Dr. Raman, by telephone.");
+  await page.getByLabel("They are here: admit them now").check();
+  await choose(page, /^Bed/, /Detox Wing/);
+  await page.getByRole("button", { name: "Convert and admit" }).click();
+  await page.waitForURL(/\/clients\/MR/);
+  mrNo = /MR\d+/.exec(page.url())?.[0] ?? "";
+  expect(mrNo).toMatch(/^MR\d{7,}$/);
+  await page.getByText("03-14-1987").first().waitFor();
+  await expectAccessible(page);
+});
+
+journey("The prescriber orders sertraline daily and lorazepam as needed, each signed with a PIN", async ({ as }) => {
+  const page = await as(prescriber.email);
+  await openChart(page, "medications");
+  await page.getByRole("button", { name: "No known allergies" }).click();
+  await order(page, "sertraline 50", /sertraline 50 mg/i, async (dialog) => {
+    await dialog.getByLabel("Indication").fill("Depression");
+  });
+  await order(page, "lorazepam 0.5", /lorazepam 0\.5 mg/i, async (dialog) => {
+    await dialog.getByText("As needed", { exact: true }).first().click();
+    await dialog.getByLabel("As needed for").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page
+      .getByRole("option", { name: /anxiety/i })
+      .first()
+      .click();
+    await dialog.getByLabel("Hours between doses").fill("6");
+    await dialog.getByLabel("Most doses in 24 h").fill("3");
+    await dialog.getByLabel(/^For/).first().fill("5");
+    await dialog.getByLabel("Indication").fill("Alcohol withdrawal");
+  });
+  await expectAccessible(page);
+});
+
+async function order(
+  page: Page,
+  typed: string,
+  drug: RegExp,
+  fill: (dialog: ReturnType<Page["getByRole"]>) => Promise<void>,
+): Promise<void> {
+  await page.getByRole("button", { name: "New order" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Drug").first().fill(typed);
+  await page.getByRole("option", { name: drug }).first().click();
+  await fill(dialog);
+  await enterPin(page, prescriber.pin);
+  await dialog.waitFor({ state: "detached" });
+}
+
+journey("A nurse notes the orders, gives one dose and refuses another with the keyboard alone", async ({ as }) => {
+  const page = await as(nurse);
+  await openChart(page, "medications");
+  for (const drug of [/sertraline/i, /lorazepam/i]) {
+    await page.getByRole("button", { name: drug }).first().click();
+    await page.getByRole("button", { name: "Note the order" }).click();
+    await page.getByRole("button", { name: "Note the order" }).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+  }
+  await page.goto("/medications");
+  await page
+    .getByRole("button", { name: new RegExp(last) })
+    .first()
+    .focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: new RegExp(last) }).waitFor();
+  await page.keyboard.press("i");
+  await page.keyboard.press("p");
+  await page.getByRole("form", { name: /Give LORazepam/i }).waitFor();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await page
+    .getByText(/last given/)
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+});
+
+journey("A consent form is filled in, and signed by the client's own hand", async ({ as }) => {
+  const page = await as(therapist.email);
+  await openChart(page, "forms");
+  await page.getByRole("button", { name: "Add form" }).click();
+  await page
+    .getByRole("button", { name: /Consent for treatment/i })
+    .first()
+    .click();
+  await page.waitForURL(/\/forms\//);
+  await page.getByRole("checkbox").first().waitFor();
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  for (const no of await page.getByRole("radio", { name: "No", exact: true }).all()) await no.check();
+  await page.getByRole("button", { name: "Finish and sign" }).click();
+  const pad = page.locator("canvas").first();
+  await pad.waitFor();
+  await pad.scrollIntoViewIfNeeded();
+  await drawName(page, await pad.boundingBox());
+  await page.getByRole("button", { name: "I agree and sign" }).click();
+  await page
+    .getByText(/^Drawn, /)
+    .first()
+    .waitFor();
+  await page
+    .getByLabel(/enter your PIN to sign/)
+    .first()
+    .focus();
+  await page.keyboard.type(therapist.pin);
+  await page.getByText("Completed", { exact: true }).first().waitFor();
+  await page
+    .getByRole("img", { name: /^Signature of/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+});
+
+async function drawName(page: Page, box: { x: number; y: number; height: number } | null): Promise<void> {
+  if (!box) throw new Error("The signature pad is not on the page.");
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + 40, middle);
+  await page.mouse.down();
+  for (let step = 0; step < 60; step += 1)
+    await page.mouse.move(box.x + 40 + step * 4, middle + Math.sin(step / 3) * 35, { steps: 2 });
+  await page.mouse.up();
+}
+
+journey("A therapist's note survives a reload, is signed and frozen, and takes an addendum", async ({ as }) => {
+  const page = await as(therapist.email);
+  await openChart(page, "notes");
+  await page.getByRole("button", { name: "New note" }).click();
+  await page.getByRole("menuitem").first().click();
+  await page.waitForURL(/\/notes\//);
+  await page.locator("[contenteditable=true]").first().waitFor();
+  for (const section of await page.locator("[contenteditable=true]").all()) {
+    await section.click();
+    await page.keyboard.type("Rosalind slept four hours and asked for a quieter room.");
+  }
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await page.getByText("asked for a quieter room").first().waitFor();
+  await page.getByRole("button", { name: "Now" }).last().click();
+  await choose(page, /^Risk to self/, /./);
+  await choose(page, /^Risk to others/, /./);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign…" }).click();
+  await enterPin(page, therapist.pin);
+  await page.getByRole("region", { name: "Signatures" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add an addendum" }).click();
+  await choose(page, "What is it?", "Clarification");
+  await page.getByLabel("Why do you add it?").fill("The room was missing.");
+  await page.getByRole("textbox", { name: "Addendum", exact: true }).click();
+  await page.keyboard.type("She was moved to room 104.");
+  await page.getByRole("button", { name: "Read and sign…" }).click();
+  await enterPin(page, therapist.pin);
+  await page.getByText("She was moved to room 104.").first().waitFor();
+});
+
+journey("Everything prints without navigation, and each print is in the access log", async ({ as, facility }) => {
+  const page = await as(director);
+  const [ids] = await query<{ stay: string; note: string }>(
+    facility.ownerUrl,
+    `SELECT c.current_demographic_id AS stay, n.id AS note FROM clients c
+     JOIN notes n ON n.tenant_id = c.tenant_id AND n.client_id = c.id WHERE c.mr_no = $1`,
+    [mrNo],
+  );
+  for (const [path, words] of [
+    [`/patient_demographics_print?mrNo=${mrNo}&demographicId=${ids?.stay}`, /Face sheet/],
+    [`/orders_print?demographicId=${ids?.stay}`, /sertraline/i],
+    [`/exportPrint/medication/${ids?.stay}`, /LORazepam/],
+    [`/progress_notes_print?ids=${ids?.note}`, /quieter room/],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(words).first().waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
+  }
+  const seen = await actionsOn(facility.ownerUrl);
+  expect(seen.some((action) => /print/.test(action))).toBe(true);
+});
+
+journey(
+  "Discharge frees the bed, the timeline tells the story, and the audit log knows it all",
+  async ({ as, facility }) => {
+    const page = await as(director);
+    await page.goto(`/clients/${mrNo}`);
+    await page.getByRole("button", { name: "More" }).first().click();
+    await page.getByRole("menuitem", { name: /Discharge/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Where to").fill("Home with sister");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: /^Discharge/ }).click();
+    await dialog.waitFor({ state: "detached" });
+    await openChart(page, "timeline");
+    await page
+      .getByText(/discharged/i)
+      .first()
+      .waitFor();
+    const open = await query(
+      facility.ownerUrl,
+      `SELECT 1 FROM bed_stays s JOIN clients c ON c.tenant_id = s.tenant_id AND c.id = s.client_id
+     WHERE c.mr_no = $1 AND s.kind = 'stay' AND upper_inf(s.during)`,
+      [mrNo],
+    );
+    expect(open).toEqual([]);
+    expect(await actionsOn(facility.ownerUrl)).toEqual(
+      expect.arrayContaining(["chart.viewed", "medication.administered"]),
+    );
+  },
+);
+
+async function actionsOn(ownerUrl: string): Promise<string[]> {
+  const rows = await query<{ action: string }>(
+    ownerUrl,
+    "SELECT DISTINCT e.action FROM audit_events e JOIN clients c ON c.tenant_id = e.tenant_id AND c.id = e.client_id WHERE c.mr_no = $1",
+    [mrNo],
+  );
+  return rows.map((row) => row.action);
+}
