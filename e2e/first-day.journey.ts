@@ -97,7 +97,7 @@ async function order(
   await dialog.waitFor({ state: "detached" });
 }
 
-journey("A nurse notes the orders, gives one dose and refuses another with the keyboard alone", async ({ as }) => {
+journey("A nurse notes the orders and gives a dose with the keyboard alone", async ({ as }) => {
   const page = await as(nurse);
   await openChart(page, "medications");
   for (const drug of [/sertraline/i, /lorazepam/i]) {
@@ -206,18 +206,19 @@ journey("A therapist's note survives a reload, is signed and frozen, and takes a
 });
 
 journey("Everything prints without navigation, and each print is in the access log", async ({ as, facility }) => {
-  const page = await as(director);
+  const byDirector = await as(director);
+  const byPrescriber = await as(prescriber.email);
   const [ids] = await query<{ stay: string; note: string }>(
     facility.ownerUrl,
     `SELECT c.current_demographic_id AS stay, n.id AS note FROM clients c
      JOIN notes n ON n.tenant_id = c.tenant_id AND n.client_id = c.id WHERE c.mr_no = $1`,
     [mrNo],
   );
-  for (const [path, words] of [
-    [`/patient_demographics_print?mrNo=${mrNo}&demographicId=${ids?.stay}`, /Face sheet/],
-    [`/orders_print?demographicId=${ids?.stay}`, /sertraline/i],
-    [`/exportPrint/medication/${ids?.stay}`, /LORazepam/],
-    [`/progress_notes_print?ids=${ids?.note}`, /quieter room/],
+  for (const [page, path, words] of [
+    [byDirector, `/patient_demographics_print?mrNo=${mrNo}&demographicId=${ids?.stay}`, /Face sheet/],
+    [byPrescriber, `/orders_print?demographicId=${ids?.stay}`, /sertraline/i],
+    [byPrescriber, `/exportPrint/medication/${ids?.stay}`, /LORazepam/],
+    [byDirector, `/progress_notes_print?ids=${ids?.note}`, /quieter room/],
   ] as const) {
     await page.goto(path);
     await page.getByText(words).first().waitFor();
