@@ -53,6 +53,10 @@ describe("doseState", () => {
     expect(timingOf(dose, "2026-12-01T15:59:59.000Z")).toBe("early");
   });
   it("explains itself with the facility's zone", () => {
-    expect(cueSentence(dose, "America/Los_Angeles")).toBe("due 9:00 AM PST, window 8:00 AM - 10:00 AM");
+    const zone = "America/Los_Angeles";
+    expect(cueSentence(dose, zone, due)).toBe("due 9:00 AM PST, window 8:00 AM - 10:00 AM");
+    expect(cueSentence(dose, zone, "2026-12-02T10:00:00.000Z")).toBe(
+      "due 12-01-2026 9:00 AM PST, window 8:00 AM - 10:00 AM",
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { defineStates } from "#platform/shared/state-table.ts";
-import { formatTime, formatZonedTime } from "#platform/shared/time/index.ts";
+import { formatDate, formatTime, formatZonedTime, localDate } from "#platform/shared/time/index.ts";
 
 /** What is stored (medications §3.2). The system itself never calls a dose missed. */
 export type DoseRecordState = "planned" | "suspended" | "documented" | "undocumented" | "cancelled";
@@ -60,10 +60,15 @@ export function doseState(dose: DoseOnClock, now: string): DoseCue {
   return now < dose.lateCutoffAt ? "overdue" : "undocumented";
 }
 
-/** "due 9:00 AM PST, window 8:00 AM - 10:00 AM": every cue explains itself. */
-export function cueSentence(dose: DoseOnClock, zone: string): string {
+/**
+ * "due 9:00 AM PST, window 8:00 AM - 10:00 AM": every cue explains itself. A dose of another day than today's names its
+ * day, so that yesterday's 4:30 PM is not taken for this afternoon's.
+ */
+export function cueSentence(dose: DoseOnClock, zone: string, now: string): string {
   const window = `window ${formatTime(dose.windowStart, zone)} - ${formatTime(dose.windowEnd, zone)}`;
-  return `due ${formatZonedTime(dose.dueAt, zone)}, ${window}`;
+  const day = localDate(dose.dueAt, zone);
+  const named = day === localDate(now, zone) ? "" : `${formatDate(day)} `;
+  return `due ${named}${formatZonedTime(dose.dueAt, zone)}, ${window}`;
 }
 
 export type Timing = "early" | "on_time" | "late";

@@ -64,7 +64,7 @@ export function DoseCard(props: DoseCardProps) {
         </span>
         <span className={classes.cueLine}>
           <Cue dose={dose} now={now} />
-          <span>{cueSentence(dose, timeZone)}</span>
+          <span>{cueSentence(dose, timeZone, now)}</span>
           {dose.deaSchedule > 0 && <Chip>C-{roman[dose.deaSchedule]}</Chip>}
         </span>
         {dose.instructions && <span className={classes.instructions}>{dose.instructions}</span>}
