@@ -1,4 +1,4 @@
-import { IconHome } from "@tabler/icons-react";
+import { IconHome, IconSettings } from "@tabler/icons-react";
 import { defineWebModule } from "./modules/module.ts";
 import { lock, signOut } from "./session/session.ts";
 
@@ -17,11 +17,20 @@ export const platformModule = defineWebModule({
       permission: "notifications.use",
       load: () => import("./screens/notifications.tsx"),
     },
+    {
+      path: "/settings",
+      layout: "shell",
+      permission: "settings.view",
+      load: () => import("./screens/settings.tsx"),
+    },
     { path: "/403", layout: "bare", signedOut: true, load: () => import("./screens/forbidden-screen.tsx") },
     { path: "/404", layout: "bare", signedOut: true, load: () => import("./screens/not-found-screen.tsx") },
     { path: "/exportPrint/$print_page", layout: "print", load: () => import("./screens/print-page.tsx") },
   ],
-  nav: [{ label: "Home", icon: IconHome, to: "/home", order: 0, key: "h" }],
+  nav: [
+    { label: "Home", icon: IconHome, to: "/home", order: 0, key: "h" },
+    { label: "Settings", icon: IconSettings, to: "/settings", permission: "settings.view", order: 190 },
+  ],
   extensions: {
     "palette.command": [
       { id: "profile", label: "My profile", keywords: ["account", "me"], to: "/profile" },

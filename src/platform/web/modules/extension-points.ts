@@ -32,6 +32,17 @@ export interface ProfileTab {
   Panel: () => ReactNode;
 }
 
+/** A tab of `/settings`, for those who hold `permission`; its panel comes through `lazyPiece()`. */
+export interface SettingsTab {
+  value: string;
+  label: string;
+  permission?: Permission;
+  /** 0 facility, 10 brand, 20 modules, 30 security, 40 roles, 50 user-groups, 60 notifications, 70 integrations, 80 terms,
+   * 90 portal, 100 retention, 110 backups, 120 errors, 130 about (platform §6). */
+  order?: number;
+  Panel: () => ReactNode;
+}
+
 /**
  * The places where one module shows another's pieces without naming it. The owner of a place declares it:
  *
@@ -45,5 +56,6 @@ export interface ExtensionPoints {
   "home.card": HomeCard;
   "palette.command": PaletteCommand;
   "profile.tab": ProfileTab;
+  "settings.tab": SettingsTab;
 }
 export type ExtensionPoint = keyof ExtensionPoints;
