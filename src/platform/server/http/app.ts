@@ -5,6 +5,7 @@ import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { type FastifyInstance } from "fastify";
 import { liveProtocol } from "#platform/shared/realtime/frames.ts";
 import { mountHealth, type Readiness } from "../operations/health.ts";
+import { mountReleaseNotes } from "../operations/release-notes.ts";
 import type { Platform } from "../platform.ts";
 import { mountChannel } from "../realtime/channel.ts";
 import { answerErrors } from "./errors.ts";
@@ -87,6 +88,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   mountEndpoints(http, platform, { checkAnswers: options.checkAnswers ?? false, limits: options.limits ?? true });
   const channel = mountChannel(http, platform);
   const readiness = mountHealth(http, platform);
+  mountReleaseNotes(http);
   await mountDocs(http, platform);
   if (options.serveWeb) await mountWeb(http);
   await http.ready();
