@@ -47,11 +47,7 @@ export function ReleaseNotesDialog({ opened, version, onClose }: ReleaseNotesDia
   return (
     <Modal opened={opened} onClose={onClose} title="What is new in Cairn" size="lg" padding={0} centered>
       <div className={classes.party} aria-hidden>
-        {reduced ? (
-          <img src={still} alt="" />
-        ) : (
-          <video src={confetti} poster={still} muted autoPlay playsInline />
-        )}
+        {reduced ? <img src={still} alt="" /> : <video src={confetti} poster={still} muted autoPlay playsInline />}
       </div>
       <iframe
         className={classes.notes}
