@@ -17,10 +17,10 @@ export class Faults {
     this.#faults.push({ ...fault });
   }
 
-  /** The fault this request meets, if any; used up by asking. */
-  meet(simulator: string, target: string): Fault["kind"] | null {
+  /** The fault of one of these kinds that this request meets, if any; used up by asking. */
+  meet(simulator: string, target: string, kinds: readonly Fault["kind"][]): Fault["kind"] | null {
     const fault = this.#faults.find(
-      (one) => one.simulator === simulator && one.times > 0 && target.includes(one.match),
+      (one) => one.simulator === simulator && one.times > 0 && kinds.includes(one.kind) && target.includes(one.match),
     );
     if (!fault) return null;
     fault.times -= 1;
