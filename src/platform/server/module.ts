@@ -5,6 +5,7 @@ import type { Act, View } from "./context.ts";
 import type { EventEnvelope, EventName } from "./events/events.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
+import type { NotificationKind } from "./notifications/kinds.ts";
 
 /** An endpoint with what answers it. */
 export interface Handler {
@@ -62,11 +63,7 @@ export interface WorkItemProvider {
   load: (view: View) => Promise<WorkItemGroup | null>;
 }
 
-export interface NotificationKind {
-  kind: string;
-  label: string;
-  priority: 1 | 2 | 3 | 4;
-}
+export type { NotificationKind } from "./notifications/kinds.ts";
 
 export interface ModuleDefinition {
   name: string;

@@ -8,8 +8,7 @@ import { integrationEvents } from "./integrations/events.ts";
 import { integrationJobs, platformOutbound } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { defineModule, query } from "./module.ts";
-import { notificationHandlers } from "./notifications/notifications.actions.ts";
-import { notifyJob } from "./notifications/notify.ts";
+import { noticeHandlers, noticeJobs, platformNotificationKinds } from "./notifications/index.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
@@ -42,7 +41,7 @@ export const platformModule = defineModule({
     ...placeHandlers,
     ...referenceHandlers,
     ...preferenceHandlers,
-    ...notificationHandlers,
+    ...noticeHandlers,
     ...searchHandlers,
     ...draftHandlers,
     ...configHandlers,
@@ -55,12 +54,8 @@ export const platformModule = defineModule({
     }),
   ],
   events: [...platformEvents, ...integrationEvents],
-  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, ...integrationJobs],
+  jobs: [...noticeJobs, sealJob, verifyJob, housekeepingJob, ...integrationJobs],
   outbound: platformOutbound,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
-  notificationKinds: [
-    { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
-    { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
-    { kind: "integrations.dead-lettered", label: "A message could not be sent", priority: 2 },
-  ],
+  notificationKinds: platformNotificationKinds,
 });

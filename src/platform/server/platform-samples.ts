@@ -1,5 +1,4 @@
 import * as drafts from "#platform/shared/drafts/drafts.contract.ts";
-import * as notifications from "#platform/shared/notifications/notifications.contract.ts";
 import { reportError } from "#platform/shared/operations/error-log.contract.ts";
 import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
@@ -10,6 +9,7 @@ import { listWorkItems, search } from "#platform/shared/search/search.contract.t
 import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { notificationSamples } from "./notifications/samples.ts";
 import { fileContent } from "./platform-module.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
@@ -66,9 +66,7 @@ export const platformSamples: readonly Sample[] = [
   sample(listLocations, "nurse", () => ({})),
   sample(getPreferences, "nurse", () => ({})),
   sample(patchPreferences, "nurse", () => ({ body: { textSize: 15 } })),
-  sample(notifications.listNotifications, "nurse", () => ({})),
-  sample(notifications.countNotifications, "nurse", () => ({})),
-  sample(notifications.actOnNotifications, "nurse", () => ({ body: { ids: "all" as const, action: "read" as const } })),
+  ...notificationSamples,
   sample(search, "nurse", () => ({ body: { q: "nurse" } })),
   sample(listWorkItems, "nurse", () => ({})),
   sample(drafts.getDraft, "nurse", () => ({ params: { key: "note:new" } })),

@@ -1,4 +1,5 @@
 import { IconHome, IconSettings } from "@tabler/icons-react";
+import { lazyPiece } from "./modules/lazy-piece.tsx";
 import { defineWebModule } from "./modules/module.ts";
 import { lock, signOut } from "./session/session.ts";
 
@@ -18,6 +19,12 @@ export const platformModule = defineWebModule({
       load: () => import("./screens/notifications.tsx"),
     },
     {
+      path: "/notifications/unsubscribe",
+      layout: "bare",
+      signedOut: true,
+      load: () => import("./screens/unsubscribe.tsx"),
+    },
+    {
       path: "/settings",
       layout: "shell",
       permission: "settings.view",
@@ -32,6 +39,14 @@ export const platformModule = defineWebModule({
     { label: "Settings", icon: IconSettings, to: "/settings", permission: "settings.view", order: 190 },
   ],
   extensions: {
+    "profile.tab": [
+      {
+        value: "notifications",
+        label: "Notifications",
+        order: 40,
+        Panel: lazyPiece(() => import("./screens/profile-notifications.tsx").then((file) => file.ProfileNotifications)),
+      },
+    ],
     "palette.command": [
       { id: "profile", label: "My profile", keywords: ["account", "me"], to: "/profile" },
       {

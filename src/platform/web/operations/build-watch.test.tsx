@@ -87,6 +87,10 @@ it("SHELL-9: a page busy for more than 30 min gets the bar instead of a reload",
   await pass(longestDelayMs + 2 * aCheck);
   expect(reloads).toBe(0);
   expect(sessionState().showUpdate).toBe(true);
+  // What waited goes on as soon as nothing is in hand.
+  cleanup();
+  await pass(0);
+  expect(reloads).toBe(1);
 });
 
 it("SHELL-9: a page that stands where the file should be is no build date", async () => {

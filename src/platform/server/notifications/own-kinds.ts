@@ -1,0 +1,22 @@
+import type { NotificationKind } from "./kinds.ts";
+
+/** What the platform itself tells people of (platform §7). */
+export const platformNotificationKinds: readonly NotificationKind[] = [
+  { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
+  {
+    kind: "audit.chain-broken",
+    label: "Audit log broken",
+    priority: 1,
+    audience: "audit.verify",
+    escalateTo: "security.manage",
+  },
+  {
+    kind: "integrations.dead-lettered",
+    label: "A message could not be sent",
+    priority: 2,
+    audience: "integrations.manage",
+  },
+  { kind: "notifications.unread-critical", label: "Critical notices that nobody read", priority: 2 },
+  { kind: "broadcast", label: "Announcements", priority: 3 },
+  { kind: "broadcast.urgent", label: "Urgent announcements", priority: 2, email: "instant" },
+];
