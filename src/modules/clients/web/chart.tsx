@@ -2,7 +2,15 @@ import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { daysBetween } from "#platform/shared/time/index.ts";
-import { serverInstant, useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import {
+  serverInstant,
+  useExtensions,
+  useLive,
+  useParam,
+  useRead,
+  useUrlState,
+  WhoIsHere,
+} from "#platform/web/index.ts";
 import {
   type BannerAlert,
   ClientBanner,
@@ -109,6 +117,8 @@ function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
   );
 }
 
+const looking = { state: "viewing" } as const;
+
 function Banner({ chart }: { chart: ChartContext }) {
   const { episode } = chart;
   const levels = useLevels();
@@ -130,6 +140,7 @@ function Banner({ chart }: { chart: ChartContext }) {
       allergies={facts.allergies ?? "reading"}
       alerts={chart.alerts.map(bannerAlert)}
       {...(facts.consent ? { consent: facts.consent } : {})}
+      actions={<WhoIsHere topic={`client:${chart.clientId}`} mine={looking} />}
     />
   );
 }

@@ -74,7 +74,8 @@ async function settle(act: Act, which: { noticeId: string } | { id: string }, op
     .set({ doneAt: act.now, doneBy: act.actor.userId, chosenOption: option })
     .$if("noticeId" in which, (q) => q.where("noticeId", "=", "noticeId" in which ? which.noticeId : ""))
     .$if("id" in which, (q) => q.where("id", "=", "id" in which ? which.id : ""))
-    .where("doneAt", "is", null)
+    // The endpoint may have settled them already (settleNotices); then only the answer is missing.
+    .where((eb) => eb.or([eb("doneAt", "is", null), eb("chosenOption", "is", null)]))
     .returning("userId")
     .execute();
   for (const { userId } of rows) ring(act, userId);
