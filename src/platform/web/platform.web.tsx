@@ -30,6 +30,13 @@ export const platformModule = defineWebModule({
       permission: "settings.view",
       load: () => import("./screens/settings.tsx"),
     },
+    { path: "/testCanvas", layout: "bare", load: () => import("./workbenches/test-canvas.tsx") },
+    {
+      path: "/lexical",
+      layout: "bare",
+      permission: "formTemplates.edit",
+      load: () => import("./workbenches/lexical.tsx"),
+    },
     { path: "/403", layout: "bare", signedOut: true, load: () => import("./screens/forbidden-screen.tsx") },
     { path: "/404", layout: "bare", signedOut: true, load: () => import("./screens/not-found-screen.tsx") },
     { path: "/exportPrint/$print_page", layout: "print", load: () => import("./screens/print-page.tsx") },

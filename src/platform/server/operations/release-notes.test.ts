@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { isOlder } from "../../web/operations/build-date.ts";
+import { isOlder } from "#platform/shared/operations/version-order.ts";
 import { type Facility, givenFacility } from "../testing.ts";
 import { minimumVersion, version } from "./build.ts";
 import { notesToHtml } from "./release-notes.ts";

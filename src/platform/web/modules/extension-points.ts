@@ -43,6 +43,21 @@ export interface SettingsTab {
   Panel: ComponentType;
 }
 
+/** A test that a drawn mark passes as a signature, for the device check `/testCanvas`. */
+export interface MarkCheck {
+  id: string;
+  /** What is wrong with it, in words for the person with the pen; null when it would be taken. Points: ms and 0-1. */
+  check: (strokes: { points: { x: number; y: number; t: number; p: number }[] }[]) => Promise<string | null>;
+}
+
+/** An editor on sample text, for `/lexical`; its panel comes through `lazyPiece()`. */
+export interface EditorWorkbench {
+  id: string;
+  label: string;
+  order?: number;
+  Panel: ComponentType;
+}
+
 /**
  * The places where one module shows another's pieces without naming it. The owner of a place declares it:
  *
@@ -57,5 +72,7 @@ export interface ExtensionPoints {
   "palette.command": PaletteCommand;
   "profile.tab": ProfileTab;
   "settings.tab": SettingsTab;
+  "workbench.mark-check": MarkCheck;
+  "workbench.editor": EditorWorkbench;
 }
 export type ExtensionPoint = keyof ExtensionPoints;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { buildDateStep, isOlder } from "./build-date.ts";
+import { isOlder } from "../../shared/operations/version-order.ts";
+import { buildDateStep } from "./build-date.ts";
 import { crashesOften } from "./crash-count.ts";
 import { browserOf, describeElement, osOf, scrubPath, scrubText } from "./scrub.ts";
 

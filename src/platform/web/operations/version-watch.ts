@@ -1,4 +1,5 @@
 import { isHeld, onBusyChange } from "#ui/form/busy.ts";
+import { isOlder } from "../../shared/operations/version-order.ts";
 import { product } from "../../shared/product.ts";
 import { getVersion } from "../../shared/settings/config.contract.ts";
 import { call } from "../api/call.ts";
@@ -8,7 +9,7 @@ import { flushTyped } from "../session/flush.ts";
 import { putAway } from "../session/session.ts";
 import { sessionState, setSessionState } from "../session/session-state.ts";
 import { hearTabs, isLeader, tellTabs } from "../session/tabs-channel.ts";
-import { buildDateStep, isOlder } from "./build-date.ts";
+import { buildDateStep } from "./build-date.ts";
 
 export const askAgainMs = 30 * 60_000;
 /** How long a busy page puts a reload off before the bar asks instead. */

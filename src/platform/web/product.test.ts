@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { motion, tableSpacings, textSizes } from "#ui/theme/tokens.ts";
 import { sessionPolicy } from "../server/session/policy.ts";
-import { cookieNames } from "../web/api/cookie-names.ts";
-import { listNotifications } from "./notifications/notifications.contract.ts";
-import { defaultPreferences } from "./preferences/preferences.contract.ts";
-import { product } from "./product.ts";
-import { listClinicians } from "./staff/staff.contract.ts";
+import { listNotifications } from "../shared/notifications/notifications.contract.ts";
+import { defaultPreferences } from "../shared/preferences/preferences.contract.ts";
+import { product } from "../shared/product.ts";
+import { listClinicians } from "../shared/staff/staff.contract.ts";
 import {
   defaultZone,
   defaultZoneLabel,
@@ -16,7 +15,8 @@ import {
   toServerDateTime,
   toSqlDate,
   toSqlTime,
-} from "./time/index.ts";
+} from "../shared/time/index.ts";
+import { cookieNames } from "./api/cookie-names.ts";
 
 const source = (file: string) => readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
 
