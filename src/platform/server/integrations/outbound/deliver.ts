@@ -5,6 +5,7 @@ import { errorFields } from "../../operations/logger.ts";
 import type { Platform, Tenant } from "../../platform.ts";
 import { later } from "../../session/policy.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
+import { processInboundJob } from "../inbound/receive.ts";
 import { openFor } from "../vault.ts";
 import {
   type AnyOutboundOperation,
@@ -58,6 +59,15 @@ export const sweepJob = defineJob({
       .limit(500)
       .execute();
     for (const { id } of due) act.enqueue(deliverJob, { taskId: id }, { key: `outbound:${id}` });
+    const came = await act.db
+      .selectFrom("inboundDeliveries")
+      .select("id")
+      .where("status", "in", ["received", "processing"])
+      .where("nextAt", "<=", act.now)
+      .orderBy("nextAt")
+      .limit(500)
+      .execute();
+    for (const { id } of came) act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}` });
   },
 });
 
