@@ -79,6 +79,44 @@ export interface Alerts {
   version: Generated<number>;
 }
 
+export interface ApiClients {
+  contact: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  ipAllow: string[] | null;
+  locationIds: ArrayType<string> | null;
+  name: string;
+  permissions: string[];
+  purpose: string;
+  rateClass: Generated<string>;
+  serviceUserId: string;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ApiKeys {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  keyHash: Buffer;
+  keyId: string;
+  last4: string;
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  revokedAt: string | null;
+  revokeReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ApprovalRequests {
   clientId: string;
   comment: string | null;
@@ -473,6 +511,62 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface ConnectionHealth {
+  circuit: Generated<string>;
+  connectionId: string;
+  failures: Generated<number>;
+  lastError: string | null;
+  lastErrorAt: string | null;
+  lastOkAt: string | null;
+  openedAt: string | null;
+  retryAt: string | null;
+  successes: Generated<number>;
+  tenantId: Generated<string>;
+  waitSeconds: Generated<number>;
+}
+
+export interface Connections {
+  baseUrl: string | null;
+  config: Generated<Json>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  environment: string;
+  id: string;
+  inboundTokenHash: Buffer | null;
+  label: string;
+  ownerId: string | null;
+  scope: Generated<string>;
+  scopeId: string | null;
+  status: Generated<string>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  testedAt: string | null;
+  typeKey: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ConnectionSecrets {
+  cipher: Buffer;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  fingerprint: Buffer;
+  id: string;
+  keyVersion: Generated<number>;
+  last4: string;
+  lastUsedAt: string | null;
+  name: string;
+  replacedAt: string | null;
+  setBy: Generated<string | null>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Consents {
   clientId: string | null;
   createdAt: Generated<string>;
@@ -507,6 +601,24 @@ export interface Consents {
   version: Generated<number>;
 }
 
+export interface ContactGrants {
+  at: string;
+  channel: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  granted: boolean;
+  id: string;
+  identityKey: string;
+  identityKind: string;
+  ledgerId: string;
+  ledgerModule: string;
+  purpose: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Contacts {
   address: Json | null;
   clientId: string;
@@ -529,6 +641,28 @@ export interface Contacts {
   organizationName: string | null;
   phones: Generated<Json>;
   relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ContactSuppressions {
+  channel: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  id: string;
+  identityHash: Buffer;
+  identityKey: string;
+  identityKind: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftedWhy: string | null;
+  origin: string;
+  reason: string;
+  scope: string;
+  streamId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -871,9 +1005,12 @@ export interface Files {
   createdBy: Generated<string | null>;
   id: string;
   keyVersion: number;
+  legalHold: Generated<boolean>;
   mediaType: string;
   name: string;
   part2: Generated<boolean>;
+  scannedAt: string | null;
+  scanVerdict: string | null;
   sha256: Buffer;
   size: number;
   status: string;
@@ -881,6 +1018,8 @@ export interface Files {
   subjectId: string;
   subjectType: string;
   tenantId: Generated<string>;
+  thumbnailKey: string | null;
+  thumbnailSha256: Buffer | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1088,6 +1227,38 @@ export interface IdempotencyKeys {
   status: number;
   tenantId: Generated<string>;
   userId: string;
+}
+
+export interface InboundDeliveries {
+  attempts: Generated<number>;
+  bodyCipher: Buffer | null;
+  bodySha256: Buffer;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deadAt: string | null;
+  error: string | null;
+  headers: Generated<Json>;
+  id: string;
+  ignoreReason: string | null;
+  kind: string;
+  nextAt: string | null;
+  processedAt: string | null;
+  providerEventId: string | null;
+  receivedAt: string;
+  status: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verdict: string;
+  version: Generated<number>;
+}
+
+export interface InboundSeen {
+  at: string;
+  connectionId: string;
+  eventKey: string;
+  tenantId: Generated<string>;
 }
 
 export interface IntakeAppointments {
@@ -1951,6 +2122,30 @@ export interface Notifications {
   userId: string;
 }
 
+export interface OauthGrants {
+  accessCipher: Buffer | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  failCount: Generated<number>;
+  generation: Generated<number>;
+  id: string;
+  lifeSeconds: number | null;
+  refreshCipher: Buffer | null;
+  scopes: Generated<string[]>;
+  stateExpiresAt: string | null;
+  stateHash: Buffer | null;
+  stateSessionId: string | null;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string | null;
+  verifierCipher: Buffer | null;
+  version: Generated<number>;
+}
+
 export interface OrderAlerts {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2097,6 +2292,55 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OutboundCalls {
+  at: string;
+  attempt: Generated<number>;
+  bytes: Generated<number>;
+  channel: string;
+  connectionId: string | null;
+  host: string;
+  httpStatus: number | null;
+  id: string;
+  method: string;
+  ms: number;
+  operation: string;
+  outcome: string;
+  pathTemplate: string;
+  requestId: string | null;
+  taskId: string | null;
+  tenantId: Generated<string>;
+}
+
+export interface OutboundTasks {
+  attempts: Generated<number>;
+  cancelReason: string | null;
+  channel: string;
+  connectionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deadAt: string | null;
+  doneAt: string | null;
+  errorKind: string | null;
+  id: string;
+  idempotencyKey: string;
+  kind: string;
+  lastError: string | null;
+  leaseUntil: string | null;
+  nextAt: string;
+  operation: string;
+  payloadCipher: Buffer | null;
+  purpose: string | null;
+  remoteId: string | null;
+  remoteStatus: string | null;
+  status: Generated<string>;
+  subjectId: string | null;
+  subjectType: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PayerNames {
   name: string;
   payerType: string;
@@ -2114,6 +2358,25 @@ export interface PostalCodes {
   stateName: string;
   timeZone: string;
   zip: string;
+}
+
+export interface PushSubscriptions {
+  appVersion: string | null;
+  auth: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endpoint: string;
+  id: string;
+  lastSeenAt: Generated<string>;
+  p256dh: string;
+  platform: string;
+  principalId: string;
+  principalType: string;
+  state: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface RateBuckets {
@@ -2222,6 +2485,33 @@ export interface SearchDocuments {
   text: string;
   title: string;
   updatedAt: Generated<string>;
+}
+
+export interface ServiceAgreements {
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+  connectionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveOn: string;
+  endedAt: string | null;
+  endedBy: string | null;
+  endReason: string | null;
+  enteredBy: Generated<string>;
+  expiresOn: string | null;
+  fileId: string | null;
+  id: string;
+  kinds: string[];
+  noTraining: Generated<boolean>;
+  region: string | null;
+  signedOn: string;
+  subprocessors: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  vendor: string;
+  vendorRetentionDays: number | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -2431,10 +2721,59 @@ export interface WaitlistEntries {
   version: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  at: string;
+  error: string | null;
+  httpStatus: number | null;
+  id: string;
+  messageId: string;
+  ms: number;
+  n: number;
+  tenantId: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  consecutiveFailures: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: Generated<string>;
+  eventTypes: string[];
+  firstFailureAt: string | null;
+  formerSecretCipher: Buffer | null;
+  formerUntil: string | null;
+  id: string;
+  lastOkAt: string | null;
+  locationIds: ArrayType<string> | null;
+  secretCipher: Buffer;
+  status: Generated<string>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookMessages {
+  attempts: Generated<number>;
+  createdAt: Generated<string>;
+  deliveredAt: string | null;
+  endpointId: string;
+  eventId: string;
+  id: string;
+  payload: Json;
+  status: Generated<string>;
+  subjectId: string;
+  tenantId: Generated<string>;
+  type: string;
+}
+
 export interface DB {
   accessScopes: AccessScopes;
   actTickets: ActTickets;
   alerts: Alerts;
+  apiClients: ApiClients;
+  apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
@@ -2454,8 +2793,13 @@ export interface DB {
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   closeReasons: CloseReasons;
+  connectionHealth: ConnectionHealth;
+  connections: Connections;
+  connectionSecrets: ConnectionSecrets;
   consents: Consents;
+  contactGrants: ContactGrants;
   contacts: Contacts;
+  contactSuppressions: ContactSuppressions;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -2480,6 +2824,8 @@ export interface DB {
   frequencies: Frequencies;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
+  inboundDeliveries: InboundDeliveries;
+  inboundSeen: InboundSeen;
   intakeAppointments: IntakeAppointments;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
@@ -2518,13 +2864,17 @@ export interface DB {
   noteTemplateVersions: NoteTemplateVersions;
   noteVersions: NoteVersions;
   notifications: Notifications;
+  oauthGrants: OauthGrants;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
   orderEvents: OrderEvents;
   orderLines: OrderLines;
   orders: Orders;
+  outboundCalls: OutboundCalls;
+  outboundTasks: OutboundTasks;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
+  pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
   referenceCodes: ReferenceCodes;
@@ -2535,6 +2885,7 @@ export interface DB {
   rooms: Rooms;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
+  serviceAgreements: ServiceAgreements;
   sessions: Sessions;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
@@ -2547,4 +2898,7 @@ export interface DB {
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;
+  webhookAttempts: WebhookAttempts;
+  webhookEndpoints: WebhookEndpoints;
+  webhookMessages: WebhookMessages;
 }
