@@ -5,7 +5,7 @@ import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
 import { Binary, BinaryAnswer } from "./http/binary-answer.ts";
 import { integrationEvents } from "./integrations/events.ts";
-import { integrationJobs, platformIntegrations, platformOutbound } from "./integrations/index.ts";
+import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { defineModule, query } from "./module.ts";
 import { notificationHandlers } from "./notifications/notifications.actions.ts";
@@ -47,6 +47,7 @@ export const platformModule = defineModule({
     ...draftHandlers,
     ...configHandlers,
     ...errorLogHandlers,
+    ...pushHandlers,
     query(fileContent, async (view, { params }) => {
       const file = await view.platform.files.read(view, params.fileId);
       view.readSubject = { subjectId: params.fileId };

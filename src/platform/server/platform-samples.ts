@@ -10,6 +10,7 @@ import { listWorkItems, search } from "#platform/shared/search/search.contract.t
 import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { pushSamples } from "./integrations/samples.ts";
 import { fileContent } from "./platform-module.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
@@ -77,6 +78,7 @@ export const platformSamples: readonly Sample[] = [
     body: { payload: { text: "half a sentence" } },
   })),
   sample(drafts.discardDraft, "nurse", () => ({ params: { key: "note:new" } })),
+  ...pushSamples,
   sample(getConfig, "nurse", () => ({})),
   sample(getVersion, "nurse", () => ({})),
   sample(reportError, "nurse", () => ({ body: crash })),
