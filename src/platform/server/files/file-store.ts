@@ -92,6 +92,11 @@ export class FileStore {
     return storageKey;
   }
 
+  /** Bytes that nothing points at any more. */
+  async erase(storageKey: string): Promise<void> {
+    await this.#disk.delete(storageKey);
+  }
+
   /** Plain bytes by their place, whatever the state: for the scanner. Throws `file-corrupt`. */
   async open(tenant: Tenant, storageKey: string, sha256: Buffer): Promise<Buffer> {
     try {
