@@ -1,4 +1,5 @@
 import { daysBetween } from "#platform/shared/time/index.ts";
+import { photoAddress } from "#platform/web/files/photo-address.ts";
 import { serverInstant, useRead } from "#platform/web/index.ts";
 import { type BannerAlert, ClientBanner, dateAt, ErrorState, Skeletons } from "#ui/index.ts";
 import { alertTitle, isReviewOverdue } from "../alerts/alert.ts";
@@ -33,6 +34,7 @@ export function ChartBanner({ chart }: { chart: ChartContext }) {
       birthDate={chart.birthDate}
       today={today}
       recordNumber={chart.mrNo}
+      photo={photoAddress(chart.photoFileId)}
       place={[name(episode.locationId), facts.bed].filter(Boolean).join(" · ") || undefined}
       levelOfCare={levels.code(episode.levelOfCareId) || undefined}
       day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}
