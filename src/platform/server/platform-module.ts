@@ -15,7 +15,7 @@ import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
 import { searchHandlers } from "./search.ts";
-import { sessionHandlers } from "./session/session.actions.ts";
+import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 
@@ -37,7 +37,7 @@ export const platformModule = defineModule({
   name: "platform",
   switch: null,
   handlers: [
-    ...sessionHandlers,
+    ...identityHandlers,
     ...staffHandlers,
     ...placeHandlers,
     ...referenceHandlers,
@@ -59,7 +59,7 @@ export const platformModule = defineModule({
   outbound: platformOutbound,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
   notificationKinds: [
-    { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
+    ...identityNotificationKinds,
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
     { kind: "integrations.dead-lettered", label: "A message could not be sent", priority: 2 },
   ],

@@ -11,6 +11,7 @@ import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
 import { fileContent } from "./platform-module.ts";
+import { identitySamples } from "./session/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -56,9 +57,7 @@ export const platformSamples: readonly Sample[] = [
     return { params: { sessionId: rows.find((row) => row.current)?.id ?? "" } };
   }),
   sample(session.revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
-  sample(session.changeOwnPassword, "marketing", () => ({
-    body: { currentPassword: testPassword, newPassword: "another long pass phrase 7" },
-  })),
+  ...identitySamples,
   sample(staff.listClinicians, "nurse", () => ({})),
   sample(staff.getAllClinicians, "nurse", () => ({})),
   sample(staff.pinCodeChecker, "nurse", () => ({ body: { pin: testPin, purpose: "sign" as const } })),
