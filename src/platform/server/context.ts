@@ -24,6 +24,8 @@ export interface RequestFacts {
   idempotencyKey: string | null;
   ticket: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
+  /** `https://demo.example.org`: the address the browser came to, for links in mails and for WebAuthn. */
+  origin: string | null;
   /** The browser came by HTTPS, so cookies may be `Secure`. */
   secure: boolean;
   /** Endpoints with `raw: "bytes"`: what came, and the address it was sent to. */
@@ -38,6 +40,7 @@ export const noRequest: RequestFacts = {
   idempotencyKey: null,
   ticket: null,
   cookies: {},
+  origin: null,
   secure: false,
 };
 

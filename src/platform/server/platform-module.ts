@@ -13,7 +13,7 @@ import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
 import { searchHandlers } from "./search.ts";
-import { sessionHandlers } from "./session/session.actions.ts";
+import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 
@@ -22,7 +22,7 @@ export const platformModule = defineModule({
   name: "platform",
   switch: null,
   handlers: [
-    ...sessionHandlers,
+    ...identityHandlers,
     ...staffHandlers,
     ...placeHandlers,
     ...referenceHandlers,
@@ -41,7 +41,7 @@ export const platformModule = defineModule({
   integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
   notificationKinds: [
-    { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
+    ...identityNotificationKinds,
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
     { kind: "files.corrupt", label: "A file is damaged", priority: 1 },
     { kind: "files.quarantined", label: "A file was locked away", priority: 2 },

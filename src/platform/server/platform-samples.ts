@@ -12,6 +12,7 @@ import { getConfig, getVersion } from "#platform/shared/settings/config.contract
 import * as staff from "#platform/shared/staff/staff.contract.ts";
 import { fileSamples } from "./files/samples.ts";
 import { pushSamples } from "./integrations/samples.ts";
+import { identitySamples } from "./session/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -52,9 +53,7 @@ export const platformSamples: readonly Sample[] = [
     return { params: { sessionId: rows.find((row) => row.current)?.id ?? "" } };
   }),
   sample(session.revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
-  sample(session.changeOwnPassword, "marketing", () => ({
-    body: { currentPassword: testPassword, newPassword: "another long pass phrase 7" },
-  })),
+  ...identitySamples,
   sample(staff.listClinicians, "nurse", () => ({})),
   sample(staff.getAllClinicians, "nurse", () => ({})),
   sample(staff.pinCodeChecker, "nurse", () => ({ body: { pin: testPin, purpose: "sign" as const } })),
