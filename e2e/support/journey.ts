@@ -69,7 +69,7 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
         timezoneId: "America/Los_Angeles",
         ...(options.fresh ? {} : { storageState: { cookies: [], origins: [putAway(here.url)] } }),
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       contexts.push(context);
       const page = await context.newPage();
       listen(page, email, complaints);

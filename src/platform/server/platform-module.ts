@@ -1,42 +1,27 @@
-import { z } from "zod";
-import { endpoint } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
 import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
-import { Binary, BinaryAnswer } from "./http/binary-answer.ts";
+import { fileHandlers } from "./files/files.actions.ts";
+import { rescanJob, scanJob } from "./files/scan-job.ts";
 import { integrationEvents } from "./integrations/events.ts";
-import { integrationJobs, platformOutbound } from "./integrations/index.ts";
+import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
-import { defineModule, query } from "./module.ts";
+import { defineModule } from "./module.ts";
 import { noticeHandlers, noticeJobs, platformNotificationKinds } from "./notifications/index.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
 import { searchHandlers } from "./search.ts";
-import { sessionHandlers } from "./session/session.actions.ts";
+import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
-
-export const fileContent = endpoint({
-  method: "GET",
-  path: "/files/:fileId/content",
-  summary: "A file's bytes; each reading is audited",
-  permission: "files.view",
-  switch: null,
-  audit: { action: "file.read", subject: "file" },
-  params: z.strictObject({ fileId: Id }),
-  response: Binary,
-});
-
-const inlineTypes = new Set(["image/png", "image/jpeg", "image/webp", "application/pdf"]);
 
 /** What the platform itself serves; composed like any module, and always on. */
 export const platformModule = defineModule({
   name: "platform",
   switch: null,
   handlers: [
-    ...sessionHandlers,
+    ...identityHandlers,
     ...staffHandlers,
     ...placeHandlers,
     ...referenceHandlers,
@@ -46,16 +31,13 @@ export const platformModule = defineModule({
     ...draftHandlers,
     ...configHandlers,
     ...errorLogHandlers,
-    query(fileContent, async (view, { params }) => {
-      const file = await view.platform.files.read(view, params.fileId);
-      view.readSubject = { subjectId: params.fileId };
-      if (file.clientId) await view.openChart(file.clientId, "files");
-      return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
-    }),
+    ...pushHandlers,
+    ...fileHandlers,
   ],
   events: [...platformEvents, ...integrationEvents],
-  jobs: [...noticeJobs, sealJob, verifyJob, housekeepingJob, ...integrationJobs],
+  jobs: [...noticeJobs, sealJob, verifyJob, housekeepingJob, ...integrationJobs, scanJob, rescanJob],
   outbound: platformOutbound,
+  integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
-  notificationKinds: platformNotificationKinds,
+  notificationKinds: [...platformNotificationKinds, ...identityNotificationKinds],
 });

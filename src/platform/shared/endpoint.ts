@@ -72,6 +72,11 @@ export interface Endpoint<
   readonly bodyLimit?: number;
   /** A public answer that any cache may keep this long; everything else is never stored. */
   readonly cacheSeconds?: number;
+  /**
+   * `bytes`: the body as it came, for signatures over it, from programs without an Origin. `upload`: a form with fields
+   * (the body) and one file, which is streamed to disk encrypted before the handler runs (`request.upload`).
+   */
+  readonly raw?: "bytes" | "upload";
   /** Counted against a stricter bucket than ordinary reads and writes. */
   readonly limit?: { bucket: string; perMinute: number };
 }
@@ -105,6 +110,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   ticket?: "sign" | "witness";
   bodyLimit?: number;
   cacheSeconds?: number;
+  raw?: "bytes" | "upload";
   limit?: { bucket: string; perMinute: number };
 }
 
@@ -125,7 +131,7 @@ export function endpoint<
   if (missing.length > 0) throw new Error(`${method} ${path}: no schema for the parameter ${missing.join(", ")}.`);
   if (method !== "GET" && !definition.audit && !definition.unaudited)
     throw new Error(`${method} ${path}: a mutation needs an audit entry.`);
-  const { switch: moduleSwitch, chart, audit, unaudited, ticket, bodyLimit, cacheSeconds, limit } = definition;
+  const { switch: moduleSwitch, chart, audit, unaudited, ticket, bodyLimit, cacheSeconds, raw, limit } = definition;
   return {
     method,
     path,
@@ -138,6 +144,7 @@ export function endpoint<
     ...(ticket ? { ticket } : {}),
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(cacheSeconds ? { cacheSeconds } : {}),
+    ...(raw ? { raw } : {}),
     ...(limit ? { limit } : {}),
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,

@@ -43,6 +43,20 @@ export interface AccessScopes {
   updatedAt: Generated<string>;
 }
 
+export interface ActionTokens {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  detail: Generated<Json>;
+  expiresAt: string;
+  id: string;
+  principalId: string;
+  principalType: string;
+  purpose: string;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  usedAt: string | null;
+}
+
 export interface ActTickets {
   at: string;
   clinicianId: string | null;
@@ -73,6 +87,44 @@ export interface Alerts {
   reviewedAt: string | null;
   status: string;
   statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ApiClients {
+  contact: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  ipAllow: string[] | null;
+  locationIds: ArrayType<string> | null;
+  name: string;
+  permissions: string[];
+  purpose: string;
+  rateClass: Generated<string>;
+  serviceUserId: string;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ApiKeys {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  keyHash: Buffer;
+  keyId: string;
+  last4: string;
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  revokedAt: string | null;
+  revokeReason: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -153,6 +205,16 @@ export interface AuditVerifications {
   ok: boolean;
   seals: number;
   tenantId: Generated<string>;
+}
+
+export interface AuthChallenges {
+  challenge: string;
+  expiresAt: string;
+  purpose: string;
+  sessionId: string | null;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string | null;
 }
 
 export interface Beds {
@@ -473,25 +535,29 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface ConnectionHealth {
+  circuit: Generated<string>;
+  connectionId: string;
+  failures: Generated<number>;
+  lastError: string | null;
+  lastErrorAt: string | null;
+  lastOkAt: string | null;
+  openedAt: string | null;
+  retryAt: string | null;
+  successes: Generated<number>;
+  tenantId: Generated<string>;
+  waitSeconds: Generated<number>;
+}
+
 export interface Connections {
   baseUrl: string | null;
-  circuit: Generated<string>;
-  circuitFailures: Generated<number>;
-  circuitOpenedAt: string | null;
-  circuitRetryAt: string | null;
-  circuitSuccesses: Generated<number>;
-  circuitWaitSeconds: Generated<number>;
   config: Generated<Json>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   environment: string;
-  healthAt: string | null;
   id: string;
   inboundTokenHash: Buffer | null;
   label: string;
-  lastErrorAt: string | null;
-  lastErrorCode: string | null;
-  lastOkAt: string | null;
   ownerId: string | null;
   scope: Generated<string>;
   scopeId: string | null;
@@ -559,6 +625,24 @@ export interface Consents {
   version: Generated<number>;
 }
 
+export interface ContactGrants {
+  at: string;
+  channel: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  granted: boolean;
+  id: string;
+  identityKey: string;
+  identityKind: string;
+  ledgerId: string;
+  ledgerModule: string;
+  purpose: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Contacts {
   address: Json | null;
   clientId: string;
@@ -581,6 +665,28 @@ export interface Contacts {
   organizationName: string | null;
   phones: Generated<Json>;
   relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ContactSuppressions {
+  channel: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  id: string;
+  identityHash: Buffer;
+  identityKey: string;
+  identityKind: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftedWhy: string | null;
+  origin: string;
+  reason: string;
+  scope: string;
+  streamId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -732,6 +838,25 @@ export interface Demographics {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   veteranStatus: string | null;
+}
+
+export interface Devices {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  firstSeenAt: string;
+  id: string;
+  isShared: Generated<boolean>;
+  lastSeenAt: string;
+  name: string;
+  platform: string | null;
+  publicKeyJwk: Json;
+  tenantId: Generated<string>;
+  thumbprint: string;
+  trustedUntil: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface Diagnoses {
@@ -923,9 +1048,12 @@ export interface Files {
   createdBy: Generated<string | null>;
   id: string;
   keyVersion: number;
+  legalHold: Generated<boolean>;
   mediaType: string;
   name: string;
   part2: Generated<boolean>;
+  scannedAt: string | null;
+  scanVerdict: string | null;
   sha256: Buffer;
   size: number;
   status: string;
@@ -933,6 +1061,8 @@ export interface Files {
   subjectId: string;
   subjectType: string;
   tenantId: Generated<string>;
+  thumbnailKey: string | null;
+  thumbnailSha256: Buffer | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1654,11 +1784,37 @@ export interface LocationStays {
 
 export interface LoginAttempts {
   at: string;
+  deviceId: string | null;
   emailHash: Buffer;
   id: string;
   ip: string;
   outcome: string;
   tenantId: Generated<string>;
+}
+
+export interface LoginRequests {
+  approver: string;
+  choices: number[];
+  consumedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  device: string;
+  deviceInfo: string;
+  expiresAt: string;
+  flowId: string;
+  id: string;
+  ip: string;
+  matchNumber: number;
+  place: string | null;
+  resends: Generated<number>;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface MedicationLogs {
@@ -2081,6 +2237,19 @@ export interface OauthGrants {
   version: Generated<number>;
 }
 
+export interface OneTimeCodes {
+  attempts: Generated<number>;
+  codeHash: Buffer;
+  expiresAt: string;
+  id: string;
+  purpose: string;
+  sentAt: string;
+  sentTo: string;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string;
+}
+
 export interface OrderAlerts {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2276,6 +2445,25 @@ export interface OutboundTasks {
   version: Generated<number>;
 }
 
+export interface Passkeys {
+  backedUp: boolean;
+  counter: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  lastUsedAt: string | null;
+  name: string;
+  publicKey: Buffer;
+  tenantId: Generated<string>;
+  transports: Generated<string[]>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface PayerNames {
   name: string;
   payerType: string;
@@ -2305,6 +2493,25 @@ export interface Presence {
   topic: string;
 }
 
+export interface PushSubscriptions {
+  appVersion: string | null;
+  auth: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endpoint: string;
+  id: string;
+  lastSeenAt: Generated<string>;
+  p256dh: string;
+  platform: string;
+  principalId: string;
+  principalType: string;
+  state: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface RateBuckets {
   bucket: string;
   identity: string;
@@ -2322,6 +2529,15 @@ export interface RecordNumberCounters {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  createdAt: Generated<string>;
+  id: string;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string;
 }
 
 export interface ReferenceCodes {
@@ -2444,6 +2660,7 @@ export interface Sessions {
   amr: string[];
   authTime: string;
   createdAt: Generated<string>;
+  deviceId: string | null;
   deviceName: string;
   expiresAt: string;
   id: string;
@@ -2514,6 +2731,24 @@ export interface Signatures {
   voidsId: string | null;
 }
 
+export interface SignInFlows {
+  amr: string[];
+  approvedAt: string | null;
+  attempts: Generated<number>;
+  device: Json | null;
+  deviceName: string;
+  expiresAt: string;
+  id: string;
+  ipPrefix: string;
+  secretHash: Buffer;
+  step: string;
+  tenantId: Generated<string>;
+  trustDevice: Generated<boolean>;
+  usedAt: string | null;
+  userAgent: string;
+  userId: string;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -2571,6 +2806,28 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface TermsAcceptances {
+  at: string;
+  audience: string;
+  id: string;
+  ip: string | null;
+  tenantId: Generated<string>;
+  userId: string;
+  version: string;
+}
+
+export interface TermsVersions {
+  audience: string;
+  bodyHtml: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveAt: string;
+  id: string;
+  tenantId: Generated<string>;
+  title: string;
+  version: string;
+}
+
 export interface TimeZoneNames {
   name: string;
   zone: string;
@@ -2597,6 +2854,22 @@ export interface TimeZones {
   zone: string;
 }
 
+export interface TwoFactors {
+  confirmedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  lastUsedStep: number | null;
+  pendingEnc: Buffer | null;
+  secretEnc: Buffer | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -2620,6 +2893,7 @@ export interface Users {
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
+  twoFactorDueAt: string | null;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2647,14 +2921,65 @@ export interface WaitlistEntries {
   version: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  at: string;
+  error: string | null;
+  httpStatus: number | null;
+  id: string;
+  messageId: string;
+  ms: number;
+  n: number;
+  tenantId: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  consecutiveFailures: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: Generated<string>;
+  eventTypes: string[];
+  firstFailureAt: string | null;
+  formerSecretCipher: Buffer | null;
+  formerUntil: string | null;
+  id: string;
+  lastOkAt: string | null;
+  locationIds: ArrayType<string> | null;
+  secretCipher: Buffer;
+  status: Generated<string>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookMessages {
+  attempts: Generated<number>;
+  createdAt: Generated<string>;
+  deliveredAt: string | null;
+  endpointId: string;
+  eventId: string;
+  id: string;
+  payload: Json;
+  status: Generated<string>;
+  subjectId: string;
+  tenantId: Generated<string>;
+  type: string;
+}
+
 export interface DB {
   accessScopes: AccessScopes;
+  actionTokens: ActionTokens;
   actTickets: ActTickets;
   alerts: Alerts;
+  apiClients: ApiClients;
+  apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
+  authChallenges: AuthChallenges;
   beds: Beds;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -2670,15 +2995,19 @@ export interface DB {
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   closeReasons: CloseReasons;
+  connectionHealth: ConnectionHealth;
   connections: Connections;
   connectionSecrets: ConnectionSecrets;
   consents: Consents;
+  contactGrants: ContactGrants;
   contacts: Contacts;
+  contactSuppressions: ContactSuppressions;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
+  devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
   dischargeDateChanges: DischargeDateChanges;
@@ -2724,6 +3053,7 @@ export interface DB {
   locationSections: LocationSections;
   locationStays: LocationStays;
   loginAttempts: LoginAttempts;
+  loginRequests: LoginRequests;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricReadings: MetricReadings;
@@ -2740,6 +3070,7 @@ export interface DB {
   notificationPreferences: NotificationPreferences;
   notifications: Notifications;
   oauthGrants: OauthGrants;
+  oneTimeCodes: OneTimeCodes;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
   orderEvents: OrderEvents;
@@ -2747,11 +3078,14 @@ export interface DB {
   orders: Orders;
   outboundCalls: OutboundCalls;
   outboundTasks: OutboundTasks;
+  passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
   presence: Presence;
+  pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
+  recoveryCodes: RecoveryCodes;
   referenceCodes: ReferenceCodes;
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
@@ -2764,13 +3098,20 @@ export interface DB {
   sessions: Sessions;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
+  signInFlows: SignInFlows;
   signingKeys: SigningKeys;
   siteHolidays: SiteHolidays;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  termsAcceptances: TermsAcceptances;
+  termsVersions: TermsVersions;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  twoFactors: TwoFactors;
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;
+  webhookAttempts: WebhookAttempts;
+  webhookEndpoints: WebhookEndpoints;
+  webhookMessages: WebhookMessages;
 }

@@ -2,7 +2,6 @@ import type { NotificationKind } from "./kinds.ts";
 
 /** What the platform itself tells people of (platform §7). */
 export const platformNotificationKinds: readonly NotificationKind[] = [
-  { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
   {
     kind: "audit.chain-broken",
     label: "Audit log broken",
@@ -16,6 +15,10 @@ export const platformNotificationKinds: readonly NotificationKind[] = [
     priority: 2,
     audience: "integrations.manage",
   },
+  { kind: "files.corrupt", label: "A file is damaged", priority: 1, escalateTo: "operations.manage" },
+  { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
+  { kind: "integrations.connection", label: "A connected service is down or back", priority: 2, audience: "integrations.manage" },
+  { kind: "integrations.sign-in-needed", label: "A connected service needs a new sign-in", priority: 2, audience: "integrations.manage" },
   { kind: "notifications.unread-critical", label: "Critical notices that nobody read", priority: 2 },
   { kind: "broadcast", label: "Announcements", priority: 3 },
   { kind: "broadcast.urgent", label: "Urgent announcements", priority: 2, email: "instant" },
