@@ -9,9 +9,9 @@ import { listWorkItems, search } from "#platform/shared/search/search.contract.t
 import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
-import { notificationSamples } from "./notifications/samples.ts";
 import { fileSamples } from "./files/samples.ts";
 import { pushSamples } from "./integrations/samples.ts";
+import { notificationSamples } from "./notifications/samples.ts";
 import { identitySamples } from "./session/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 

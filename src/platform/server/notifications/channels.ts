@@ -5,6 +5,8 @@ export interface DueNotice {
   id: string;
   kind: NotificationKind;
   priority: number;
+  /** How often a critical one was pushed again. */
+  repeats: number;
   userId: string;
   email: string;
   /** The reader's zone. */

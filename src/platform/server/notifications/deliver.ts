@@ -6,9 +6,11 @@ import { addChannel, channelNamed, type DueNotice } from "./channels.ts";
 import { kindOf } from "./kinds.ts";
 import { mailAtOnce } from "./mail.ts";
 import { preferencesOf } from "./preferences.store.ts";
+import { pushNotice } from "./push.ts";
 import { clockIn, isQuiet } from "./quiet.ts";
 
 addChannel("email", mailAtOnce);
+addChannel("push", pushNotice);
 
 /** One notice over one channel, unless it was read meanwhile, or the person's quiet hours hold it back. */
 export const deliverJob = defineJob({
@@ -37,6 +39,7 @@ async function dueNotice(act: Act, id: string): Promise<DueNotice | null> {
       "n.id",
       "n.kind",
       "n.priority",
+      "n.repeats",
       "n.userId",
       sql<string>`u.email::text`.as("email"),
       sql<string | null>`p.value ->> 'userTimezone'`.as("zone"),
