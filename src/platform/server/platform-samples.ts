@@ -5,7 +5,7 @@ import { getPreferences, patchPreferences } from "#platform/shared/preferences/p
 import { listReferenceCodes } from "#platform/shared/reference/code-lists.contract.ts";
 import { findNearestPlaces, findPlaces } from "#platform/shared/reference/simple-maps.contract.ts";
 import { listTimeZones } from "#platform/shared/reference/time-zones.contract.ts";
-import { listWorkItems, search } from "#platform/shared/search/search.contract.ts";
+import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
 import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
@@ -64,6 +64,7 @@ export const platformSamples: readonly Sample[] = [
   ...notificationSamples,
   sample(search, "nurse", () => ({ body: { q: "nurse" } })),
   sample(listWorkItems, "nurse", () => ({})),
+  sample(recentSearch, "nurse", () => ({})),
   sample(drafts.getDraft, "nurse", () => ({ params: { key: "note:new" } })),
   sample(drafts.putDraft, "nurse", () => ({
     params: { key: "note:new" },
