@@ -8,6 +8,7 @@ import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { clientEventNames } from "./events.ts";
+import { breakGlassAction } from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
@@ -27,6 +28,7 @@ export const clients = defineModule({
     people.updateClientAction,
     people.revealClientAction,
     people.restrictClientAction,
+    breakGlassAction,
     demographics.listEpisodesQuery,
     demographics.getDemographicQuery,
     demographics.getLatestDemographicQuery,

@@ -4,6 +4,7 @@ import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { Act, View } from "./context.ts";
 import type { EventEnvelope, EventName } from "./events/events.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
+import type { SubjectProvider } from "./subjects.ts";
 
 /** An endpoint with what answers it. */
 export interface Handler {
@@ -80,6 +81,8 @@ export interface ModuleDefinition {
   notificationKinds?: readonly NotificationKind[];
   /** Kinds of search documents this module writes, and the permission that shows them. */
   searchKinds?: readonly { kind: string; label: string; permission: Permission }[];
+  /** How this module's records are called, for the platform's own lists (audit, holds). */
+  subjects?: readonly SubjectProvider[];
 }
 
 /** The only thing the apps load of a module. */

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { auditHandlers } from "./audit/audit.actions.ts";
+import { chartAccessHandlers } from "./audit/chart-access.actions.ts";
+import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
+import { escalateJob } from "./break-glass/escalate.ts";
 import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
 import { Binary, BinaryAnswer } from "./http/binary-answer.ts";
@@ -45,6 +49,9 @@ export const platformModule = defineModule({
     ...draftHandlers,
     ...configHandlers,
     ...errorLogHandlers,
+    ...auditHandlers,
+    ...chartAccessHandlers,
+    ...breakGlassHandlers,
     query(fileContent, async (view, { params }) => {
       const file = await view.platform.files.read(view, params.fileId);
       view.readSubject = { subjectId: params.fileId };
@@ -53,10 +60,13 @@ export const platformModule = defineModule({
     }),
   ],
   events: platformEvents,
-  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob],
+  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, escalateJob],
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
   notificationKinds: [
     { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
+    { kind: "glass-broken", label: "Chart opened in an emergency", priority: 1 },
+    { kind: "glass-questioned", label: "Compliance asks about an emergency opening", priority: 2 },
+    { kind: "glass-overdue", label: "Emergency opening not reviewed", priority: 2 },
   ],
 });

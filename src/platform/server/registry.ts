@@ -3,6 +3,7 @@ import { isPermission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { EventHandler, Handler, ModuleDefinition, NotificationKind, WorkItemProvider } from "./module.ts";
+import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
   readonly module: string;
@@ -25,6 +26,7 @@ export class Registry {
   readonly searchKinds: readonly { kind: string; label: string; permission: string }[];
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
+  readonly subjects: ReadonlyMap<string, SubjectProvider>;
 
   constructor(modules: readonly ModuleDefinition[]) {
     this.modules = modules;
@@ -40,6 +42,9 @@ export class Registry {
     this.workItems = modules.flatMap((module) => module.workItems ?? []);
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
+    );
+    this.subjects = new Map(
+      modules.flatMap((module) => module.subjects ?? []).map((provider) => [provider.type, provider]),
     );
     for (const module of modules) for (const name of module.events ?? []) this.#events.add(name);
     for (const module of modules)

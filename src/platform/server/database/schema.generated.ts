@@ -31,6 +31,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessGrants {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  emergency: Json | null;
+  endedAt: string | null;
+  endedWhy: string | null;
+  escalatedAt: string | null;
+  expiresAt: string;
+  id: string;
+  openedAt: string;
+  part2: Generated<boolean>;
+  reason: string;
+  reasonText: string;
+  reviewDueAt: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  reviewNote: string | null;
+  reviewStatus: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -103,6 +130,11 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
+export interface AuditClock {
+  one: Generated<boolean>;
+  xidOffset: Generated<number>;
+}
+
 export interface AuditEvents {
   action: string;
   actorName: string;
@@ -151,8 +183,27 @@ export interface AuditVerifications {
   firstBadSeq: number | null;
   id: string;
   ok: boolean;
+  requestedBy: string | null;
   seals: number;
   tenantId: Generated<string>;
+  tookMs: number | null;
+  unsealed: number | null;
+}
+
+export interface BackupRuns {
+  bytes: number | null;
+  failure: string | null;
+  files: number | null;
+  finishedAt: string | null;
+  id: string;
+  kind: string;
+  location: string;
+  manifestHash: string | null;
+  requestedBy: string | null;
+  restoredOkAt: string | null;
+  rows: number | null;
+  startedAt: string;
+  status: string;
 }
 
 export interface Beds {
@@ -833,14 +884,19 @@ export interface ErrorLogs {
   clinicianId: string | null;
   clinicianName: string | null;
   componentInfo: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
   fingerprint: string;
   firstAt: string;
   id: string;
   lastAt: string;
   message: string;
   name: string;
+  note: string | null;
   occurrences: Generated<number>;
   os: string | null;
+  requestIds: Generated<string[]>;
+  resolvedVersion: string | null;
   role: string | null;
   screenResolution: string | null;
   stack: string | null;
@@ -848,7 +904,10 @@ export interface ErrorLogs {
   subdomain: string | null;
   tenantId: Generated<string>;
   timezone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   url: string | null;
+  version: Generated<number>;
 }
 
 export interface EventOutbox {
@@ -1422,6 +1481,26 @@ export interface LeadTouches {
   leadId: string;
   occurredAt: string;
   sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LegalHolds {
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftReason: string | null;
+  orderFileId: string | null;
+  reason: string;
+  setAt: string;
+  setBy: string;
+  subjectId: string;
+  subjectType: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2432,13 +2511,16 @@ export interface WaitlistEntries {
 }
 
 export interface DB {
+  accessGrants: AccessGrants;
   accessScopes: AccessScopes;
   actTickets: ActTickets;
   alerts: Alerts;
   approvalRequests: ApprovalRequests;
+  auditClock: AuditClock;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
+  backupRuns: BackupRuns;
   beds: Beds;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -2496,6 +2578,7 @@ export interface DB {
   leadStages: LeadStages;
   leadSubstances: LeadSubstances;
   leadTouches: LeadTouches;
+  legalHolds: LegalHolds;
   levelOfCareStays: LevelOfCareStays;
   levelsOfCare: LevelsOfCare;
   locationMedTimes: LocationMedTimes;

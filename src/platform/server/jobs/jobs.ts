@@ -16,6 +16,11 @@ export interface JobOptions {
  */
 export interface Job<P> extends JobHandle<P> {
   readonly cron?: string;
+  /**
+   * Long work: it gets an `act` whose transaction was never begun, reads on its own connections and writes through
+   * `asSystem()`. An open transaction would be ended by the database after ten idle seconds.
+   */
+  readonly long?: boolean;
   readonly run: (act: Act, payload: P) => Promise<void>;
 }
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs of every payload cannot name their payloads
@@ -27,8 +32,9 @@ export function defineJob<P>(definition: {
   name: string;
   payload: z.ZodType<P>;
   cron?: string;
+  long?: boolean;
   run: (act: Act, payload: P) => Promise<void>;
 }): Job<P> {
-  const { module, name, payload, cron, run } = definition;
-  return { task: `${module}:${name}`, payload, run, ...(cron ? { cron } : {}) };
+  const { module, name, payload, cron, long, run } = definition;
+  return { task: `${module}:${name}`, payload, run, ...(cron ? { cron } : {}), ...(long ? { long } : {}) };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
 import { later } from "../session/policy.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
 import { defineJob } from "./jobs.ts";
 
 const nothing = z.object({});
@@ -21,11 +22,12 @@ export const sealJob = defineJob({
 export const verifyJob = defineJob({
   module: "platform",
   name: "audit.verify",
-  payload: nothing,
+  payload: z.object({ requestedBy: z.string().nullable().default(null) }),
   cron: "30 10 * * *",
-  run: async (act) => {
-    await sealAudit(act);
-    await verifyAndRecord(act);
+  long: true,
+  run: async (act, { requestedBy }) => {
+    await asSystem(act.platform, act.tenant, sealAudit);
+    await verifyAndRecord(act, requestedBy);
   },
 });
 

@@ -1,9 +1,12 @@
 import { Logger as GraphileLogger, parseCronItems, type Runner, run, runOnce, type TaskList } from "graphile-worker";
 import { z } from "zod";
+import { systemActor } from "../actor.ts";
 import { sealAudit } from "../audit/seal.ts";
+import { Act, noRequest } from "../context.ts";
 import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
+import type { AnyJob } from "./jobs.ts";
 
 const Envelope = z.object({ tenantId: z.string(), payload: z.unknown() });
 const EventJob = z.object({ tenantId: z.string(), eventId: z.string() }).loose();
@@ -17,15 +20,22 @@ export function taskList(platform: Platform): TaskList {
     // A closed facility's leftovers are not worked on.
     if (tenant && tenant.status !== 4) await asSystem(platform, tenant, work);
   };
+  const doJob = async (job: AnyJob, tenantId: string, payload: unknown) => {
+    if (!job.long) return inTenant(tenantId, (act) => job.run(act, payload));
+    const tenant = await platform.tenants.byId(tenantId);
+    if (!tenant || tenant.status === 4) return;
+    const parts = { platform, tenant, actor: systemActor, request: noRequest, contract: null };
+    await job.run(new Act(parts, platform.database.tenant(tenantId)), payload);
+  };
   for (const job of platform.registry.jobs) {
     tasks[job.task] = async (raw) => {
       const { tenantId, payload } = Envelope.parse(raw);
-      await inTenant(tenantId, (act) => job.run(act, job.payload.parse(payload)));
+      await doJob(job, tenantId, job.payload.parse(payload));
     };
     if (job.cron)
       tasks[`${job.task}@cron`] = async () => {
         for (const tenantId of await platform.tenants.active())
-          await inTenant(tenantId, (act) => job.run(act, job.payload.parse({})));
+          await doJob(job, tenantId, job.payload.parse({}));
       };
   }
   for (const handler of platform.registry.eventHandlers) {
