@@ -11,6 +11,7 @@ import { clientEventNames } from "./events.ts";
 import { breakGlassAction } from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
+import { clientNames } from "./identity/client-names.store.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
 import * as vitals from "./vitals/vital.actions.ts";
@@ -82,5 +83,6 @@ export const clients = defineModule({
   events: clientEventNames,
   workItems: [approvalsWaiting],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
+  subjects: [clientNames],
   notificationKinds: [{ kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 }],
 });

@@ -6,6 +6,7 @@ import * as contacts from "./contacts/contact.contract.ts";
 import * as diagnoses from "./diagnoses/diagnosis.contract.ts";
 import * as admission from "./episodes/admission.contract.ts";
 import * as demographics from "./episodes/demographic.contract.ts";
+import { breakGlassSamples } from "./identity/break-glass.samples.ts";
 import * as people from "./identity/client.contract.ts";
 import * as lists from "./identity/client-list.contract.ts";
 import * as stays from "./stays/stay.contract.ts";
@@ -121,6 +122,7 @@ export const clientSamples: readonly Sample[] = [
     params: mrNo(await givenClient(facility)),
     body: { field: "ssn" as const },
   })),
+  ...breakGlassSamples,
   sample(people.restrictClient, "compliance", async (facility) => {
     const client = await givenClient(facility);
     const compliance = await facility.as("compliance");

@@ -69,7 +69,11 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     endpoint: `${contract.method} ${contract.path}`,
   };
   try {
-    await run(view.db, `INSERT INTO audit_events (${auditColumns}) VALUES (${placeholders(1, auditColumnCount)})`, auditValues(row));
+    await run(
+      view.db,
+      `INSERT INTO audit_events (${auditColumns}) VALUES (${placeholders(1, auditColumnCount)})`,
+      auditValues(row),
+    );
   } catch (error) {
     // A read that cannot be recorded is not given (AUD-1).
     throw new Problem("busy", {

@@ -1,5 +1,5 @@
-import { endGrant, listGrants, reviewGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
 import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { endGrant, listGrants, reviewGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
 import { type GivenClient, givenClient } from "../testing.ts";
 import { breakGlass } from "./break-glass.contract.ts";
 import { getChart, restrictClient } from "./client.contract.ts";
@@ -22,11 +22,7 @@ export async function givenShutClient(facility: Facility): Promise<GivenClient> 
 export async function givenBrokenGlass(facility: Facility) {
   const client = await givenShutClient(facility);
   const nurse = await facility.as("nurse");
-  const grant = await nurse.call(
-    breakGlass,
-    { params: { mrNo: client.mrNo }, body: anEmergency },
-    { signing: true },
-  );
+  const grant = await nurse.call(breakGlass, { params: { mrNo: client.mrNo }, body: anEmergency }, { signing: true });
   return { client, grant };
 }
 

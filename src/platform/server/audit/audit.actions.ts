@@ -35,10 +35,7 @@ function verificationRows(db: TenantDb) {
 
 export const auditHandlers = [
   query(listAudit, async (view, { query: { page, pageSize, ...filter } }) => {
-    const [rows, count] = await Promise.all([
-      logRows(view.db, filter, page, pageSize),
-      logCount(view.db, filter),
-    ]);
+    const [rows, count] = await Promise.all([logRows(view.db, filter, page, pageSize), logCount(view.db, filter)]);
     const names = await namesOf(
       view,
       rows.flatMap((row) => [
@@ -83,10 +80,7 @@ export const auditHandlers = [
         .limit(pageSize)
         .offset((page - 1) * pageSize)
         .execute(),
-      view.db
-        .selectFrom("auditVerifications")
-        .select(sql<number>`count(*)::int`.as("total"))
-        .executeTakeFirstOrThrow(),
+      view.db.selectFrom("auditVerifications").select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
     ]);
     return { rows, total, page, pageSize };
   }),

@@ -62,7 +62,7 @@ export async function logRows(db: TenantDb, filter: LogFilter, page: number, pag
 /** How many there are, counted up to `mostCounted`. */
 export async function logCount(db: TenantDb, filter: LogFilter): Promise<{ total: number; totalIsEstimate: boolean }> {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM
-    (SELECT 1 FROM audit_events e WHERE ${conditions(filter)} LIMIT ${mostCounted + 1}) AS some`.execute(db);
+    (SELECT 1 FROM audit_events e WHERE ${conditions(filter)} LIMIT ${mostCounted + 1}) AS part`.execute(db);
   const n = rows[0]?.n ?? 0;
   return { total: Math.min(n, mostCounted), totalIsEstimate: n > mostCounted };
 }
@@ -168,11 +168,11 @@ export async function accessSummary(
   timeZone: string,
 ): Promise<AccessSummary> {
   const { rows } = await sql<{ weekday: number; hour: number; count: number; people: string[] }>`
-    SELECT extract(dow FROM some.at AT TIME ZONE ${timeZone})::int AS weekday,
-      extract(hour FROM some.at AT TIME ZONE ${timeZone})::int AS hour, count(*)::int AS count,
-      array_agg(DISTINCT some.who) AS people
+    SELECT extract(dow FROM part.at AT TIME ZONE ${timeZone})::int AS weekday,
+      extract(hour FROM part.at AT TIME ZONE ${timeZone})::int AS hour, count(*)::int AS count,
+      array_agg(DISTINCT part.who) AS people
     FROM (SELECT e.at, coalesce(e.actor_user_id::text, e.actor_name) AS who FROM audit_events e
-          WHERE ${accessConditions(clientId, filter)} ORDER BY e.at DESC LIMIT ${mostCounted + 1}) AS some
+          WHERE ${accessConditions(clientId, filter)} ORDER BY e.at DESC LIMIT ${mostCounted + 1}) AS part
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
   const n = rows.reduce((sum, row) => sum + row.count, 0);
   return {

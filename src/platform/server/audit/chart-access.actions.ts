@@ -47,7 +47,20 @@ export const chartAccessHandlers = [
     view.readSubject = { subjectId: clientId, clientId, detail: { lines: rows.length } };
     const zone = view.timeZone;
     const text = toCsv(
-      ["When", "UTC", "Who", "Role", "What", "Section", "Purpose", "Relation", "Emergency", "Location", "Device", "Address"],
+      [
+        "When",
+        "UTC",
+        "Who",
+        "Role",
+        "What",
+        "Section",
+        "Purpose",
+        "Relation",
+        "Emergency",
+        "Location",
+        "Device",
+        "Address",
+      ],
       rows.map((row) => [
         formatDateTime(row.at, zone),
         row.at,

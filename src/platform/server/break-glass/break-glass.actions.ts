@@ -1,10 +1,5 @@
 import { sql } from "kysely";
-import {
-  endGrant,
-  type Grant,
-  listGrants,
-  reviewGrant,
-} from "#platform/shared/break-glass/break-glass.contract.ts";
+import { endGrant, type Grant, listGrants, reviewGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
 import { grantRun, reviewStates } from "#platform/shared/break-glass/grant.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { View } from "../context.ts";
@@ -15,7 +10,10 @@ import { grantRows, lockGrant } from "./grants.store.ts";
 type Row = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
 
 async function shown(view: View, rows: Row[]): Promise<Grant[]> {
-  const names = await namesOf(view, rows.map((row) => ({ type: row.subjectType, id: row.subjectId })));
+  const names = await namesOf(
+    view,
+    rows.map((row) => ({ type: row.subjectType, id: row.subjectId })),
+  );
   return rows.map((row) => {
     const name = names.get(`${row.subjectType}:${row.subjectId}`);
     return {

@@ -6,11 +6,7 @@ export const lengthSetting = "security.break-glass-minutes";
 
 /** How many minutes an opening lasts at this facility. */
 export async function grantLength(db: TenantDb): Promise<number> {
-  const row = await db
-    .selectFrom("tenantSettings")
-    .select("value")
-    .where("key", "=", lengthSetting)
-    .executeTakeFirst();
+  const row = await db.selectFrom("tenantSettings").select("value").where("key", "=", lengthSetting).executeTakeFirst();
   return row ? minutesOf(row.value) : grantMinutes.usual;
 }
 
@@ -43,6 +39,8 @@ export function grantRows(db: TenantDb) {
         .selectFrom("auditEvents as e")
         .select(sql<number>`count(*)::int`.as("reads"))
         .whereRef("e.breakGlassId", "=", "g.id")
+        // What was done under the opening, without its own beginning, end and review.
+        .where("e.action", "not like", "glass.%")
         .as("reads"),
     ])
     .orderBy("g.openedAt", "desc");

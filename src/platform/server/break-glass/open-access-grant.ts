@@ -26,7 +26,7 @@ export async function openAccessGrant(
   subject: { type: SubjectType; id: string; part2: boolean },
   body: OpenInEmergency,
 ): Promise<OpenedGrant> {
-  const ticket = await act.useTicket("sign");
+  const ticket = await act.platform.tickets.use(act, "sign", act.request.ticket);
   const { clinicianId } = act.actor;
   if (clinicianId === null || ticket.clinicianId !== clinicianId)
     throw new Problem("ticket-used", "Confirm with your own PIN.");
@@ -37,7 +37,10 @@ export async function openAccessGrant(
     );
   const running = await liveGrant(act.db, act.actor, subject.type, subject.id, act.now);
   if (running && !mayRenew(running, act.now))
-    throw new Problem("wrong-state", "This chart is open to you already. You can ask again shortly before its time ends.");
+    throw new Problem(
+      "wrong-state",
+      "This chart is open to you already. You can ask again shortly before its time ends.",
+    );
   if (!running) await refuseNeedless(act, subject);
   if (running)
     await act.db

@@ -34,8 +34,7 @@ export function taskList(platform: Platform): TaskList {
     };
     if (job.cron)
       tasks[`${job.task}@cron`] = async () => {
-        for (const tenantId of await platform.tenants.active())
-          await doJob(job, tenantId, job.payload.parse({}));
+        for (const tenantId of await platform.tenants.active()) await doJob(job, tenantId, job.payload.parse({}));
       };
   }
   for (const handler of platform.registry.eventHandlers) {

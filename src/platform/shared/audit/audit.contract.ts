@@ -142,9 +142,7 @@ export const getChartAccess = endpoint({
     clientLink: z.string().nullable(),
     people: z.number().int(),
     /** Entries by weekday (0 Sunday) and hour of the facility's zone, for the heat map. */
-    hours: z.array(
-      z.strictObject({ weekday: z.number().int(), hour: z.number().int(), count: z.number().int() }),
-    ),
+    hours: z.array(z.strictObject({ weekday: z.number().int(), hour: z.number().int(), count: z.number().int() })),
   }),
   problems: ["not-found", "out-of-scope"],
 });

@@ -41,7 +41,7 @@ export const Grant = z.strictObject({
   reason: z.enum(grantReasons),
   reasonText: z.string(),
   emergency: Emergency.nullable(),
-  /** Audit entries made under it. */
+  /** Reads and changes made under it. */
   reads: z.number().int(),
   review: z.enum(["unreviewed", "justified", "questioned", "violation"]),
   reviewDueAt: Instant,
