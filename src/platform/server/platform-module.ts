@@ -9,6 +9,7 @@ import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
 import { Binary, BinaryAnswer } from "./http/binary-answer.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
+import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
 import { defineModule, query } from "./module.ts";
 import { notificationHandlers } from "./notifications/notifications.actions.ts";
 import { notifyJob } from "./notifications/notify.ts";
@@ -52,6 +53,7 @@ export const platformModule = defineModule({
     ...auditHandlers,
     ...chartAccessHandlers,
     ...breakGlassHandlers,
+    ...legalHoldHandlers,
     query(fileContent, async (view, { params }) => {
       const file = await view.platform.files.read(view, params.fileId);
       view.readSubject = { subjectId: params.fileId };

@@ -4,6 +4,8 @@ import type { View } from "./context.ts";
 export interface SubjectName {
   label: string;
   link: string | null;
+  /** Whose record it is, where it belongs to a person. */
+  clientId?: string | null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { IconHome, IconSettings } from "@tabler/icons-react";
+import { IconHome, IconSettings, IconShieldCheck } from "@tabler/icons-react";
 import { defineWebModule } from "./modules/module.ts";
 import { lock, signOut } from "./session/session.ts";
 
@@ -23,6 +23,8 @@ export const platformModule = defineWebModule({
       permission: "settings.view",
       load: () => import("./screens/settings.tsx"),
     },
+    // Two permissions open parts of it; the screen itself says which tabs a person has.
+    { path: "/audit", layout: "shell", permission: "chartAccess.view", load: () => import("./audit/audit-screen.tsx") },
     { path: "/403", layout: "bare", signedOut: true, load: () => import("./screens/forbidden-screen.tsx") },
     { path: "/404", layout: "bare", signedOut: true, load: () => import("./screens/not-found-screen.tsx") },
     { path: "/exportPrint/$print_page", layout: "print", load: () => import("./screens/print-page.tsx") },
@@ -30,6 +32,10 @@ export const platformModule = defineWebModule({
   nav: [
     { label: "Home", icon: IconHome, to: "/home", order: 0, key: "h" },
     { label: "Settings", icon: IconSettings, to: "/settings", permission: "settings.view", order: 190 },
+    { label: "Audit", icon: IconShieldCheck, to: "/audit", permission: "chartAccess.view", order: 200 },
+  ],
+  printPages: [
+    { value: "chart_access", permission: "chartAccess.export", load: () => import("./audit/chart-access-print.tsx") },
   ],
   extensions: {
     "palette.command": [

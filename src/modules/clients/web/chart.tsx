@@ -1,8 +1,22 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import type { CallInput } from "#platform/shared/endpoint.ts";
 import { daysBetween } from "#platform/shared/time/index.ts";
-import { serverInstant, useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import {
+  invalidate,
+  isProblem,
+  OpeningBar,
+  OutOfReach,
+  queryClient,
+  serverInstant,
+  useAction,
+  useExtensions,
+  useLive,
+  useParam,
+  useRead,
+  useUrlState,
+} from "#platform/web/index.ts";
 import {
   type BannerAlert,
   ClientBanner,
@@ -23,6 +37,7 @@ import { episodeStates, isLive } from "../episodes/episode.ts";
 import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
+import { breakGlass } from "../identity/break-glass.contract.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName, legalName } from "../identity/name.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
@@ -51,18 +66,38 @@ export function Screen() {
   const demographicId = params.demographicId;
   const read = useRead(getChart, { params: { mrNo }, query: demographicId ? { demographicId } : {} });
   useLive(read.data ? `client:${read.data.clientId}` : null, chartReads);
+  const breakIt = useAction(breakGlass, { inline: true });
+  const open = async (body: CallInput<typeof breakGlass>["body"], ticket: string) => {
+    await breakIt.run({ params: { mrNo }, body }, { ticket });
+    await invalidate(...chartReads);
+  };
+  // An opening that ended shuts the chart at once, also what was read of it before.
+  if (isProblem(read.error, "out-of-scope")) return <OutOfReach backTo="/clients" open={open} />;
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" count={6} label="Opening the chart" />;
-  return <Chart key={read.data.clientId} chart={read.data} />;
+  const { emergency } = read.data;
+  return (
+    <Chart
+      key={read.data.clientId}
+      chart={read.data}
+      notice={
+        emergency && (
+          // What was read under the opening goes with it.
+          <OpeningBar {...emergency} renew={open} onOver={() => void queryClient.resetQueries()} />
+        )
+      }
+    />
+  );
 }
 
-function Chart({ chart }: { chart: ChartContext }) {
+function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {
   const tabs = useExtensions("client-chart.tab");
   const actions = useExtensions("client-chart.action");
   const past = !isLive(chart.episode.status) && chart.episodes[0]?.demographicId !== chart.episode.demographicId;
   return (
     <div className={cx(past && classes.past)}>
       <Banner chart={chart} />
+      {notice}
       <Page
         title={<Stay chart={chart} past={past} />}
         trail={<TextLink to="/clients">Clients</TextLink>}

@@ -19,7 +19,8 @@ beforeAll(async () => {
 
 async function aChart(): Promise<string> {
   const sample = auditSamples.find((one) => one.contract === audit.getChartAccess);
-  return ((await sample?.input(facility))?.input as { params: { clientId: string } }).params.clientId;
+  if (!sample) throw new Error("The report has no sample.");
+  return ((await sample.input(facility)).input as { params: { clientId: string } }).params.clientId;
 }
 
 describe("The audit explorer (AUD-5)", () => {

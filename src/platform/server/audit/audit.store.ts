@@ -14,7 +14,10 @@ function conditions(filter: LogFilter): RawBuilder<SqlBool> {
   const all: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (filter.from) all.push(sql`e.at >= ${filter.from}::timestamptz`);
   if (filter.to) all.push(sql`e.at < ${filter.to}::timestamptz`);
-  if (filter.actor) all.push(sql`e.actor_user_id = ${filter.actor}::uuid`);
+  // A person is known to lists by the clinician's id, to the log by the user's: both are understood.
+  if (filter.actor)
+    all.push(sql`e.actor_user_id = coalesce((SELECT c.user_id FROM clinicians c WHERE c.id = ${filter.actor}::uuid),
+      ${filter.actor}::uuid)`);
   if (filter.role) all.push(sql`e.actor_role = ${filter.role}`);
   if (filter.action) all.push(sql`e.action = ${filter.action}`);
   if (filter.type) all.push(sql`e.type = ${filter.type}`);

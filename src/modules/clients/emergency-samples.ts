@@ -1,8 +1,9 @@
 import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import { endGrant, listGrants, reviewGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
-import { type GivenClient, givenClient } from "../testing.ts";
-import { breakGlass } from "./break-glass.contract.ts";
-import { getChart, restrictClient } from "./client.contract.ts";
+import { liftLegalHold, listLegalHolds, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
+import { breakGlass } from "./identity/break-glass.contract.ts";
+import { getChart, restrictClient } from "./identity/client.contract.ts";
+import { type GivenClient, givenClient } from "./testing.ts";
 
 export const anEmergency = { reason: "patient_safety" as const, reasonText: "Called about a fall at the other place" };
 
@@ -41,4 +42,20 @@ export const breakGlassSamples: readonly Sample[] = [
     params: { grantId: (await givenBrokenGlass(facility)).grant.grantId },
     body: { version: 1, decision: "justify" as const, note: "The fall is in the incident log." },
   })),
+  sample(listLegalHolds, "compliance", () => ({})),
+  sample(setLegalHold, "compliance", async (facility) => ({
+    body: { subjectType: "client", subjectId: (await givenClient(facility)).clientId, reason: holdReason },
+  })),
+  sample(liftLegalHold, "compliance", async (facility) => {
+    const { id, version } = await givenHold(facility);
+    return { params: { holdId: id }, body: { version, reason: "The court released the record today" } };
+  }),
 ];
+
+const holdReason = "Subpoena in the matter of a former employee";
+async function givenHold(facility: Facility) {
+  const compliance = await facility.as("compliance");
+  return compliance.call(setLegalHold, {
+    body: { subjectType: "client", subjectId: (await givenClient(facility)).clientId, reason: holdReason },
+  });
+}
