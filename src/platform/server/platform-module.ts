@@ -14,6 +14,7 @@ import { defineModule, query } from "./module.ts";
 import { notificationHandlers } from "./notifications/notifications.actions.ts";
 import { notifyJob } from "./notifications/notify.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
+import { operationHandlers } from "./operations/operations.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
@@ -50,6 +51,7 @@ export const platformModule = defineModule({
     ...draftHandlers,
     ...configHandlers,
     ...errorLogHandlers,
+    ...operationHandlers,
     ...auditHandlers,
     ...chartAccessHandlers,
     ...breakGlassHandlers,
@@ -67,6 +69,7 @@ export const platformModule = defineModule({
   notificationKinds: [
     { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
+    { kind: "backup.failed", label: "Backup failed", priority: 1 },
     { kind: "glass-broken", label: "Chart opened in an emergency", priority: 1 },
     { kind: "glass-questioned", label: "Compliance asks about an emergency opening", priority: 2 },
     { kind: "glass-overdue", label: "Emergency opening not reviewed", priority: 2 },

@@ -11,6 +11,7 @@ import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
 import { auditSamples } from "./audit/samples.ts";
+import { operationSamples } from "./operations/samples.ts";
 import { fileContent } from "./platform-module.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
@@ -40,6 +41,7 @@ const onePixel = Buffer.from(
 
 export const platformSamples: readonly Sample[] = [
   ...auditSamples,
+  ...operationSamples,
   sample(session.login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),

@@ -29,6 +29,8 @@ export interface PlatformOptions {
   defaultTenant?: string;
   poolSize?: number;
   logger?: Logger;
+  /** The worker of this installation makes backups (it was given the owner's connection). */
+  backupsAvailable?: boolean;
   /** Sees faults whole, message and all: tests and development only, because messages can quote data. */
   onFault?: (error: unknown) => void;
 }
@@ -50,6 +52,8 @@ export class Platform {
   readonly chartReads = new ChartReads();
   readonly masterKey: Key;
   readonly databaseUrl: string;
+  readonly dataDirectory: string;
+  readonly backupsAvailable: boolean;
   readonly onFault: (error: unknown) => void;
 
   constructor(options: PlatformOptions) {
@@ -57,6 +61,8 @@ export class Platform {
     this.log = options.logger ?? createLogger();
     this.masterKey = options.masterKey;
     this.databaseUrl = options.databaseUrl;
+    this.dataDirectory = options.dataDirectory;
+    this.backupsAvailable = options.backupsAvailable ?? false;
     this.onFault = options.onFault ?? (() => {});
     this.registry = new Registry(options.modules);
     this.database = new Database(

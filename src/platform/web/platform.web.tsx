@@ -1,5 +1,6 @@
 import { IconHome, IconSettings, IconShieldCheck } from "@tabler/icons-react";
 import { defineWebModule } from "./modules/module.ts";
+import { operationTabs } from "./operations-settings/tabs.ts";
 import { lock, signOut } from "./session/session.ts";
 
 /** The platform's own screens, in the form of a module. */
@@ -38,6 +39,7 @@ export const platformModule = defineWebModule({
     { value: "chart_access", permission: "chartAccess.export", load: () => import("./audit/chart-access-print.tsx") },
   ],
   extensions: {
+    "settings.tab": operationTabs,
     "palette.command": [
       { id: "profile", label: "My profile", keywords: ["account", "me"], to: "/profile" },
       {

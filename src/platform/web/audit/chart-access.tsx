@@ -178,7 +178,7 @@ function useFilters(): Filter[] {
 
 function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<AccessLine>[] {
   return [
-    { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 170, sortable: true },
+    { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190, sortable: true },
     { key: "actor", header: "Who", cell: (row) => row.actorName, sortable: true, phone: "beside" },
     { key: "role", header: "Role", cell: (row) => roleName(row.actorRole), sortable: true },
     { key: "action", header: "What", cell: (row) => actionLabel(row.action), sortable: true },

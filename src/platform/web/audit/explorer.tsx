@@ -79,7 +79,7 @@ function useFilters(actions: readonly string[]): Filter[] {
 
 function columnsIn(zone: string): Column<AuditEntry>[] {
   return [
-    { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 170 },
+    { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190 },
     { key: "who", header: "Who", cell: (row) => row.actorName, phone: "beside" },
     { key: "role", header: "Role", cell: (row) => roleName(row.actorRole) },
     {

@@ -78,7 +78,7 @@ export function Openings() {
 
 function columnsIn(zone: string): Column<Grant>[] {
   return [
-    { key: "at", header: "Opened", cell: (row) => showDateTime(row.openedAt, zone), width: 170 },
+    { key: "at", header: "Opened", cell: (row) => showDateTime(row.openedAt, zone), width: 190 },
     { key: "who", header: "Who", cell: (row) => row.clinicianName, phone: "beside" },
     { key: "role", header: "Role", cell: (row) => roleName(row.role) },
     { key: "chart", header: "Chart", grow: 1.4, cell: (row) => row.subjectName },
