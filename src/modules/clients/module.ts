@@ -12,6 +12,7 @@ import { breakGlassAction } from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
+import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
 import * as vitals from "./vitals/vital.actions.ts";
@@ -81,6 +82,7 @@ export const clients = defineModule({
     timeline.getTimelineQuery,
   ],
   events: clientEventNames,
+  on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
   subjects: [clientNames],

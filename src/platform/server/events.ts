@@ -4,6 +4,9 @@ declare module "./events/events.ts" {
     "platform.user-activated": { userId: string; clinicianId: string };
     "platform.roles-changed": { roleCodes: string[] };
     "platform.session-revoked": { sessionId: string; principalId: string };
+    "platform.device-seen": { userId: string; deviceId: string };
+    "platform.login-request-changed": { requestId: string; userId: string };
+    "platform.terms-published": { audience: string; version: string };
     "platform.session-reuse-detected": { sessionId: string; principalId: string };
     "platform.config-changed": { keys: string[] };
     "platform.location-created": { locationId: string };
@@ -12,6 +15,14 @@ declare module "./events/events.ts" {
     "platform.audit-chain-broken": { sealSeq: number };
     "platform.legal-hold-changed": { subjectType: string; clientId?: string; on: boolean };
     "platform.backup-failed": { runId: string };
+    "platform.file-ready": {
+      fileId: string;
+      subjectType: string;
+      subjectId: string;
+      category: string | null;
+      clientId?: string;
+    };
+    "platform.file-quarantined": { fileId: string; subjectType: string };
   }
 }
 
@@ -19,6 +30,9 @@ export const platformEvents = [
   "platform.user-activated",
   "platform.roles-changed",
   "platform.session-revoked",
+  "platform.device-seen",
+  "platform.login-request-changed",
+  "platform.terms-published",
   "platform.session-reuse-detected",
   "platform.config-changed",
   "platform.location-created",
@@ -27,4 +41,6 @@ export const platformEvents = [
   "platform.audit-chain-broken",
   "platform.legal-hold-changed",
   "platform.backup-failed",
+  "platform.file-ready",
+  "platform.file-quarantined",
 ] as const;

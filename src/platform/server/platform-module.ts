@@ -1,16 +1,16 @@
-import { z } from "zod";
-import { endpoint } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
 import { auditHandlers } from "./audit/audit.actions.ts";
 import { chartAccessHandlers } from "./audit/chart-access.actions.ts";
 import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
 import { escalateJob } from "./break-glass/escalate.ts";
 import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
-import { Binary, BinaryAnswer } from "./http/binary-answer.ts";
+import { fileHandlers } from "./files/files.actions.ts";
+import { rescanJob, scanJob } from "./files/scan-job.ts";
+import { integrationEvents } from "./integrations/events.ts";
+import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
-import { defineModule, query } from "./module.ts";
+import { defineModule } from "./module.ts";
 import { notificationHandlers } from "./notifications/notifications.actions.ts";
 import { notifyJob } from "./notifications/notify.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
@@ -19,29 +19,16 @@ import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
 import { searchHandlers } from "./search.ts";
-import { sessionHandlers } from "./session/session.actions.ts";
+import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
-
-export const fileContent = endpoint({
-  method: "GET",
-  path: "/files/:fileId/content",
-  summary: "A file's bytes; each reading is audited",
-  permission: "files.view",
-  switch: null,
-  audit: { action: "file.read", subject: "file" },
-  params: z.strictObject({ fileId: Id }),
-  response: Binary,
-});
-
-const inlineTypes = new Set(["image/png", "image/jpeg", "image/webp", "application/pdf"]);
 
 /** What the platform itself serves; composed like any module, and always on. */
 export const platformModule = defineModule({
   name: "platform",
   switch: null,
   handlers: [
-    ...sessionHandlers,
+    ...identityHandlers,
     ...staffHandlers,
     ...placeHandlers,
     ...referenceHandlers,
@@ -56,22 +43,25 @@ export const platformModule = defineModule({
     ...chartAccessHandlers,
     ...breakGlassHandlers,
     ...legalHoldHandlers,
-    query(fileContent, async (view, { params }) => {
-      const file = await view.platform.files.read(view, params.fileId);
-      view.readSubject = { subjectId: params.fileId };
-      if (file.clientId) await view.openChart(file.clientId, "files");
-      return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
-    }),
+    ...pushHandlers,
+    ...fileHandlers,
   ],
-  events: platformEvents,
-  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, escalateJob],
+  events: [...platformEvents, ...integrationEvents],
+  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, escalateJob, ...integrationJobs, scanJob, rescanJob],
+  outbound: platformOutbound,
+  integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
   notificationKinds: [
-    { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
+    ...identityNotificationKinds,
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
     { kind: "backup.failed", label: "Backup failed", priority: 1 },
     { kind: "glass-broken", label: "Chart opened in an emergency", priority: 1 },
     { kind: "glass-questioned", label: "Compliance asks about an emergency opening", priority: 2 },
     { kind: "glass-overdue", label: "Emergency opening not reviewed", priority: 2 },
+    { kind: "files.corrupt", label: "A file is damaged", priority: 1 },
+    { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
+    { kind: "integrations.connection", label: "A connected service is down or back", priority: 2 },
+    { kind: "integrations.sign-in-needed", label: "A connected service needs a new sign-in", priority: 2 },
+    { kind: "integrations.dead-lettered", label: "A message could not be sent", priority: 2 },
   ],
 });

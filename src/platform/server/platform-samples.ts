@@ -11,8 +11,10 @@ import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
 import { auditSamples } from "./audit/samples.ts";
+import { fileSamples } from "./files/samples.ts";
+import { pushSamples } from "./integrations/samples.ts";
 import { operationSamples } from "./operations/samples.ts";
-import { fileContent } from "./platform-module.ts";
+import { identitySamples } from "./session/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -34,11 +36,6 @@ const crash = {
   version: "1.0.0",
   buildDate: null,
 };
-const onePixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
 export const platformSamples: readonly Sample[] = [
   ...auditSamples,
   ...operationSamples,
@@ -60,9 +57,7 @@ export const platformSamples: readonly Sample[] = [
     return { params: { sessionId: rows.find((row) => row.current)?.id ?? "" } };
   }),
   sample(session.revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
-  sample(session.changeOwnPassword, "marketing", () => ({
-    body: { currentPassword: testPassword, newPassword: "another long pass phrase 7" },
-  })),
+  ...identitySamples,
   sample(staff.listClinicians, "nurse", () => ({})),
   sample(staff.getAllClinicians, "nurse", () => ({})),
   sample(staff.pinCodeChecker, "nurse", () => ({ body: { pin: testPin, purpose: "sign" as const } })),
@@ -81,6 +76,7 @@ export const platformSamples: readonly Sample[] = [
     body: { payload: { text: "half a sentence" } },
   })),
   sample(drafts.discardDraft, "nurse", () => ({ params: { key: "note:new" } })),
+  ...pushSamples,
   sample(getConfig, "nurse", () => ({})),
   sample(getVersion, "nurse", () => ({})),
   sample(reportError, "nurse", () => ({ body: crash })),
@@ -88,16 +84,5 @@ export const platformSamples: readonly Sample[] = [
   sample(listReferenceCodes, "nurse", () => ({ params: { list: "states" as const } })),
   sample(findPlaces, "nurse", () => ({ query: { zip: "93101" } })),
   sample(findNearestPlaces, "nurse", () => ({ body: { lat: 34.42, lng: -119.7 } })),
-  sample(fileContent, "nurse", async (facility) => {
-    const { id } = await facility.system((act) =>
-      act.platform.files.put(act, {
-        name: "dot.png",
-        mediaType: "image/png",
-        content: onePixel,
-        subjectType: "clinician",
-        subjectId: "00000000-0000-7000-8000-000000000001",
-      }),
-    );
-    return { params: { fileId: id } };
-  }),
+  ...fileSamples,
 ];

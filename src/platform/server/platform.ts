@@ -6,6 +6,7 @@ import { SigningKeys } from "./crypto/signing-keys.ts";
 import { createPool } from "./database/pool.ts";
 import { Database } from "./database/tenant-database.ts";
 import { FileStore } from "./files/file-store.ts";
+import { nothingOutside, type OutsideSettings } from "./integrations/outside-settings.ts";
 import type { ModuleDefinition } from "./module.ts";
 import { createLogger, type Logger } from "./operations/logger.ts";
 import { LiveBus } from "./realtime/live-bus.ts";
@@ -28,6 +29,8 @@ export interface PlatformOptions {
   baseDomain?: string;
   defaultTenant?: string;
   poolSize?: number;
+  /** Mail server, virus scanner, simulators: nothing unless it says so. */
+  outside?: OutsideSettings;
   logger?: Logger;
   /** The worker of this installation makes backups (it was given the owner's connection). */
   backupsAvailable?: boolean;
@@ -54,6 +57,7 @@ export class Platform {
   readonly databaseUrl: string;
   readonly dataDirectory: string;
   readonly backupsAvailable: boolean;
+  readonly outside: OutsideSettings;
   readonly onFault: (error: unknown) => void;
 
   constructor(options: PlatformOptions) {
@@ -63,6 +67,7 @@ export class Platform {
     this.databaseUrl = options.databaseUrl;
     this.dataDirectory = options.dataDirectory;
     this.backupsAvailable = options.backupsAvailable ?? false;
+    this.outside = options.outside ?? nothingOutside;
     this.onFault = options.onFault ?? (() => {});
     this.registry = new Registry(options.modules);
     this.database = new Database(

@@ -1,6 +1,8 @@
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
+import type { IntegrationType } from "./integrations/connections/integration-type.ts";
+import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { EventHandler, Handler, ModuleDefinition, NotificationKind, WorkItemProvider } from "./module.ts";
 import type { SubjectProvider } from "./subjects.ts";
@@ -27,6 +29,8 @@ export class Registry {
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
   readonly subjects: ReadonlyMap<string, SubjectProvider>;
+  readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
+  readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
   constructor(modules: readonly ModuleDefinition[]) {
     this.modules = modules;
@@ -46,6 +50,18 @@ export class Registry {
     this.subjects = new Map(
       modules.flatMap((module) => module.subjects ?? []).map((provider) => [provider.type, provider]),
     );
+    const types = modules.flatMap((module) => module.integrations ?? []);
+    refuseTwice(
+      "integration",
+      types.map(({ key }) => key),
+    );
+    this.integrationTypes = new Map(types.map((type) => [type.key, type]));
+    const outbound = modules.flatMap((module) => module.outbound ?? []);
+    refuseTwice(
+      "outbound operation",
+      outbound.map(({ operation }) => operation),
+    );
+    this.outbound = new Map(outbound.map((operation) => [operation.operation, operation]));
     for (const module of modules) for (const name of module.events ?? []) this.#events.add(name);
     for (const module of modules)
       for (const handler of module.on ?? []) {

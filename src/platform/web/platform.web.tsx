@@ -10,6 +10,9 @@ export const platformModule = defineWebModule({
   name: "platform",
   screens: [
     { path: "/", layout: "bare", signedOut: true, load: () => import("./screens/sign-in.tsx") },
+    { path: "/resetPassword", layout: "bare", signedOut: true, load: () => import("./screens/reset-password.tsx") },
+    { path: "/signup", layout: "bare", signedOut: true, load: () => import("./screens/sign-up.tsx") },
+    { path: "/changePassword", layout: "shell", load: () => import("./screens/change-password.tsx") },
     { path: "/home", layout: "shell", load: () => import("./screens/home.tsx") },
     { path: "/profile", layout: "shell", load: () => import("./screens/profile.tsx") },
     {
@@ -50,9 +53,15 @@ export const platformModule = defineWebModule({
       },
       {
         id: "security",
-        label: "Change my PIN or password",
-        keywords: ["security", "sessions", "profile"],
+        label: "Change my PIN, password or second step",
+        keywords: ["security", "passkey", "2fa", "authenticator", "profile"],
         to: "/profile?tabs=security",
+      },
+      {
+        id: "devices",
+        label: "See where I am signed in",
+        keywords: ["devices", "sessions", "profile"],
+        to: "/profile?tabs=devices",
       },
       { id: "notifications", label: "See all notifications", permission: "notifications.use", to: "/notifications" },
       { id: "keys", label: "Show the keys of this page", keywords: ["help", "shortcuts"], run: showKeys },

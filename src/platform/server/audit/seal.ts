@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import type { Act } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform, Tenant } from "../platform.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
 import { firstPrevHash, merkleRoot, sealHash } from "./merkle.ts";
 
@@ -136,10 +136,14 @@ async function checkRows(
  * Verifies and keeps the finding; a broken chain is told to those who watch over the log. Reads on connections of its own
  * before it writes: a transaction that stayed open for a minute would hold back the sealer and the live channel.
  */
-export async function verifyAndRecord(act: Act, requestedBy: string | null = null): Promise<Verification> {
+export async function verifyAndRecord(
+  platform: Platform,
+  tenant: Tenant,
+  requestedBy: string | null = null,
+): Promise<Verification> {
   const began = performance.now();
-  const found = await verifyAudit(act.platform, act.tenant.id);
-  await asSystem(act.platform, act.tenant, async (record) => {
+  const found = await verifyAudit(platform, tenant.id);
+  await asSystem(platform, tenant, async (record) => {
     await record.db
       .insertInto("auditVerifications")
       .values({

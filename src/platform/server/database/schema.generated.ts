@@ -70,6 +70,20 @@ export interface AccessScopes {
   updatedAt: Generated<string>;
 }
 
+export interface ActionTokens {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  detail: Generated<Json>;
+  expiresAt: string;
+  id: string;
+  principalId: string;
+  principalType: string;
+  purpose: string;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  usedAt: string | null;
+}
+
 export interface ActTickets {
   at: string;
   clinicianId: string | null;
@@ -100,6 +114,44 @@ export interface Alerts {
   reviewedAt: string | null;
   status: string;
   statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ApiClients {
+  contact: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  ipAllow: string[] | null;
+  locationIds: ArrayType<string> | null;
+  name: string;
+  permissions: string[];
+  purpose: string;
+  rateClass: Generated<string>;
+  serviceUserId: string;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ApiKeys {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  keyHash: Buffer;
+  keyId: string;
+  last4: string;
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  revokedAt: string | null;
+  revokeReason: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -188,6 +240,16 @@ export interface AuditVerifications {
   tenantId: Generated<string>;
   tookMs: number | null;
   unsealed: number | null;
+}
+
+export interface AuthChallenges {
+  challenge: string;
+  expiresAt: string;
+  purpose: string;
+  sessionId: string | null;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string | null;
 }
 
 export interface BackupRuns {
@@ -524,6 +586,62 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface ConnectionHealth {
+  circuit: Generated<string>;
+  connectionId: string;
+  failures: Generated<number>;
+  lastError: string | null;
+  lastErrorAt: string | null;
+  lastOkAt: string | null;
+  openedAt: string | null;
+  retryAt: string | null;
+  successes: Generated<number>;
+  tenantId: Generated<string>;
+  waitSeconds: Generated<number>;
+}
+
+export interface Connections {
+  baseUrl: string | null;
+  config: Generated<Json>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  environment: string;
+  id: string;
+  inboundTokenHash: Buffer | null;
+  label: string;
+  ownerId: string | null;
+  scope: Generated<string>;
+  scopeId: string | null;
+  status: Generated<string>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  testedAt: string | null;
+  typeKey: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ConnectionSecrets {
+  cipher: Buffer;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  fingerprint: Buffer;
+  id: string;
+  keyVersion: Generated<number>;
+  last4: string;
+  lastUsedAt: string | null;
+  name: string;
+  replacedAt: string | null;
+  setBy: Generated<string | null>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Consents {
   clientId: string | null;
   createdAt: Generated<string>;
@@ -558,6 +676,24 @@ export interface Consents {
   version: Generated<number>;
 }
 
+export interface ContactGrants {
+  at: string;
+  channel: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  granted: boolean;
+  id: string;
+  identityKey: string;
+  identityKind: string;
+  ledgerId: string;
+  ledgerModule: string;
+  purpose: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Contacts {
   address: Json | null;
   clientId: string;
@@ -580,6 +716,28 @@ export interface Contacts {
   organizationName: string | null;
   phones: Generated<Json>;
   relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ContactSuppressions {
+  channel: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  id: string;
+  identityHash: Buffer;
+  identityKey: string;
+  identityKind: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftedWhy: string | null;
+  origin: string;
+  reason: string;
+  scope: string;
+  streamId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -731,6 +889,25 @@ export interface Demographics {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   veteranStatus: string | null;
+}
+
+export interface Devices {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  firstSeenAt: string;
+  id: string;
+  isShared: Generated<boolean>;
+  lastSeenAt: string;
+  name: string;
+  platform: string | null;
+  publicKeyJwk: Json;
+  tenantId: Generated<string>;
+  thumbprint: string;
+  trustedUntil: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface Diagnoses {
@@ -930,9 +1107,12 @@ export interface Files {
   createdBy: Generated<string | null>;
   id: string;
   keyVersion: number;
+  legalHold: Generated<boolean>;
   mediaType: string;
   name: string;
   part2: Generated<boolean>;
+  scannedAt: string | null;
+  scanVerdict: string | null;
   sha256: Buffer;
   size: number;
   status: string;
@@ -940,6 +1120,8 @@ export interface Files {
   subjectId: string;
   subjectType: string;
   tenantId: Generated<string>;
+  thumbnailKey: string | null;
+  thumbnailSha256: Buffer | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1147,6 +1329,38 @@ export interface IdempotencyKeys {
   status: number;
   tenantId: Generated<string>;
   userId: string;
+}
+
+export interface InboundDeliveries {
+  attempts: Generated<number>;
+  bodyCipher: Buffer | null;
+  bodySha256: Buffer;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deadAt: string | null;
+  error: string | null;
+  headers: Generated<Json>;
+  id: string;
+  ignoreReason: string | null;
+  kind: string;
+  nextAt: string | null;
+  processedAt: string | null;
+  providerEventId: string | null;
+  receivedAt: string;
+  status: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verdict: string;
+  version: Generated<number>;
+}
+
+export interface InboundSeen {
+  at: string;
+  connectionId: string;
+  eventKey: string;
+  tenantId: Generated<string>;
 }
 
 export interface IntakeAppointments {
@@ -1649,11 +1863,37 @@ export interface LocationStays {
 
 export interface LoginAttempts {
   at: string;
+  deviceId: string | null;
   emailHash: Buffer;
   id: string;
   ip: string;
   outcome: string;
   tenantId: Generated<string>;
+}
+
+export interface LoginRequests {
+  approver: string;
+  choices: number[];
+  consumedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  device: string;
+  deviceInfo: string;
+  expiresAt: string;
+  flowId: string;
+  id: string;
+  ip: string;
+  matchNumber: number;
+  place: string | null;
+  resends: Generated<number>;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface MedicationLogs {
@@ -2030,6 +2270,43 @@ export interface Notifications {
   userId: string;
 }
 
+export interface OauthGrants {
+  accessCipher: Buffer | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  failCount: Generated<number>;
+  generation: Generated<number>;
+  id: string;
+  lifeSeconds: number | null;
+  refreshCipher: Buffer | null;
+  scopes: Generated<string[]>;
+  stateExpiresAt: string | null;
+  stateHash: Buffer | null;
+  stateSessionId: string | null;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string | null;
+  verifierCipher: Buffer | null;
+  version: Generated<number>;
+}
+
+export interface OneTimeCodes {
+  attempts: Generated<number>;
+  codeHash: Buffer;
+  expiresAt: string;
+  id: string;
+  purpose: string;
+  sentAt: string;
+  sentTo: string;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string;
+}
+
 export interface OrderAlerts {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2176,6 +2453,74 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OutboundCalls {
+  at: string;
+  attempt: Generated<number>;
+  bytes: Generated<number>;
+  channel: string;
+  connectionId: string | null;
+  host: string;
+  httpStatus: number | null;
+  id: string;
+  method: string;
+  ms: number;
+  operation: string;
+  outcome: string;
+  pathTemplate: string;
+  requestId: string | null;
+  taskId: string | null;
+  tenantId: Generated<string>;
+}
+
+export interface OutboundTasks {
+  attempts: Generated<number>;
+  cancelReason: string | null;
+  channel: string;
+  connectionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deadAt: string | null;
+  doneAt: string | null;
+  errorKind: string | null;
+  id: string;
+  idempotencyKey: string;
+  kind: string;
+  lastError: string | null;
+  leaseUntil: string | null;
+  nextAt: string;
+  operation: string;
+  payloadCipher: Buffer | null;
+  purpose: string | null;
+  remoteId: string | null;
+  remoteStatus: string | null;
+  status: Generated<string>;
+  subjectId: string | null;
+  subjectType: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Passkeys {
+  backedUp: boolean;
+  counter: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  lastUsedAt: string | null;
+  name: string;
+  publicKey: Buffer;
+  tenantId: Generated<string>;
+  transports: Generated<string[]>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface PayerNames {
   name: string;
   payerType: string;
@@ -2195,6 +2540,25 @@ export interface PostalCodes {
   zip: string;
 }
 
+export interface PushSubscriptions {
+  appVersion: string | null;
+  auth: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endpoint: string;
+  id: string;
+  lastSeenAt: Generated<string>;
+  p256dh: string;
+  platform: string;
+  principalId: string;
+  principalType: string;
+  state: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface RateBuckets {
   bucket: string;
   identity: string;
@@ -2212,6 +2576,15 @@ export interface RecordNumberCounters {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  createdAt: Generated<string>;
+  id: string;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string;
 }
 
 export interface ReferenceCodes {
@@ -2303,10 +2676,38 @@ export interface SearchDocuments {
   updatedAt: Generated<string>;
 }
 
+export interface ServiceAgreements {
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+  connectionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveOn: string;
+  endedAt: string | null;
+  endedBy: string | null;
+  endReason: string | null;
+  enteredBy: Generated<string>;
+  expiresOn: string | null;
+  fileId: string | null;
+  id: string;
+  kinds: string[];
+  noTraining: Generated<boolean>;
+  region: string | null;
+  signedOn: string;
+  subprocessors: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  vendor: string;
+  vendorRetentionDays: number | null;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   amr: string[];
   authTime: string;
   createdAt: Generated<string>;
+  deviceId: string | null;
   deviceName: string;
   expiresAt: string;
   id: string;
@@ -2377,6 +2778,24 @@ export interface Signatures {
   voidsId: string | null;
 }
 
+export interface SignInFlows {
+  amr: string[];
+  approvedAt: string | null;
+  attempts: Generated<number>;
+  device: Json | null;
+  deviceName: string;
+  expiresAt: string;
+  id: string;
+  ipPrefix: string;
+  secretHash: Buffer;
+  step: string;
+  tenantId: Generated<string>;
+  trustDevice: Generated<boolean>;
+  usedAt: string | null;
+  userAgent: string;
+  userId: string;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -2434,6 +2853,28 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface TermsAcceptances {
+  at: string;
+  audience: string;
+  id: string;
+  ip: string | null;
+  tenantId: Generated<string>;
+  userId: string;
+  version: string;
+}
+
+export interface TermsVersions {
+  audience: string;
+  bodyHtml: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveAt: string;
+  id: string;
+  tenantId: Generated<string>;
+  title: string;
+  version: string;
+}
+
 export interface TimeZoneNames {
   name: string;
   zone: string;
@@ -2460,6 +2901,22 @@ export interface TimeZones {
   zone: string;
 }
 
+export interface TwoFactors {
+  confirmedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  lastUsedStep: number | null;
+  pendingEnc: Buffer | null;
+  secretEnc: Buffer | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -2483,6 +2940,7 @@ export interface Users {
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
+  twoFactorDueAt: string | null;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2510,16 +2968,67 @@ export interface WaitlistEntries {
   version: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  at: string;
+  error: string | null;
+  httpStatus: number | null;
+  id: string;
+  messageId: string;
+  ms: number;
+  n: number;
+  tenantId: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  consecutiveFailures: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: Generated<string>;
+  eventTypes: string[];
+  firstFailureAt: string | null;
+  formerSecretCipher: Buffer | null;
+  formerUntil: string | null;
+  id: string;
+  lastOkAt: string | null;
+  locationIds: ArrayType<string> | null;
+  secretCipher: Buffer;
+  status: Generated<string>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookMessages {
+  attempts: Generated<number>;
+  createdAt: Generated<string>;
+  deliveredAt: string | null;
+  endpointId: string;
+  eventId: string;
+  id: string;
+  payload: Json;
+  status: Generated<string>;
+  subjectId: string;
+  tenantId: Generated<string>;
+  type: string;
+}
+
 export interface DB {
   accessGrants: AccessGrants;
   accessScopes: AccessScopes;
+  actionTokens: ActionTokens;
   actTickets: ActTickets;
   alerts: Alerts;
+  apiClients: ApiClients;
+  apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
+  authChallenges: AuthChallenges;
   backupRuns: BackupRuns;
   beds: Beds;
   bedStays: BedStays;
@@ -2536,13 +3045,19 @@ export interface DB {
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   closeReasons: CloseReasons;
+  connectionHealth: ConnectionHealth;
+  connections: Connections;
+  connectionSecrets: ConnectionSecrets;
   consents: Consents;
+  contactGrants: ContactGrants;
   contacts: Contacts;
+  contactSuppressions: ContactSuppressions;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
+  devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
   dischargeDateChanges: DischargeDateChanges;
@@ -2562,6 +3077,8 @@ export interface DB {
   frequencies: Frequencies;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
+  inboundDeliveries: InboundDeliveries;
+  inboundSeen: InboundSeen;
   intakeAppointments: IntakeAppointments;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
@@ -2587,6 +3104,7 @@ export interface DB {
   locationSections: LocationSections;
   locationStays: LocationStays;
   loginAttempts: LoginAttempts;
+  loginRequests: LoginRequests;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricReadings: MetricReadings;
@@ -2601,15 +3119,22 @@ export interface DB {
   noteTemplateVersions: NoteTemplateVersions;
   noteVersions: NoteVersions;
   notifications: Notifications;
+  oauthGrants: OauthGrants;
+  oneTimeCodes: OneTimeCodes;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
   orderEvents: OrderEvents;
   orderLines: OrderLines;
   orders: Orders;
+  outboundCalls: OutboundCalls;
+  outboundTasks: OutboundTasks;
+  passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
+  pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
+  recoveryCodes: RecoveryCodes;
   referenceCodes: ReferenceCodes;
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
@@ -2618,16 +3143,24 @@ export interface DB {
   rooms: Rooms;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
+  serviceAgreements: ServiceAgreements;
   sessions: Sessions;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
+  signInFlows: SignInFlows;
   signingKeys: SigningKeys;
   siteHolidays: SiteHolidays;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  termsAcceptances: TermsAcceptances;
+  termsVersions: TermsVersions;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  twoFactors: TwoFactors;
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;
+  webhookAttempts: WebhookAttempts;
+  webhookEndpoints: WebhookEndpoints;
+  webhookMessages: WebhookMessages;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
 import { later } from "../session/policy.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
-import { defineJob } from "./jobs.ts";
+import { defineJob, defineOutsideJob } from "./jobs.ts";
 
 const nothing = z.object({});
 const hour = 3600;
@@ -19,15 +19,14 @@ export const sealJob = defineJob({
   },
 });
 
-export const verifyJob = defineJob({
+export const verifyJob = defineOutsideJob({
   module: "platform",
   name: "audit.verify",
   payload: z.object({ requestedBy: z.string().nullable().default(null) }),
   cron: "30 10 * * *",
-  long: true,
-  run: async (act, { requestedBy }) => {
-    await asSystem(act.platform, act.tenant, sealAudit);
-    await verifyAndRecord(act, requestedBy);
+  outside: async (platform, tenant, { requestedBy }) => {
+    await asSystem(platform, tenant, sealAudit);
+    await verifyAndRecord(platform, tenant, requestedBy);
   },
 });
 

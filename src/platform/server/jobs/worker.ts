@@ -1,8 +1,6 @@
 import { Logger as GraphileLogger, parseCronItems, type Runner, run, runOnce, type TaskList } from "graphile-worker";
 import { z } from "zod";
-import { systemActor } from "../actor.ts";
 import { sealAudit } from "../audit/seal.ts";
-import { Act, noRequest } from "../context.ts";
 import { backupChores } from "../operations/backup/backup-chores.ts";
 import type { BackupPlace } from "../operations/backup/backup-runs.ts";
 import { errorFields } from "../operations/logger.ts";
@@ -22,21 +20,20 @@ export function taskList(platform: Platform): TaskList {
     // A closed facility's leftovers are not worked on.
     if (tenant && tenant.status !== 4) await asSystem(platform, tenant, work);
   };
-  const doJob = async (job: AnyJob, tenantId: string, payload: unknown) => {
-    if (!job.long) return inTenant(tenantId, (act) => job.run(act, payload));
+  const perform = async (job: AnyJob, tenantId: string, raw: unknown) => {
+    const payload = job.payload.parse(raw);
+    if ("run" in job) return inTenant(tenantId, (act) => job.run(act, payload));
     const tenant = await platform.tenants.byId(tenantId);
-    if (!tenant || tenant.status === 4) return;
-    const parts = { platform, tenant, actor: systemActor, request: noRequest, contract: null };
-    await job.run(new Act(parts, platform.database.tenant(tenantId)), payload);
+    if (tenant && tenant.status !== 4) await job.outside(platform, tenant, payload);
   };
   for (const job of platform.registry.jobs) {
     tasks[job.task] = async (raw) => {
       const { tenantId, payload } = Envelope.parse(raw);
-      await doJob(job, tenantId, job.payload.parse(payload));
+      await perform(job, tenantId, payload);
     };
     if (job.cron)
       tasks[`${job.task}@cron`] = async () => {
-        for (const tenantId of await platform.tenants.active()) await doJob(job, tenantId, job.payload.parse({}));
+        for (const tenantId of await platform.tenants.active()) await perform(job, tenantId, {});
       };
   }
   for (const handler of platform.registry.eventHandlers) {

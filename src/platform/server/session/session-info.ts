@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { SessionInfo } from "#platform/shared/session/session.contract.ts";
+import { defaultSignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { View } from "../context.ts";
 import { readPreferences } from "../preferences/preferences.actions.ts";
-import { sessionPolicy } from "./policy.ts";
 
 /** Who is signed in, what they may do, where, and how they like it: all the shell needs in one answer. */
 export async function sessionInfo(view: View): Promise<SessionInfo> {
@@ -35,6 +35,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     .where("s.id", "=", actor.sessionId ?? "")
     .executeTakeFirst();
   if (!user) throw new Problem("session-expired");
+  const session = await view.platform.sessions.state(tenant.id, actor.sessionId ?? "");
   const everywhere = view.scopeOf("locations.view") === "tenant";
   const locations = await view.db
     .selectFrom("locations")
@@ -59,7 +60,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       role,
       roleLabel: roleLabels[role as RoleCode] ?? role,
       status: user.status,
-      photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/content` : null,
+      photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/thumbnail` : null,
       hasPin: user.hasPin,
     },
     tenant: {
@@ -74,7 +75,8 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     locations,
     defaultLocationId: user.defaultLocationId ?? locations[0]?.id ?? null,
     preferences: await readPreferences(view),
-    idleLockMinutes: sessionPolicy.idleLockMinutes,
+    idleLockMinutes: session?.idleLockMinutes ?? defaultSignInPolicy.idleLockMinutes,
+    sharedDevice: session?.shared ?? false,
     lockedAt: user.lockedAt,
   };
 }

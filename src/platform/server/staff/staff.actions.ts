@@ -7,11 +7,12 @@ import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
 import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
 import { later } from "../session/policy.ts";
+import { requireWaitingHere } from "../session/switch-user.actions.ts";
 
 const pinTries = 5;
 const pinLockMinutes = 15;
 
-const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/content` : null);
+const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/thumbnail` : null);
 const roleLabel = (role: string) => roleLabels[role as RoleCode] ?? role;
 
 export const listCliniciansQuery = query(contract.listClinicians, async (view, { query: filter }) => {
@@ -99,7 +100,8 @@ export const checkPinAction = action(contract.pinCodeChecker, async (act, { body
   if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
   if (body.purpose === "witness" && clinicianId === me)
     throw new Problem("witness-same-person", "A witness is a second person: ask a colleague to enter their PIN.");
-  if (body.purpose !== "witness" && clinicianId !== me)
+  if (body.purpose === "switch") await requireWaitingHere(act, clinicianId);
+  else if (body.purpose !== "witness" && clinicianId !== me)
     throw new Problem("forbidden", "Sign and unlock with your own PIN.");
   const pin = await act.db
     .selectFrom("clinicianPins as p")

@@ -18,6 +18,10 @@ export interface SessionState {
   notice: string | null;
   /** The factor dialog is open for a call that needs step-up. */
   stepUpMethods: string[] | null;
+  /** Until when the person's role lets them go without a second factor; told after signing in. */
+  twoFactorDueAt: string | null;
+  /** Sign-ins may wait for this person's approval: counts up with each that is heard of. */
+  loginRequests: number;
   locationId: string | null;
 }
 
@@ -31,6 +35,8 @@ const initial: SessionState = {
   showSessionExpired: false,
   notice: null,
   stepUpMethods: null,
+  twoFactorDueAt: null,
+  loginRequests: 0,
   locationId: null,
 };
 let state = initial;
