@@ -6,6 +6,7 @@ import type { EventEnvelope, EventName } from "./events/events.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
+import type { NotificationKind } from "./notifications/kinds.ts";
 
 /** An endpoint with what answers it. */
 export interface Handler {
@@ -63,11 +64,7 @@ export interface WorkItemProvider {
   load: (view: View) => Promise<WorkItemGroup | null>;
 }
 
-export interface NotificationKind {
-  kind: string;
-  label: string;
-  priority: 1 | 2 | 3 | 4;
-}
+export type { NotificationKind } from "./notifications/kinds.ts";
 
 export interface ModuleDefinition {
   name: string;

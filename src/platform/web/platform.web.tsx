@@ -1,4 +1,5 @@
 import { IconHome, IconSettings } from "@tabler/icons-react";
+import { lazyPiece } from "./modules/lazy-piece.tsx";
 import { defineWebModule } from "./modules/module.ts";
 import { lock, signOut } from "./session/session.ts";
 
@@ -21,10 +22,23 @@ export const platformModule = defineWebModule({
       load: () => import("./screens/notifications.tsx"),
     },
     {
+      path: "/notifications/unsubscribe",
+      layout: "bare",
+      signedOut: true,
+      load: () => import("./screens/unsubscribe.tsx"),
+    },
+    {
       path: "/settings",
       layout: "shell",
       permission: "settings.view",
       load: () => import("./screens/settings.tsx"),
+    },
+    { path: "/testCanvas", layout: "bare", load: () => import("./workbenches/test-canvas.tsx") },
+    {
+      path: "/lexical",
+      layout: "bare",
+      permission: "formTemplates.edit",
+      load: () => import("./workbenches/lexical.tsx"),
     },
     { path: "/403", layout: "bare", signedOut: true, load: () => import("./screens/forbidden-screen.tsx") },
     { path: "/404", layout: "bare", signedOut: true, load: () => import("./screens/not-found-screen.tsx") },
@@ -35,6 +49,14 @@ export const platformModule = defineWebModule({
     { label: "Settings", icon: IconSettings, to: "/settings", permission: "settings.view", order: 190 },
   ],
   extensions: {
+    "profile.tab": [
+      {
+        value: "notifications",
+        label: "Notifications",
+        order: 40,
+        Panel: lazyPiece(() => import("./screens/profile-notifications.tsx").then((file) => file.ProfileNotifications)),
+      },
+    ],
     "palette.command": [
       { id: "profile", label: "My profile", keywords: ["account", "me"], to: "/profile" },
       {

@@ -2169,20 +2169,42 @@ export interface NoteVersions {
   tsv: Generated<string | null>;
 }
 
+export interface NotificationPreferences {
+  email: Generated<string>;
+  inApp: Generated<boolean>;
+  kind: string;
+  push: Generated<boolean>;
+  quietFrom: string | null;
+  quietTo: string | null;
+  sms: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+}
+
 export interface Notifications {
   actorId: string | null;
   archivedAt: string | null;
   body: string | null;
+  chosenOption: string | null;
   clientId: string | null;
   createdAt: Generated<string>;
+  digest: Generated<boolean>;
+  digestedAt: string | null;
+  doneAt: string | null;
+  doneBy: string | null;
+  escalatedAt: string | null;
   expiresAt: string | null;
   groupCount: Generated<number>;
   groupKey: string | null;
   id: string;
   kind: string;
   link: string | null;
+  noticeId: string | null;
+  options: Generated<Json>;
   priority: number;
   readAt: string | null;
+  repeats: Generated<number>;
   snoozedUntil: string | null;
   subjectId: string | null;
   subjectType: string | null;
@@ -2459,6 +2481,16 @@ export interface PostalCodes {
   stateName: string;
   timeZone: string;
   zip: string;
+}
+
+export interface Presence {
+  clinicianId: string;
+  connId: string;
+  field: string | null;
+  seenAt: Generated<string>;
+  state: string;
+  tenantId: Generated<string>;
+  topic: string;
 }
 
 export interface PushSubscriptions {
@@ -3035,6 +3067,7 @@ export interface DB {
   noteTemplates: NoteTemplates;
   noteTemplateVersions: NoteTemplateVersions;
   noteVersions: NoteVersions;
+  notificationPreferences: NotificationPreferences;
   notifications: Notifications;
   oauthGrants: OauthGrants;
   oneTimeCodes: OneTimeCodes;
@@ -3048,6 +3081,7 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
+  presence: Presence;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;

@@ -39,5 +39,7 @@ export const housekeepingJob = defineJob({
     await sql`SELECT cairn_audit_partitions(current_date, 0, 3)`.execute(act.db);
     await sql`SELECT cairn_prune(${later(act.now, -72 * hour)}, ${later(act.now, -48 * hour)},
       ${later(act.now, -30 * 24 * hour)}, ${later(act.now, -90 * 24 * hour)})`.execute(act.db);
+    // What a crashed server left behind; it has counted for nothing since 40 seconds after.
+    await act.db.deleteFrom("presence").where("seenAt", "<", later(act.now, -hour)).execute();
   },
 });
