@@ -2,7 +2,16 @@ import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
-import type { EventHandler, Handler, ModuleDefinition, NotificationKind, WorkItemProvider } from "./module.ts";
+import type {
+  EventHandler,
+  GroupUseProvider,
+  Handler,
+  ModuleDefinition,
+  NotificationKind,
+  PlaceOccupancyProvider,
+  StaffDependents,
+  WorkItemProvider,
+} from "./module.ts";
 
 export interface MountedHandler extends Handler {
   readonly module: string;
@@ -25,6 +34,9 @@ export class Registry {
   readonly searchKinds: readonly { kind: string; label: string; permission: string }[];
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
+  readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
+  readonly placeOccupancy: readonly PlaceOccupancyProvider[];
+  readonly groupUses: readonly GroupUseProvider[];
 
   constructor(modules: readonly ModuleDefinition[]) {
     this.modules = modules;
@@ -38,6 +50,11 @@ export class Registry {
     this.jobs = modules.flatMap((module) => module.jobs ?? []);
     this.searchKinds = modules.flatMap((module) => module.searchKinds ?? []);
     this.workItems = modules.flatMap((module) => module.workItems ?? []);
+    this.staffDependents = modules.flatMap((module) =>
+      (module.staffDependents ?? []).map((one) => ({ ...one, switch: module.switch })),
+    );
+    this.placeOccupancy = modules.flatMap((module) => module.placeOccupancy ?? []);
+    this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
     );

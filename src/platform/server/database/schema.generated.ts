@@ -240,6 +240,7 @@ export interface BusinessLocations {
   npi: string | null;
   phone: string | null;
   remitAddress: Generated<Json>;
+  sort: Generated<number>;
   status: Generated<number>;
   taxonomyCode: string | null;
   tenantId: Generated<string>;
@@ -379,6 +380,7 @@ export interface ClinicianCredentials {
   id: string;
   issuedOn: string | null;
   issuer: string | null;
+  name: string | null;
   number: string | null;
   schedules: Generated<string[]>;
   state: string | null;
@@ -389,6 +391,8 @@ export interface ClinicianCredentials {
   verifiedAt: string | null;
   verifiedBy: string | null;
   version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
 }
 
 export interface ClinicianLocations {
@@ -416,6 +420,7 @@ export interface ClinicianRoles {
   createdBy: Generated<string | null>;
   endsAt: string | null;
   id: string;
+  reason: string | null;
   roleCode: string;
   startsAt: Generated<string>;
   tenantId: Generated<string>;
@@ -533,6 +538,14 @@ export interface Contacts {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface CredentialNotices {
+  at: string;
+  credentialId: string;
+  daysBefore: number;
+  expiresOn: string;
+  tenantId: Generated<string>;
 }
 
 export interface CrmCounters {
@@ -2172,6 +2185,7 @@ export interface Roles {
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  description: string | null;
   id: string;
   isSystem: Generated<boolean>;
   name: string;
@@ -2243,6 +2257,21 @@ export interface Sessions {
   tenantId: Generated<string>;
   transport: Generated<string>;
   userAgent: string;
+}
+
+export interface SetupStates {
+  codeHash: Buffer;
+  completedAt: string | null;
+  completedSteps: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  step: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wrongCodes: Generated<number>;
 }
 
 export interface ShiftPatterns {
@@ -2381,6 +2410,28 @@ export interface TimeZones {
   zone: string;
 }
 
+export interface UserGroupMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  groupId: string;
+  tenantId: Generated<string>;
+}
+
+export interface UserGroups {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  id: string;
+  name: string;
+  permissions: Generated<string[]>;
+  purposes: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -2456,6 +2507,7 @@ export interface DB {
   closeReasons: CloseReasons;
   consents: Consents;
   contacts: Contacts;
+  credentialNotices: CredentialNotices;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -2536,6 +2588,7 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
   sessions: Sessions;
+  setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
   signingKeys: SigningKeys;
@@ -2544,6 +2597,8 @@ export interface DB {
   tenantSettings: TenantSettings;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  userGroupMembers: UserGroupMembers;
+  userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;

@@ -3,6 +3,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import type { Act } from "../context.ts";
 import { defineJob } from "../jobs/jobs.ts";
+import { holdersOf } from "../roles/holders.ts";
 
 const Request = z.object({
   kind: z.string(),
@@ -83,13 +84,7 @@ async function recipients(act: Act, { to }: NotifyRequest): Promise<Set<string>>
   }
   const { permission, locationId } = to;
   if (permission && isPermission(permission)) {
-    const rows = await act.db
-      .selectFrom("clinicians as c")
-      .innerJoin("rolePermissions as p", "p.roleCode", "c.role")
-      .select(["c.userId", "c.id", "p.scope"])
-      .where("p.permission", "=", permission)
-      .where("c.status", "=", 1)
-      .execute();
+    const rows = await holdersOf(act.db, permission, act.now);
     const here = locationId
       ? new Set(
           (
@@ -101,7 +96,7 @@ async function recipients(act: Act, { to }: NotifyRequest): Promise<Set<string>>
           ).map((row) => row.clinicianId),
         )
       : null;
-    for (const row of rows) if (!here || row.scope === "tenant" || here.has(row.id)) users.add(row.userId);
+    for (const row of rows) if (!here || row.scope === "tenant" || here.has(row.clinicianId)) users.add(row.userId);
   }
   return users;
 }
