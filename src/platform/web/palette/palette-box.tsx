@@ -1,0 +1,166 @@
+import { IconArrowRight, IconBolt, IconSearch, IconUser, IconUserHeart } from "@tabler/icons-react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { problemText } from "../api/problem.ts";
+import { useExtensions, useNavItems } from "../modules/registry.tsx";
+import { useGo } from "../router/links.tsx";
+import { closePalette } from "./open-palette.ts";
+import classes from "./palette.module.css";
+import { recentHits, rememberHit } from "./recents.ts";
+import { type PaletteEntry, readQuery, sectionsFor } from "./sections.ts";
+import { useHits } from "./use-hits.ts";
+
+const icons = {
+  Recent: IconUserHeart,
+  Clients: IconUserHeart,
+  People: IconUser,
+  More: IconArrowRight,
+  "Go to": IconArrowRight,
+  Do: IconBolt,
+};
+const hint = "Find a client, person or page; > for actions, @ staff, # clients";
+
+/** The palette's inside: lives as long as it is open, so each opening starts empty. */
+export function PaletteBox() {
+  const [text, setText] = useState("");
+  /** Moved to by hand; else the first entry is the one Enter takes. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [enter, setEnter] = useState<"here" | "new-tab" | null>(null);
+  const nav = useNavItems();
+  const commands = useExtensions("palette.command");
+  const go = useGo();
+  const { hits, fresh, error } = useHits(text);
+  const list = useRef<HTMLDivElement>(null);
+
+  const sections = sectionsFor(readQuery(text), hits, recentHits(), nav, commands);
+  const entries = sections.flatMap((section) => section.entries);
+  const picked = entries.find((entry) => entry.id === chosen);
+  const active = picked ?? entries[0];
+
+  const open = (entry: PaletteEntry, newTab: boolean) => {
+    closePalette();
+    if (entry.hit) rememberHit(entry.hit);
+    if (typeof entry.to === "function") entry.to();
+    else if (newTab) window.open(entry.to, "_blank", "noopener");
+    else go(entry.to);
+  };
+
+  // Enter before the answer is there waits for it: it must not open what an older text had found.
+  useEffect(() => {
+    if (!enter || !fresh) return;
+    setEnter(null);
+    if (active) open(active, enter === "new-tab");
+  });
+  useEffect(() => {
+    if (active) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      const at = active ? entries.indexOf(active) : -1;
+      setChosen(entries[(at + step + entries.length) % entries.length]?.id ?? null);
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      const newTab = event.ctrlKey || event.metaKey;
+      if (picked) open(picked, newTab);
+      else setEnter(newTab ? "new-tab" : "here");
+    }
+  };
+
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={20} stroke={1.5} aria-hidden />
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label="Search or press Ctrl K"
+          aria-expanded={entries.length > 0}
+          aria-controls="palette-entries"
+          aria-activedescendant={active ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={hint}
+          data-autofocus
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setChosen(null);
+            setEnter(null);
+          }}
+          onKeyDown={press}
+          ref={focusAtOnce}
+        />
+      </div>
+      <div className={classes.list} id="palette-entries" role="listbox" aria-label="Found" ref={list}>
+        {sections.map((section) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
+          <div key={section.title} role="group" aria-label={section.title}>
+            <div className={classes.title} aria-hidden>
+              {section.title}
+            </div>
+            {section.entries.map((entry) => (
+              <Option
+                key={entry.id}
+                entry={entry}
+                icon={entry.icon ?? icons[section.title]}
+                active={entry === active}
+                onHover={() => setChosen(entry.id)}
+                onOpen={(event) => open(entry, event.ctrlKey || event.metaKey)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && (
+        <div className={classes.empty} role="status">
+          {emptyText(readQuery(text).q, !fresh, error)}
+        </div>
+      )}
+    </>
+  );
+}
+
+function focusAtOnce(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+const optionId = (entry: PaletteEntry) => `palette-${entry.id.replaceAll(/[^\w-]/g, "-")}`;
+
+interface OptionProps {
+  entry: PaletteEntry;
+  icon: NonNullable<PaletteEntry["icon"]>;
+  active: boolean;
+  onHover: () => void;
+  onOpen: (event: MouseEvent) => void;
+}
+
+function Option({ entry, icon: Icon, active, onHover, onOpen }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are heard by the field, which keeps the focus
+    <div
+      id={optionId(entry)}
+      role="option"
+      aria-selected={active}
+      className={classes.option}
+      onMouseMove={active ? undefined : onHover}
+      onClick={onOpen}
+    >
+      <Icon size={20} stroke={1.5} aria-hidden />
+      <span className={classes.words}>
+        <span>{entry.label}</span>
+        {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+      </span>
+    </div>
+  );
+}
+
+function emptyText(q: string, looking: boolean, error: Error | null): string {
+  if (error) return problemText(error);
+  if (q.length < 2) return "Type at least two letters: a name, a record number, a page.";
+  return looking ? "Looking…" : `Nothing found for “${q}”. A client outside your places does not appear here.`;
+}
