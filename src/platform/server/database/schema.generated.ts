@@ -43,6 +43,20 @@ export interface AccessScopes {
   updatedAt: Generated<string>;
 }
 
+export interface ActionTokens {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  detail: Generated<Json>;
+  expiresAt: string;
+  id: string;
+  principalId: string;
+  principalType: string;
+  purpose: string;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  usedAt: string | null;
+}
+
 export interface ActTickets {
   at: string;
   clinicianId: string | null;
@@ -2484,6 +2498,7 @@ export interface WaitlistEntries {
 
 export interface DB {
   accessScopes: AccessScopes;
+  actionTokens: ActionTokens;
   actTickets: ActTickets;
   alerts: Alerts;
   approvalRequests: ApprovalRequests;
