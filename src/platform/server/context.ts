@@ -21,6 +21,8 @@ export interface RequestFacts {
   idempotencyKey: string | null;
   ticket: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
+  /** `https://demo.example.org`: how the person reached this facility, for links sent to others. */
+  origin?: string | null;
   /** The browser came by HTTPS, so cookies may be `Secure`. */
   secure: boolean;
 }

@@ -69,6 +69,7 @@ async function answer(
       ticket: headerText(request, "x-sign-ticket"),
       cookies: request.cookies,
       secure: isSecure(request),
+      origin: `${request.protocol}://${request.host}`,
     },
   };
   authorize(handler, parts);
