@@ -3,10 +3,12 @@ import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync } from
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { inject } from "vitest";
+import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
 import { freePort } from "../../tools/postgres/port.ts";
 import { projectRoot } from "../../tools/project/places.ts";
 import { query } from "../../tools/run/prepare-database.ts";
 import { processEnvironment } from "../../tools/run/process-environment.ts";
+import { freePorts, startSimulators } from "../../tools/simulators/simulators.ts";
 import { testSecrets } from "../../tools/test/template.ts";
 
 /** A Cairn of a journey's own: a copy of the demo facility, its server and its worker, on a port of its own. */
@@ -14,6 +16,8 @@ export interface Facility {
   url: string;
   /** Connection string of the database's owner: for looking at what a screen cannot show, such as the audit log. */
   ownerUrl: string;
+  /** What the journey's mail, texts and push messages arrive at: `${control}/outbox?to=`. */
+  simulators: SimulatorAddresses;
   /** Restarts the server, as an update does, or kills it first (`SIGKILL`). Its address stays. */
   restartServer(signal?: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
@@ -32,12 +36,14 @@ export async function openFacility(): Promise<Facility> {
   if (existsSync(ground.demoFiles)) cpSync(ground.demoFiles, directory, { recursive: true });
 
   const port = await freePort();
+  const simulators = await startSimulators(freePorts);
   const env = processEnvironment({
     ownerUrl,
     passwords: testSecrets,
     masterKey: testSecrets.masterKey,
     dataDirectory: directory,
     port,
+    simulators: simulators.addresses,
   });
   const log = join(projectRoot, "test-results", `${name}.log`);
   const url = `http://localhost:${port}`;
@@ -47,13 +53,14 @@ export async function openFacility(): Promise<Facility> {
   return {
     url,
     ownerUrl,
+    simulators: simulators.addresses,
     async restartServer(signal = "SIGTERM") {
       await end(server, signal);
       server = run("src/apps/api/main.ts", env, log);
       await untilAnswers(server, `http://127.0.0.1:${port}/healthz`, log);
     },
     async stop() {
-      await Promise.all([end(server, "SIGKILL"), end(worker, "SIGKILL")]);
+      await Promise.all([end(server, "SIGKILL"), end(worker, "SIGKILL"), simulators.stop()]);
       await query(ground.clusterUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };

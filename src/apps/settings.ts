@@ -1,4 +1,5 @@
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { readOutsideSettings } from "#platform/server/integrations/outside-settings.ts";
 import type { PlatformOptions } from "#platform/server/platform.ts";
 
 function required(name: string): string {
@@ -22,6 +23,7 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
     dataDirectory: required("DATA_DIR"),
     baseDomain: process.env.BASE_DOMAIN ?? "localhost",
     defaultTenant: process.env.DEFAULT_TENANT ?? "demo",
+    outside: readOutsideSettings(process.env),
     host: process.env.HOST ?? "127.0.0.1",
     port: Number(process.env.PORT ?? 4000),
     poolSize: Number(process.env.POOL_SIZE ?? 12),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, isFree } from "../postgres/port.ts";
 import { projectRoot } from "../project/places.ts";
+import { simulatorsBeside } from "../simulators/ports.ts";
 import { type ChildOptions, Supervisor } from "./children.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { printDemoSignIns } from "./demo-sign-ins.ts";
@@ -106,9 +107,7 @@ class Run {
     const api: ChildOptions = { name: "server", args: ["src/apps/api/main.ts"], env };
     const worker: ChildOptions = { name: "worker", args: ["src/apps/worker/main.ts"], env };
     const children = [api, worker];
-    if (existsSync(join(projectRoot, "tools/simulators/main.ts"))) {
-      children.push({ name: "simulators", args: ["tools/simulators/main.ts"], env });
-    }
+    if (env.SIMULATORS) children.push({ name: "simulators", args: ["tools/simulators/main.ts"], env });
     for (const child of children) this.supervisor.start(child);
     if (this.dev) {
       const { host, port } = this.environment;
@@ -123,7 +122,12 @@ class Run {
   }
 
   private processEnvironment(database: Database, secrets: Secrets, port: number): NodeJS.ProcessEnv {
+    const simulated =
+      this.dev || this.environment.seed === "demo" || process.env.CAIRN_ALLOW_SIMULATORS === "1"
+        ? { simulators: simulatorsBeside(this.environment.port) }
+        : {};
     return processEnvironment({
+      ...simulated,
       ownerUrl: database.ownerUrl,
       passwords: database.passwords,
       masterKey: secrets.masterKey,

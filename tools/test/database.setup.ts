@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { freePorts, type Simulators, startSimulators } from "../simulators/simulators.ts";
 import { testSecrets } from "./template.ts";
 import { startTestCluster, type TestCluster } from "./test-cluster.ts";
 
@@ -11,6 +12,8 @@ export interface TestDatabases {
   jobsPassword: string;
   masterKey: string;
   filesDirectory: string;
+  /** Addresses of the simulators of this run, as the server reads them. */
+  simulators: string;
 }
 
 declare module "vitest" {
@@ -21,7 +24,7 @@ declare module "vitest" {
 
 interface Shared {
   users: number;
-  ready: Promise<{ cluster: TestCluster; databases: TestDatabases }>;
+  ready: Promise<{ cluster: TestCluster; databases: TestDatabases; simulators: Simulators }>;
 }
 
 // Vitest loads this file once per project; the projects of one run share one PostgreSQL.
@@ -39,15 +42,22 @@ export async function teardown(): Promise<void> {
   shared.users -= 1;
   if (shared.users > 0) return;
   holder.cairnTestCluster = undefined;
-  await (await shared.ready).cluster.stop();
+  const { cluster, simulators } = await shared.ready;
+  await Promise.all([cluster.stop(), simulators.stop()]);
 }
 
-async function start(workers: number): Promise<{ cluster: TestCluster; databases: TestDatabases }> {
+async function start(workers: number): Promise<Awaited<Shared["ready"]>> {
   const cluster = await startTestCluster("vitest");
   const owners: string[] = [];
   for (let worker = 1; worker <= workers; worker += 1) owners.push(await cluster.clone(`worker_${worker}`));
   const filesDirectory = join(cluster.directory, "files");
   mkdirSync(filesDirectory);
   const { appPassword, jobsPassword, masterKey } = testSecrets;
-  return { cluster, databases: { owners, appPassword, jobsPassword, masterKey, filesDirectory } };
+  const simulators = await startSimulators(freePorts);
+  const told = JSON.stringify(simulators.addresses);
+  return {
+    cluster,
+    simulators,
+    databases: { owners, appPassword, jobsPassword, masterKey, filesDirectory, simulators: told },
+  };
 }

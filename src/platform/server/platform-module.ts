@@ -4,6 +4,8 @@ import { Id } from "#platform/shared/ids.ts";
 import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
 import { Binary, BinaryAnswer } from "./http/binary-answer.ts";
+import { integrationEvents } from "./integrations/events.ts";
+import { integrationJobs, platformOutbound } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { defineModule, query } from "./module.ts";
 import { notificationHandlers } from "./notifications/notifications.actions.ts";
@@ -52,11 +54,13 @@ export const platformModule = defineModule({
       return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
     }),
   ],
-  events: platformEvents,
-  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob],
+  events: [...platformEvents, ...integrationEvents],
+  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, ...integrationJobs],
+  outbound: platformOutbound,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
   notificationKinds: [
     { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
+    { kind: "integrations.dead-lettered", label: "A message could not be sent", priority: 2 },
   ],
 });

@@ -6,6 +6,7 @@ import { SigningKeys } from "./crypto/signing-keys.ts";
 import { createPool } from "./database/pool.ts";
 import { Database } from "./database/tenant-database.ts";
 import { FileStore } from "./files/file-store.ts";
+import { nothingOutside, type OutsideSettings } from "./integrations/outside-settings.ts";
 import type { ModuleDefinition } from "./module.ts";
 import { createLogger, type Logger } from "./operations/logger.ts";
 import { LiveBus } from "./realtime/live-bus.ts";
@@ -28,6 +29,8 @@ export interface PlatformOptions {
   baseDomain?: string;
   defaultTenant?: string;
   poolSize?: number;
+  /** Mail server, virus scanner, simulators: nothing unless it says so. */
+  outside?: OutsideSettings;
   logger?: Logger;
   /** Sees faults whole, message and all: tests and development only, because messages can quote data. */
   onFault?: (error: unknown) => void;
@@ -50,6 +53,7 @@ export class Platform {
   readonly chartReads = new ChartReads();
   readonly masterKey: Key;
   readonly databaseUrl: string;
+  readonly outside: OutsideSettings;
   readonly onFault: (error: unknown) => void;
 
   constructor(options: PlatformOptions) {
@@ -57,6 +61,7 @@ export class Platform {
     this.log = options.logger ?? createLogger();
     this.masterKey = options.masterKey;
     this.databaseUrl = options.databaseUrl;
+    this.outside = options.outside ?? nothingOutside;
     this.onFault = options.onFault ?? (() => {});
     this.registry = new Registry(options.modules);
     this.database = new Database(

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
+import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type {
   EventHandler,
@@ -37,6 +38,7 @@ export class Registry {
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
   readonly groupUses: readonly GroupUseProvider[];
+  readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
   constructor(modules: readonly ModuleDefinition[]) {
     this.modules = modules;
@@ -58,6 +60,12 @@ export class Registry {
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
     );
+    const outbound = modules.flatMap((module) => module.outbound ?? []);
+    refuseTwice(
+      "outbound operation",
+      outbound.map(({ operation }) => operation),
+    );
+    this.outbound = new Map(outbound.map((operation) => [operation.operation, operation]));
     for (const module of modules) for (const name of module.events ?? []) this.#events.add(name);
     for (const module of modules)
       for (const handler of module.on ?? []) {

@@ -1,6 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { type Answer, type AnyEndpoint, apiPrefix, type CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
+import type { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
 import { type RoleCode, roleLabels, roles } from "#platform/shared/permissions.ts";
 import type { ProblemBody } from "#platform/shared/problems.ts";
 import { login, refreshToken, unlockSession } from "#platform/shared/session/session.contract.ts";
@@ -9,6 +10,7 @@ import type { Clock } from "./clock.ts";
 import type { Act } from "./context.ts";
 import { readMasterKey } from "./crypto/secrets.ts";
 import { type App, createApp } from "./http/app.ts";
+import { readOutsideSettings } from "./integrations/outside-settings.ts";
 import { runDueJobs } from "./jobs/worker.ts";
 import type { ModuleDefinition } from "./module.ts";
 import { silentLogger } from "./operations/logger.ts";
@@ -191,6 +193,7 @@ export async function givenProcess(clock = new TestClock(startOfTests)): Promise
     modules: await allModules(),
     clock,
     poolSize: 8,
+    outside: readOutsideSettings(process.env),
     logger: silentLogger,
     onFault: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
   });
@@ -276,6 +279,18 @@ export class Facility {
 
   async runJobs(): Promise<void> {
     await runDueJobs(this.platform, required("JOBS_DATABASE_URL"));
+  }
+
+  /**
+   * What really went out for this facility, by SMTP or HTTP, to the simulators: oldest first. Run the jobs first. `to`
+   * is an e-mail address or a telephone number.
+   */
+  async outbox(filter: { to?: string; channel?: "mail" | "sms" | "push" } = {}): Promise<OutboxMessage[]> {
+    const { simulators } = this.platform.outside;
+    if (!simulators) throw new Error("The simulators do not run.");
+    const query = new URLSearchParams({ facility: this.tenant.id, ...filter });
+    const answer = await fetch(`${simulators.control}/outbox?${query}`);
+    return ((await answer.json()) as { rows: OutboxMessage[] }).rows;
   }
 }
 

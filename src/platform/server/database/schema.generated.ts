@@ -492,6 +492,58 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface Connections {
+  baseUrl: string | null;
+  circuit: Generated<string>;
+  circuitFailures: Generated<number>;
+  circuitOpenedAt: string | null;
+  circuitRetryAt: string | null;
+  circuitSuccesses: Generated<number>;
+  circuitWaitSeconds: Generated<number>;
+  config: Generated<Json>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  environment: string;
+  healthAt: string | null;
+  id: string;
+  inboundTokenHash: Buffer | null;
+  label: string;
+  lastErrorAt: string | null;
+  lastErrorCode: string | null;
+  lastOkAt: string | null;
+  ownerId: string | null;
+  scope: Generated<string>;
+  scopeId: string | null;
+  status: Generated<string>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  testedAt: string | null;
+  typeKey: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ConnectionSecrets {
+  cipher: Buffer;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  fingerprint: Buffer;
+  id: string;
+  keyVersion: Generated<number>;
+  last4: string;
+  lastUsedAt: string | null;
+  name: string;
+  replacedAt: string | null;
+  setBy: Generated<string | null>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Consents {
   clientId: string | null;
   createdAt: Generated<string>;
@@ -1115,6 +1167,38 @@ export interface IdempotencyKeys {
   status: number;
   tenantId: Generated<string>;
   userId: string;
+}
+
+export interface InboundDeliveries {
+  attempts: Generated<number>;
+  bodyCipher: Buffer | null;
+  bodySha256: Buffer;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deadAt: string | null;
+  error: string | null;
+  headers: Generated<Json>;
+  id: string;
+  ignoreReason: string | null;
+  kind: string;
+  nextAt: string | null;
+  processedAt: string | null;
+  providerEventId: string | null;
+  receivedAt: string;
+  status: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verdict: string;
+  version: Generated<number>;
+}
+
+export interface InboundSeen {
+  at: string;
+  connectionId: string;
+  eventKey: string;
+  tenantId: Generated<string>;
 }
 
 export interface IntakeAppointments {
@@ -1978,6 +2062,30 @@ export interface Notifications {
   userId: string;
 }
 
+export interface OauthGrants {
+  accessCipher: Buffer | null;
+  connectionId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  failCount: Generated<number>;
+  generation: Generated<number>;
+  id: string;
+  lifeSeconds: number | null;
+  refreshCipher: Buffer | null;
+  scopes: Generated<string[]>;
+  stateExpiresAt: string | null;
+  stateHash: Buffer | null;
+  stateSessionId: string | null;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string | null;
+  verifierCipher: Buffer | null;
+  version: Generated<number>;
+}
+
 export interface OrderAlerts {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2124,6 +2232,55 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OutboundCalls {
+  at: string;
+  attempt: Generated<number>;
+  bytes: Generated<number>;
+  channel: string;
+  connectionId: string | null;
+  host: string;
+  httpStatus: number | null;
+  id: string;
+  method: string;
+  ms: number;
+  operation: string;
+  outcome: string;
+  pathTemplate: string;
+  requestId: string | null;
+  taskId: string | null;
+  tenantId: Generated<string>;
+}
+
+export interface OutboundTasks {
+  attempts: Generated<number>;
+  cancelReason: string | null;
+  channel: string;
+  connectionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deadAt: string | null;
+  doneAt: string | null;
+  errorKind: string | null;
+  id: string;
+  idempotencyKey: string;
+  kind: string;
+  lastError: string | null;
+  leaseUntil: string | null;
+  nextAt: string;
+  operation: string;
+  payloadCipher: Buffer | null;
+  purpose: string | null;
+  remoteId: string | null;
+  remoteStatus: string | null;
+  status: Generated<string>;
+  subjectId: string | null;
+  subjectType: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PayerNames {
   name: string;
   payerType: string;
@@ -2250,6 +2407,33 @@ export interface SearchDocuments {
   text: string;
   title: string;
   updatedAt: Generated<string>;
+}
+
+export interface ServiceAgreements {
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+  connectionId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveOn: string;
+  endedAt: string | null;
+  endedBy: string | null;
+  endReason: string | null;
+  enteredBy: Generated<string>;
+  expiresOn: string | null;
+  fileId: string | null;
+  id: string;
+  kinds: string[];
+  noTraining: Generated<boolean>;
+  region: string | null;
+  signedOn: string;
+  subprocessors: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  vendor: string;
+  vendorRetentionDays: number | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -2520,6 +2704,8 @@ export interface DB {
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   closeReasons: CloseReasons;
+  connections: Connections;
+  connectionSecrets: ConnectionSecrets;
   consents: Consents;
   contacts: Contacts;
   credentialNotices: CredentialNotices;
@@ -2547,6 +2733,8 @@ export interface DB {
   frequencies: Frequencies;
   icd10Codes: Icd10Codes;
   idempotencyKeys: IdempotencyKeys;
+  inboundDeliveries: InboundDeliveries;
+  inboundSeen: InboundSeen;
   intakeAppointments: IntakeAppointments;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
@@ -2585,11 +2773,14 @@ export interface DB {
   noteTemplateVersions: NoteTemplateVersions;
   noteVersions: NoteVersions;
   notifications: Notifications;
+  oauthGrants: OauthGrants;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
   orderEvents: OrderEvents;
   orderLines: OrderLines;
   orders: Orders;
+  outboundCalls: OutboundCalls;
+  outboundTasks: OutboundTasks;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
   rateBuckets: RateBuckets;
@@ -2602,6 +2793,7 @@ export interface DB {
   rooms: Rooms;
   schemaMigrations: SchemaMigrations;
   searchDocuments: SearchDocuments;
+  serviceAgreements: ServiceAgreements;
   sessions: Sessions;
   setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Act } from "../context.ts";
+import type { Platform, Tenant } from "../platform.ts";
 
 export interface JobHandle<P> {
   readonly task: string;
@@ -18,8 +19,13 @@ export interface Job<P> extends JobHandle<P> {
   readonly cron?: string;
   readonly run: (act: Act, payload: P) => Promise<void>;
 }
+/** Work that waits for somebody outside: no transaction is held meanwhile, it opens its own (`asSystem`). */
+export interface OutsideJob<P> extends JobHandle<P> {
+  readonly cron?: string;
+  readonly outside: (platform: Platform, tenant: Tenant, payload: P) => Promise<void>;
+}
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs of every payload cannot name their payloads
-export type AnyJob = Job<any>;
+export type AnyJob = Job<any> | OutsideJob<any>;
 
 /** `name` is local to the module; the queue knows it as `<module>:<name>`. */
 export function defineJob<P>(definition: {
@@ -31,4 +37,15 @@ export function defineJob<P>(definition: {
 }): Job<P> {
   const { module, name, payload, cron, run } = definition;
   return { task: `${module}:${name}`, payload, run, ...(cron ? { cron } : {}) };
+}
+
+export function defineOutsideJob<P>(definition: {
+  module: string;
+  name: string;
+  payload: z.ZodType<P>;
+  cron?: string;
+  outside: (platform: Platform, tenant: Tenant, payload: P) => Promise<void>;
+}): OutsideJob<P> {
+  const { module, name, payload, cron, outside } = definition;
+  return { task: `${module}:${name}`, payload, outside, ...(cron ? { cron } : {}) };
 }

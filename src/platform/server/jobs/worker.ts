@@ -4,6 +4,7 @@ import { sealAudit } from "../audit/seal.ts";
 import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
+import type { AnyJob } from "./jobs.ts";
 
 const Envelope = z.object({ tenantId: z.string(), payload: z.unknown() });
 const EventJob = z.object({ tenantId: z.string(), eventId: z.string() }).loose();
@@ -17,15 +18,20 @@ export function taskList(platform: Platform): TaskList {
     // A closed facility's leftovers are not worked on.
     if (tenant && tenant.status !== 4) await asSystem(platform, tenant, work);
   };
+  const perform = async (job: AnyJob, tenantId: string, raw: unknown) => {
+    const payload = job.payload.parse(raw);
+    if ("run" in job) return inTenant(tenantId, (act) => job.run(act, payload));
+    const tenant = await platform.tenants.byId(tenantId);
+    if (tenant && tenant.status !== 4) await job.outside(platform, tenant, payload);
+  };
   for (const job of platform.registry.jobs) {
     tasks[job.task] = async (raw) => {
       const { tenantId, payload } = Envelope.parse(raw);
-      await inTenant(tenantId, (act) => job.run(act, job.payload.parse(payload)));
+      await perform(job, tenantId, payload);
     };
     if (job.cron)
       tasks[`${job.task}@cron`] = async () => {
-        for (const tenantId of await platform.tenants.active())
-          await inTenant(tenantId, (act) => job.run(act, job.payload.parse({})));
+        for (const tenantId of await platform.tenants.active()) await perform(job, tenantId, {});
       };
   }
   for (const handler of platform.registry.eventHandlers) {

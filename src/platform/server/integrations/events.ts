@@ -1,0 +1,26 @@
+/** Facts about outside services (ai chapter §7). */
+declare module "../events/events.ts" {
+  interface EventPayloads {
+    "integrations.connection-enabled": { connectionId: string; typeKey: string };
+    "integrations.connection-degraded": { connectionId: string; typeKey: string };
+    "integrations.connection-recovered": { connectionId: string; typeKey: string };
+    "integrations.sign-in-needed": { connectionId: string; typeKey: string };
+    "integrations.dead-lettered": { taskId?: string; deliveryId?: string; channel: string; kind: string };
+    "integrations.agreement-expiring": { agreementId: string; daysLeft: number };
+    "integrations.agreement-expired": { agreementId: string };
+    "integrations.api-key-first-used": { keyId: string };
+    "integrations.webhook-disabled": { webhookId: string };
+  }
+}
+
+export const integrationEvents = [
+  "integrations.connection-enabled",
+  "integrations.connection-degraded",
+  "integrations.connection-recovered",
+  "integrations.sign-in-needed",
+  "integrations.dead-lettered",
+  "integrations.agreement-expiring",
+  "integrations.agreement-expired",
+  "integrations.api-key-first-used",
+  "integrations.webhook-disabled",
+] as const;

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { OutboundOperation } from "../outbound/operation.ts";
+import { eightTries } from "../outbound/operation.ts";
+import { mailAccount } from "./mail-account.ts";
+import { sendBySmtp } from "./smtp.ts";
+
+export const MailPayload = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+export type MailPayload = z.infer<typeof MailPayload>;
+
+/** Mail by SMTP. A repeated try carries the same Message-ID, by which mail systems drop the second copy. */
+export const mailOperation: OutboundOperation<MailPayload> = {
+  operation: "mail.send",
+  channel: "mail",
+  payload: MailPayload,
+  waits: eightTries,
+  send: async (job) => {
+    const account = await mailAccount(job.platform, job.tenant, job.connectionId);
+    const { to, subject, text, html, headers } = job.payload;
+    const domain = account.from.address.split("@")[1] ?? "localhost";
+    const token = createHash("sha256").update(`${job.tenant.id}|${job.idempotencyKey}`).digest("hex").slice(0, 40);
+    const messageId = `<${token}@${domain}>`;
+    await sendBySmtp(account, {
+      messageId,
+      to,
+      subject,
+      text,
+      html,
+      headers: { ...headers, "X-Cairn-Facility": job.tenant.id, "X-Cairn-Kind": job.kind },
+    });
+    return { remoteId: messageId, remoteStatus: "accepted" };
+  },
+};

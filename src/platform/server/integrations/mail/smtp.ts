@@ -1,0 +1,76 @@
+import { OutboundFailure } from "../outbound/operation.ts";
+
+/** One mail account: where, how secured, who signs in. */
+export interface SmtpAccount {
+  host: string;
+  port: number;
+  /** `tls` from the first byte (465), `starttls` upgraded before anything is said (587), `none` on the own machine only. */
+  security: "tls" | "starttls" | "none";
+  from: { name: string; address: string };
+  auth: { user: string; password: string } | { user: string; accessToken: string } | null;
+}
+
+export interface OutgoingMail {
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html?: string | undefined;
+  headers: Record<string, string>;
+}
+
+/**
+ * Gives one mail to the account's server; connect 3 s, 10 s for each answer (INT-4). Throws `OutboundFailure`: `refused`
+ * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, else `temporary`.
+ */
+export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Promise<{ response: string }> {
+  // Loaded with the first mail: the server itself never needs it.
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    host: account.host,
+    port: account.port,
+    secure: account.security === "tls",
+    requireTLS: account.security === "starttls",
+    ignoreTLS: account.security === "none",
+    connectionTimeout: 3_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    tls: { minVersion: "TLSv1.2" },
+    ...(account.auth
+      ? {
+          auth:
+            "accessToken" in account.auth
+              ? { type: "OAuth2" as const, user: account.auth.user, accessToken: account.auth.accessToken }
+              : { user: account.auth.user, pass: account.auth.password },
+        }
+      : {}),
+  });
+  try {
+    const { response } = await transport.sendMail({
+      from: account.from,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html ? { html: mail.html } : {}),
+      messageId: mail.messageId,
+      headers: mail.headers,
+    });
+    return { response };
+  } catch (error) {
+    throw asFailure(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function asFailure(error: unknown): OutboundFailure {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code === "EAUTH") return new OutboundFailure("needsAttention", "The mail server does not accept our sign-in.");
+  if (responseCode !== undefined && responseCode >= 500)
+    return new OutboundFailure("refused", `The mail server refused the message (${responseCode}).`);
+  if (responseCode !== undefined)
+    return new OutboundFailure("temporary", `The mail server asks us to come again (${responseCode}).`);
+  return new OutboundFailure("temporary", "The mail server does not answer.");
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+/** Where the simulators of this machine listen: `host:port` for mail and virus scan, a base URL for those on HTTP. */
+export const SimulatorAddresses = z.strictObject({
+  /** What they received, faults to play, and their page's data. */
+  control: z.url(),
+  smtp: z.string(),
+  clamd: z.string(),
+  sms: z.url(),
+  push: z.url(),
+  oauth: z.url(),
+  /** A receiver of our own webhooks. */
+  sink: z.url(),
+});
+export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
+
+/** What whoever runs this installation decided about the world outside; facilities add their own connections. */
+export interface OutsideSettings {
+  /** Set by `npm start` with the demo facility, in development and in tests; null in production (INT-11). */
+  simulators: SimulatorAddresses | null;
+  /** `smtp://user:password@host:587`: mail of facilities that have connected no account of their own. */
+  smtpUrl: string | null;
+  /** The sender of that mail, `Cairn <no-reply@example.org>`. */
+  mailFrom: string | null;
+  /** `host:port` of a clamd. */
+  clamd: string | null;
+  /** Hosts inside the own network that may be called although their addresses are private (INT-4). */
+  privateHosts: readonly string[];
+}
+
+export const nothingOutside: OutsideSettings = {
+  simulators: null,
+  smtpUrl: null,
+  mailFrom: null,
+  clamd: null,
+  privateHosts: [],
+};
+
+/** Reads SIMULATORS (JSON), SMTP_URL, MAIL_FROM, CLAMD and PRIVATE_HOSTS. Throws when SIMULATORS cannot be read. */
+export function readOutsideSettings(environment: NodeJS.ProcessEnv): OutsideSettings {
+  return {
+    simulators: environment.SIMULATORS ? SimulatorAddresses.parse(JSON.parse(environment.SIMULATORS)) : null,
+    smtpUrl: environment.SMTP_URL || null,
+    mailFrom: environment.MAIL_FROM || null,
+    clamd: environment.CLAMD || null,
+    privateHosts: (environment.PRIVATE_HOSTS ?? "").split(",").filter(Boolean),
+  };
+}
+
+/** `host:port` in its parts. Throws on anything else. */
+export function hostAndPort(address: string): { host: string; port: number } {
+  const at = address.lastIndexOf(":");
+  const port = Number(address.slice(at + 1));
+  if (at < 1 || !Number.isInteger(port)) throw new Error(`"${address}" is not host:port.`);
+  return { host: address.slice(0, at), port };
+}

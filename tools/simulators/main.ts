@@ -1,0 +1,16 @@
+/** All simulators in one process, on the ports that `npm start` chose (SIMULATORS). */
+import { portsOf } from "./ports.ts";
+import { startSimulators } from "./simulators.ts";
+
+const told = process.env.SIMULATORS;
+if (!told) throw new Error("SIMULATORS is not set: `npm start` sets it.");
+const simulators = await startSimulators(portsOf(told));
+process.stdout.write(`Simulators listen; what they received: ${simulators.addresses.control}/outbox\n`);
+
+let ending = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.on(signal, () => {
+    if (ending) process.exit(1);
+    ending = true;
+    void simulators.stop().then(() => process.exit(0));
+  });

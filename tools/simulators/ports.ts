@@ -1,0 +1,37 @@
+import { hostAndPort, SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import type { SimulatorPorts } from "./simulators.ts";
+
+/** Ports 4608-4620 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+const offsets: SimulatorPorts = { sms: 608, control: 612, smtp: 613, clamd: 614, push: 615, oauth: 616, sink: 620 };
+
+/** Where the simulators of an application on this port listen. */
+export function simulatorsBeside(port: number): SimulatorAddresses {
+  const at = (name: keyof SimulatorPorts) => {
+    const wanted = port + offsets[name];
+    return `127.0.0.1:${wanted < 65_536 ? wanted : port - offsets[name]}`;
+  };
+  return {
+    control: `http://${at("control")}`,
+    smtp: at("smtp"),
+    clamd: at("clamd"),
+    sms: `http://${at("sms")}`,
+    push: `http://${at("push")}`,
+    oauth: `http://${at("oauth")}`,
+    sink: `http://${at("sink")}`,
+  };
+}
+
+/** The ports in the addresses the processes were told. */
+export function portsOf(text: string): SimulatorPorts {
+  const addresses = SimulatorAddresses.parse(JSON.parse(text));
+  const port = (address: string) => hostAndPort(address.replace("http://", "")).port;
+  return {
+    control: port(addresses.control),
+    smtp: port(addresses.smtp),
+    clamd: port(addresses.clamd),
+    sms: port(addresses.sms),
+    push: port(addresses.push),
+    oauth: port(addresses.oauth),
+    sink: port(addresses.sink),
+  };
+}
