@@ -3,6 +3,7 @@ import * as alerts from "./alerts/alert.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { approvalsWaiting } from "./approvals/approval.work-items.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
+import { clientsInCare } from "./care-team/dependents.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
@@ -79,6 +80,7 @@ export const clients = defineModule({
   ],
   events: clientEventNames,
   workItems: [approvalsWaiting],
+  staffDependents: [clientsInCare],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
   notificationKinds: [{ kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 }],
 });

@@ -11,12 +11,16 @@ import { defineModule, query } from "./module.ts";
 import { notificationHandlers } from "./notifications/notifications.actions.ts";
 import { notifyJob } from "./notifications/notify.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
+import { placeEditHandlers } from "./places/place-edit.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
 import { searchHandlers } from "./search.ts";
 import { sessionHandlers } from "./session/session.actions.ts";
 import { configHandlers } from "./settings/config.actions.ts";
+import { accessControlHandlers } from "./roles/index.ts";
+import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
+import { peopleHandlers, peopleNotices } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 
 export const fileContent = endpoint({
@@ -39,7 +43,10 @@ export const platformModule = defineModule({
   handlers: [
     ...sessionHandlers,
     ...staffHandlers,
+    ...peopleHandlers,
+    ...accessControlHandlers,
     ...placeHandlers,
+    ...placeEditHandlers,
     ...referenceHandlers,
     ...preferenceHandlers,
     ...notificationHandlers,
@@ -55,12 +62,13 @@ export const platformModule = defineModule({
     }),
   ],
   events: [...platformEvents, ...integrationEvents],
-  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, ...integrationJobs],
+  jobs: [credentialsExpiringJob, notifyJob, sealJob, verifyJob, housekeepingJob, ...integrationJobs],
   outbound: platformOutbound,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
   notificationKinds: [
     { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
+    ...peopleNotices,
     { kind: "integrations.dead-lettered", label: "A message could not be sent", priority: 2 },
   ],
 });
