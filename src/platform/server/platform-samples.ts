@@ -10,7 +10,10 @@ import { listWorkItems, search } from "#platform/shared/search/search.contract.t
 import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { placeSamples } from "./places/samples.ts";
 import { fileContent } from "./platform-module.ts";
+import { roleSamples } from "./roles/samples.ts";
+import { peopleSamples } from "./staff/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -38,6 +41,9 @@ const onePixel = Buffer.from(
 );
 
 export const platformSamples: readonly Sample[] = [
+  ...peopleSamples,
+  ...roleSamples,
+  ...placeSamples,
   sample(session.login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),

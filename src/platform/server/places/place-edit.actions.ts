@@ -26,7 +26,9 @@ async function tell(act: Act, locationId: string, keys: string[], detail: Record
 
 /** A place or section cannot be switched off under the people who are in it. */
 async function requireEmpty(act: Act, locationId: string, sectionId: string | null, name: string): Promise<void> {
-  const here = (await occupancyOf(act, [locationId])).filter((one) => sectionId === null || one.sectionId === sectionId);
+  const here = (await occupancyOf(act, [locationId])).filter(
+    (one) => sectionId === null || one.sectionId === sectionId,
+  );
   const occupied = here.reduce((sum, one) => sum + one.occupied, 0);
   if (occupied > 0)
     throw new Problem("in-use", {
@@ -158,8 +160,7 @@ const sectionEditors = [
   action(contract.changeSection, async (act, { params, body: { version, ...change } }) => {
     const before = await sectionOf(act, params.locationId, params.sectionId);
     act.requireVersion(before, version);
-    if (change.status === 2 && before.status === 1)
-      await requireEmpty(act, params.locationId, before.id, before.name);
+    if (change.status === 2 && before.status === 1) await requireEmpty(act, params.locationId, before.id, before.name);
     await act.db
       .updateTable("locationSections")
       .set({ ...given(change), name: change.name ?? before.name })

@@ -1,8 +1,15 @@
+import type { z } from "zod";
 import { newId } from "#platform/shared/ids.ts";
-import { combineGrants, type Permission, permissions, roleLabels, type RoleCode, type Scope } from "#platform/shared/permissions.ts";
+import {
+  combineGrants,
+  type Permission,
+  permissions,
+  type RoleCode,
+  roleLabels,
+  type Scope,
+} from "#platform/shared/permissions.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/roles/roles.contract.ts";
-import type { z } from "zod";
 import { forbidden } from "../access.ts";
 import type { Act, View } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
@@ -122,7 +129,7 @@ const addExtraRoleAction = action(contract.addExtraRole, async (act, { params, b
   const person = await clinicianForUpdate(act.db, params.clinicianId);
   await requireMayAssign(act, body.roleCode, person.id, "body.roleCode");
   const startsAt = body.startsAt ?? act.now;
-  if (body.endsAt !== null && body.endsAt <= (startsAt > act.now ? startsAt : act.now))
+  if (body.endsAt !== null && (body.endsAt <= startsAt || body.endsAt <= act.now))
     throw fieldProblem("body.endsAt", "It must end after it begins, and after now.");
   const same = (await extraRolesOf(act, person.id)).find(
     (one) => one.roleCode === body.roleCode && one.standing !== "over",

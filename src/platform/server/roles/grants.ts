@@ -46,7 +46,11 @@ export class Grants {
     const db = this.#database.tenant(tenantId);
     const [rows, groups] = await Promise.all([
       db.selectFrom("rolePermissions").select(["roleCode", "permission", "scope"]).execute(),
-      db.selectFrom("userGroups").select(["id", "permissions"]).where("permissions", "<>", sql<string[]>`'{}'`).execute(),
+      db
+        .selectFrom("userGroups")
+        .select(["id", "permissions"])
+        .where("permissions", "<>", sql<string[]>`'{}'`)
+        .execute(),
     ]);
     const roles = new Map<string, Map<Permission, Scope>>();
     const fromGroups = groups.flatMap(({ id, permissions }) =>

@@ -11,8 +11,12 @@ function select(db: TenantDb) {
     .selectFrom("roles as r")
     .select(["r.code", "r.name", "r.description", "r.isSystem", "r.baseRole", "r.version"])
     .select(
-      sql<{ permission: Permission; scope: Scope }[]>`coalesce((SELECT json_agg(json_build_object('permission', p.permission,
-        'scope', p.scope) ORDER BY p.permission) FROM role_permissions p WHERE p.role_code = r.code), '[]')`.as("grants"),
+      sql<
+        { permission: Permission; scope: Scope }[]
+      >`coalesce((SELECT json_agg(json_build_object('permission', p.permission,
+        'scope', p.scope) ORDER BY p.permission) FROM role_permissions p WHERE p.role_code = r.code), '[]')`.as(
+        "grants",
+      ),
     )
     .select(
       sql<number>`(SELECT count(*)::int FROM clinicians c WHERE c.status IN (1, 3) AND (c.role = r.code OR EXISTS (

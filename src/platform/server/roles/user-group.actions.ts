@@ -7,16 +7,16 @@ import type { Act, View } from "../context.ts";
 import { explainConstraint } from "../http/database-problem.ts";
 import { action, query } from "../module.ts";
 
-explainConstraint("user_groups_name", () =>
-  fieldProblem("body.name", "Another group has this name.", "duplicate"),
-);
+explainConstraint("user_groups_name", () => fieldProblem("body.name", "Another group has this name.", "duplicate"));
 
 function select(view: View) {
   return view.db
     .selectFrom("userGroups as g")
     .select(["g.id", "g.name", "g.description", "g.purposes", "g.permissions", "g.version"])
     .select(
-      sql<contract.UserGroup["members"]>`coalesce((SELECT json_agg(json_build_object('clinicianId', c.id, 'name', c.full_name,
+      sql<
+        contract.UserGroup["members"]
+      >`coalesce((SELECT json_agg(json_build_object('clinicianId', c.id, 'name', c.full_name,
         'status', c.status) ORDER BY c.last_name, c.id) FROM user_group_members m JOIN clinicians c ON c.id = m.clinician_id
         WHERE m.group_id = g.id), '[]')`.as("members"),
     );

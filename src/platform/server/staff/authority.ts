@@ -93,4 +93,3 @@ export function requireUnexpired(authority: StaffAuthority, type: "licence" | "d
     params: { clinicianId: authority.clinicianId, credentialId: over.id, expiresOn: over.expiresOn },
   });
 }
-

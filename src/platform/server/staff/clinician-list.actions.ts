@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { localDate } from "#platform/shared/time/index.ts";
 import { listClinicians } from "#platform/shared/staff/staff.contract.ts";
+import { localDate } from "#platform/shared/time/index.ts";
 import { query } from "../module.ts";
 import { caseloads, photoPath } from "./clinician.store.ts";
 import { type StandingFilter, standingSql } from "./standing.ts";

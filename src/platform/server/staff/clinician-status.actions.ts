@@ -1,7 +1,7 @@
 import { Problem } from "#platform/shared/problems.ts";
-import { localDate } from "#platform/shared/time/index.ts";
 import * as contract from "#platform/shared/staff/clinician.contract.ts";
 import { clinicianStates } from "#platform/shared/staff/staff.contract.ts";
+import { localDate } from "#platform/shared/time/index.ts";
 import { killActionTokens } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
@@ -41,7 +41,10 @@ export const setStatusAction = action(contract.setClinicianStatus, async (act, {
   const from = clinicianStates.fromCode(person.status);
   const to = from && clinicianStates.next(from, body.move);
   if (!from || !to)
-    throw new Problem("wrong-state", `${seen.fullName} is ${from ? clinicianStates.label(from).toLowerCase() : "in no state"} now.`);
+    throw new Problem(
+      "wrong-state",
+      `${seen.fullName} is ${from ? clinicianStates.label(from).toLowerCase() : "in no state"} now.`,
+    );
   if (body.move === "deactivate") await handOver(act, person.id, body.handOver);
   const status = clinicianStates.code(to);
   await act.db

@@ -8,17 +8,13 @@ import { explainConstraint } from "../http/database-problem.ts";
 import { action, query } from "../module.ts";
 import { addClinician } from "../tenancy/add-staff.ts";
 import { clinicianForUpdate, readClinician, setPlaces } from "./clinician.store.ts";
-import { refuseUnlessInvited, sendInvitation } from "./invitation.ts";
 import { freeInitials } from "./initials.ts";
+import { refuseUnlessInvited, sendInvitation } from "./invitation.ts";
 import { indexClinician } from "./staff-search.ts";
 
 explainConstraint(
   "last_administrator",
-  () =>
-    new Problem(
-      "last-administrator",
-      "Nobody would be left who may edit roles. Give that to someone else first.",
-    ),
+  () => new Problem("last-administrator", "Nobody would be left who may edit roles. Give that to someone else first."),
 );
 explainConstraint("clinicians_initials", () =>
   fieldProblem("body.initials", "Someone active has these initials. Add a letter.", "duplicate"),
@@ -129,8 +125,7 @@ export const changeClinicianAction = action(
 );
 
 async function requireSupervisor(db: TenantDb, clinicianId: string, supervisorId: string): Promise<void> {
-  if (supervisorId === clinicianId)
-    throw fieldProblem("body.supervisorId", "Nobody supervises themselves.");
+  if (supervisorId === clinicianId) throw fieldProblem("body.supervisorId", "Nobody supervises themselves.");
   const supervisor = await db
     .selectFrom("clinicians")
     .select(["status", "supervisorId"])

@@ -148,7 +148,9 @@ export async function setPlaces(
   if (locationIds.length > 0)
     await db
       .insertInto("clinicianLocations")
-      .values([...new Set(locationIds)].map((locationId) => ({ clinicianId, locationId, isDefault: locationId === usual })))
+      .values(
+        [...new Set(locationIds)].map((locationId) => ({ clinicianId, locationId, isDefault: locationId === usual })),
+      )
       .execute();
   return usual;
 }

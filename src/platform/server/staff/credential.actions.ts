@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { Problem } from "#platform/shared/problems.ts";
-import { localDate } from "#platform/shared/time/index.ts";
-import { type CredentialType, standingOf } from "#platform/shared/staff/credential.ts";
-import * as contract from "#platform/shared/staff/credential.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import * as contract from "#platform/shared/staff/credential.contract.ts";
+import { type CredentialType, standingOf } from "#platform/shared/staff/credential.ts";
+import { localDate } from "#platform/shared/time/index.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
 import type { DeaSchedule } from "./authority.ts";

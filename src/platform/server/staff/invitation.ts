@@ -57,6 +57,5 @@ The link works once, within the hour. After that, ask for another with "Forgot?"
 }
 
 export function refuseUnlessInvited(status: number): void {
-  if (status !== 3)
-    throw new Problem("wrong-state", "Only somebody who has not signed in yet can be invited again.");
+  if (status !== 3) throw new Problem("wrong-state", "Only somebody who has not signed in yet can be invited again.");
 }

@@ -19,9 +19,13 @@ export async function indexClinician(act: Act, person: SearchedClinician): Promi
     subjectId: person.id,
     title: `${person.firstName} ${person.lastName}`,
     subtitle: person.title,
-    text: [person.firstName, person.preferredName ?? "", person.lastName, ...person.credentials, person.title ?? ""].join(
-      " ",
-    ),
+    text: [
+      person.firstName,
+      person.preferredName ?? "",
+      person.lastName,
+      ...person.credentials,
+      person.title ?? "",
+    ].join(" "),
     link: `/clinicians/${person.id}`,
     locationId: null,
   });

@@ -51,7 +51,9 @@ export function isSystemRole(code: string | null): code is RoleCode {
  */
 export function refusedInRole(mine: Grants, role: Grants, toSelf: boolean): Permission[] {
   return [...role]
-    .filter(([permission, scope]) => !holds(mine, permission, scope) && (toSelf || governing.has(resourceOf(permission))))
+    .filter(
+      ([permission, scope]) => !holds(mine, permission, scope) && (toSelf || governing.has(resourceOf(permission))),
+    )
     .map(([permission]) => permission);
 }
 
