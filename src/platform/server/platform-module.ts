@@ -5,7 +5,7 @@ import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
 import { Binary, BinaryAnswer } from "./http/binary-answer.ts";
 import { integrationEvents } from "./integrations/events.ts";
-import { integrationJobs, platformOutbound } from "./integrations/index.ts";
+import { integrationJobs, platformIntegrations, platformOutbound } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { defineModule, query } from "./module.ts";
 import { notificationHandlers } from "./notifications/notifications.actions.ts";
@@ -64,11 +64,14 @@ export const platformModule = defineModule({
   events: [...platformEvents, ...integrationEvents],
   jobs: [credentialsExpiringJob, notifyJob, sealJob, verifyJob, housekeepingJob, ...integrationJobs],
   outbound: platformOutbound,
+  integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
   notificationKinds: [
     { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
     ...peopleNotices,
+    { kind: "integrations.connection", label: "A connected service is down or back", priority: 2 },
+    { kind: "integrations.sign-in-needed", label: "A connected service needs a new sign-in", priority: 2 },
     { kind: "integrations.dead-lettered", label: "A message could not be sent", priority: 2 },
   ],
 });

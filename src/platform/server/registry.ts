@@ -1,6 +1,7 @@
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
+import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type {
@@ -38,6 +39,7 @@ export class Registry {
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
   readonly groupUses: readonly GroupUseProvider[];
+  readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
   readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
   constructor(modules: readonly ModuleDefinition[]) {
@@ -60,6 +62,12 @@ export class Registry {
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
     );
+    const types = modules.flatMap((module) => module.integrations ?? []);
+    refuseTwice(
+      "integration",
+      types.map(({ key }) => key),
+    );
+    this.integrationTypes = new Map(types.map((type) => [type.key, type]));
     const outbound = modules.flatMap((module) => module.outbound ?? []);
     refuseTwice(
       "outbound operation",

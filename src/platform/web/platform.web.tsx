@@ -1,5 +1,6 @@
 import { IconHome, IconSettings } from "@tabler/icons-react";
 import { defineWebModule } from "./modules/module.ts";
+import { peopleNav, peopleScreens, settingsTabs } from "./people-web.ts";
 import { lock, signOut } from "./session/session.ts";
 
 /** The platform's own screens, in the form of a module. */
@@ -23,15 +24,18 @@ export const platformModule = defineWebModule({
       permission: "settings.view",
       load: () => import("./screens/settings.tsx"),
     },
+    ...peopleScreens,
     { path: "/403", layout: "bare", signedOut: true, load: () => import("./screens/forbidden-screen.tsx") },
     { path: "/404", layout: "bare", signedOut: true, load: () => import("./screens/not-found-screen.tsx") },
     { path: "/exportPrint/$print_page", layout: "print", load: () => import("./screens/print-page.tsx") },
   ],
   nav: [
+    ...peopleNav,
     { label: "Home", icon: IconHome, to: "/home", order: 0, key: "h" },
     { label: "Settings", icon: IconSettings, to: "/settings", permission: "settings.view", order: 190 },
   ],
   extensions: {
+    "settings.tab": settingsTabs,
     "palette.command": [
       { id: "profile", label: "My profile", keywords: ["account", "me"], to: "/profile" },
       {

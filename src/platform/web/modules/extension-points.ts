@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Permission } from "../../shared/permissions.ts";
 
 /** A card on `/home`, for those who hold `permission`. */
@@ -40,7 +40,16 @@ export interface SettingsTab {
   /** 0 facility, 10 brand, 20 modules, 30 security, 40 roles, 50 user-groups, 60 notifications, 70 integrations, 80 terms,
    * 90 portal, 100 retention, 110 backups, 120 errors, 130 about (platform §6). */
   order?: number;
-  Panel: () => ReactNode;
+  Panel: ComponentType;
+}
+
+/** A tab of `/clinicians/:id`, for those who hold `permission`; its panel comes through `lazyPiece()`. */
+export interface ClinicianTab {
+  value: string;
+  label: string;
+  permission?: Permission;
+  order?: number;
+  Panel: ComponentType<{ clinicianId: string }>;
 }
 
 /**
@@ -57,5 +66,6 @@ export interface ExtensionPoints {
   "palette.command": PaletteCommand;
   "profile.tab": ProfileTab;
   "settings.tab": SettingsTab;
+  "clinician.tab": ClinicianTab;
 }
 export type ExtensionPoint = keyof ExtensionPoints;
