@@ -1,4 +1,4 @@
-import { IconIdBadge2 } from "@tabler/icons-react";
+import { IconBuildingCommunity, IconIdBadge2 } from "@tabler/icons-react";
 import { lazyPiece } from "./modules/lazy-piece.tsx";
 import type { NavItem, WebModule, WebScreen } from "./modules/module.ts";
 
@@ -16,10 +16,23 @@ export const peopleScreens: readonly WebScreen[] = [
     permission: "clinicians.view",
     load: () => import("./people/clinician.tsx"),
   },
+  {
+    path: "/locations-sections-management",
+    layout: "shell",
+    permission: "locations.manage",
+    load: () => import("./places/places.tsx"),
+  },
 ];
 
 export const peopleNav: readonly NavItem[] = [
   { label: "Clinicians", icon: IconIdBadge2, to: "/clinicians", permission: "clinicians.view", order: 180 },
+  {
+    label: "Locations",
+    icon: IconBuildingCommunity,
+    to: "/locations-sections-management",
+    permission: "locations.manage",
+    order: 185,
+  },
 ];
 
 const tab = lazyPiece;

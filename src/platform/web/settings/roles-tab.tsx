@@ -22,7 +22,8 @@ export function RolesTab() {
   const mayManage = useCan("roles.manage");
   const [making, setMaking] = useState<"new" | "copy" | null>(null);
   const error = roles.error ?? catalogue.error;
-  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([roles.refetch(), catalogue.refetch()])} />;
+  if (error)
+    return <ErrorState error={error} onRetry={() => void Promise.all([roles.refetch(), catalogue.refetch()])} />;
   if (!roles.data || !catalogue.data) return <Skeletons shape="text" />;
   const { rows } = roles.data;
   const role = rows.find((one) => one.code === params.role) ?? rows[0];
