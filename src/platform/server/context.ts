@@ -21,8 +21,8 @@ export interface RequestFacts {
   idempotencyKey: string | null;
   ticket: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
-  /** `https://demo.example.org`: how the person reached this facility, for links sent to others. */
-  origin?: string | null;
+  /** `https://demo.example.org`: the address the browser came to, for links in mails and for WebAuthn. */
+  origin: string | null;
   /** The browser came by HTTPS, so cookies may be `Secure`. */
   secure: boolean;
 }
@@ -33,6 +33,7 @@ export const noRequest: RequestFacts = {
   idempotencyKey: null,
   ticket: null,
   cookies: {},
+  origin: null,
   secure: false,
 };
 

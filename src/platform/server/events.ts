@@ -11,6 +11,9 @@ declare module "./events/events.ts" {
     "platform.tenant-activated": Record<string, never>;
     "platform.roles-changed": { roleCodes: string[] };
     "platform.session-revoked": { sessionId: string; principalId: string };
+    "platform.device-seen": { userId: string; deviceId: string };
+    "platform.login-request-changed": { requestId: string; userId: string };
+    "platform.terms-published": { audience: string; version: string };
     "platform.session-reuse-detected": { sessionId: string; principalId: string };
     "platform.config-changed": { keys: string[] };
     "platform.location-created": { locationId: string };
@@ -28,6 +31,9 @@ export const platformEvents = [
   "platform.tenant-activated",
   "platform.roles-changed",
   "platform.session-revoked",
+  "platform.device-seen",
+  "platform.login-request-changed",
+  "platform.terms-published",
   "platform.session-reuse-detected",
   "platform.config-changed",
   "platform.location-created",

@@ -17,7 +17,7 @@ import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
 import { accessControlHandlers } from "./roles/index.ts";
 import { searchHandlers } from "./search.ts";
-import { sessionHandlers } from "./session/session.actions.ts";
+import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
 import { peopleHandlers, peopleNotices } from "./staff/people.ts";
@@ -41,7 +41,7 @@ export const platformModule = defineModule({
   name: "platform",
   switch: null,
   handlers: [
-    ...sessionHandlers,
+    ...identityHandlers,
     ...staffHandlers,
     ...peopleHandlers,
     ...accessControlHandlers,
@@ -67,7 +67,7 @@ export const platformModule = defineModule({
   integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
   notificationKinds: [
-    { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
+    ...identityNotificationKinds,
     { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
     ...peopleNotices,
     { kind: "integrations.connection", label: "A connected service is down or back", priority: 2 },

@@ -14,6 +14,7 @@ import { placeSamples } from "./places/samples.ts";
 import { fileContent } from "./platform-module.ts";
 import { roleSamples } from "./roles/samples.ts";
 import { peopleSamples } from "./staff/samples.ts";
+import { identitySamples } from "./session/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -62,9 +63,7 @@ export const platformSamples: readonly Sample[] = [
     return { params: { sessionId: rows.find((row) => row.current)?.id ?? "" } };
   }),
   sample(session.revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
-  sample(session.changeOwnPassword, "marketing", () => ({
-    body: { currentPassword: testPassword, newPassword: "another long pass phrase 7" },
-  })),
+  ...identitySamples,
   sample(staff.listClinicians, "nurse", () => ({})),
   sample(staff.getAllClinicians, "nurse", () => ({})),
   sample(staff.pinCodeChecker, "nurse", () => ({ body: { pin: testPin, purpose: "sign" as const } })),

@@ -207,6 +207,16 @@ export interface AuditVerifications {
   tenantId: Generated<string>;
 }
 
+export interface AuthChallenges {
+  challenge: string;
+  expiresAt: string;
+  purpose: string;
+  sessionId: string | null;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string | null;
+}
+
 export interface Beds {
   code: string;
   createdAt: Generated<string>;
@@ -841,6 +851,25 @@ export interface Demographics {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   veteranStatus: string | null;
+}
+
+export interface Devices {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  firstSeenAt: string;
+  id: string;
+  isShared: Generated<boolean>;
+  lastSeenAt: string;
+  name: string;
+  platform: string | null;
+  publicKeyJwk: Json;
+  tenantId: Generated<string>;
+  thumbprint: string;
+  trustedUntil: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface Diagnoses {
@@ -1768,11 +1797,37 @@ export interface LocationStays {
 
 export interface LoginAttempts {
   at: string;
+  deviceId: string | null;
   emailHash: Buffer;
   id: string;
   ip: string;
   outcome: string;
   tenantId: Generated<string>;
+}
+
+export interface LoginRequests {
+  approver: string;
+  choices: number[];
+  consumedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  device: string;
+  deviceInfo: string;
+  expiresAt: string;
+  flowId: string;
+  id: string;
+  ip: string;
+  matchNumber: number;
+  place: string | null;
+  resends: Generated<number>;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface MedicationLogs {
@@ -2173,6 +2228,19 @@ export interface OauthGrants {
   version: Generated<number>;
 }
 
+export interface OneTimeCodes {
+  attempts: Generated<number>;
+  codeHash: Buffer;
+  expiresAt: string;
+  id: string;
+  purpose: string;
+  sentAt: string;
+  sentTo: string;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string;
+}
+
 export interface OrderAlerts {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2368,6 +2436,25 @@ export interface OutboundTasks {
   version: Generated<number>;
 }
 
+export interface Passkeys {
+  backedUp: boolean;
+  counter: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  lastUsedAt: string | null;
+  name: string;
+  publicKey: Buffer;
+  tenantId: Generated<string>;
+  transports: Generated<string[]>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface PayerNames {
   name: string;
   payerType: string;
@@ -2423,6 +2510,15 @@ export interface RecordNumberCounters {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  createdAt: Generated<string>;
+  id: string;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string;
 }
 
 export interface ReferenceCodes {
@@ -2546,6 +2642,7 @@ export interface Sessions {
   amr: string[];
   authTime: string;
   createdAt: Generated<string>;
+  deviceId: string | null;
   deviceName: string;
   expiresAt: string;
   id: string;
@@ -2631,6 +2728,24 @@ export interface Signatures {
   voidsId: string | null;
 }
 
+export interface SignInFlows {
+  amr: string[];
+  approvedAt: string | null;
+  attempts: Generated<number>;
+  device: Json | null;
+  deviceName: string;
+  expiresAt: string;
+  id: string;
+  ipPrefix: string;
+  secretHash: Buffer;
+  step: string;
+  tenantId: Generated<string>;
+  trustDevice: Generated<boolean>;
+  usedAt: string | null;
+  userAgent: string;
+  userId: string;
+}
+
 export interface SigningKeys {
   kid: string;
   notBefore: Generated<string>;
@@ -2688,6 +2803,28 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface TermsAcceptances {
+  at: string;
+  audience: string;
+  id: string;
+  ip: string | null;
+  tenantId: Generated<string>;
+  userId: string;
+  version: string;
+}
+
+export interface TermsVersions {
+  audience: string;
+  bodyHtml: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveAt: string;
+  id: string;
+  tenantId: Generated<string>;
+  title: string;
+  version: string;
+}
+
 export interface TimeZoneNames {
   name: string;
   zone: string;
@@ -2712,6 +2849,22 @@ export interface TimeZones {
    */
   utc: string[];
   zone: string;
+}
+
+export interface TwoFactors {
+  confirmedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  lastUsedStep: number | null;
+  pendingEnc: Buffer | null;
+  secretEnc: Buffer | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface UserGroupMembers {
@@ -2759,6 +2912,7 @@ export interface Users {
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
+  twoFactorDueAt: string | null;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2844,6 +2998,7 @@ export interface DB {
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
+  authChallenges: AuthChallenges;
   beds: Beds;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -2872,6 +3027,7 @@ export interface DB {
   crmTasks: CrmTasks;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
+  devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
   dischargeDateChanges: DischargeDateChanges;
@@ -2917,6 +3073,7 @@ export interface DB {
   locationSections: LocationSections;
   locationStays: LocationStays;
   loginAttempts: LoginAttempts;
+  loginRequests: LoginRequests;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricReadings: MetricReadings;
@@ -2932,6 +3089,7 @@ export interface DB {
   noteVersions: NoteVersions;
   notifications: Notifications;
   oauthGrants: OauthGrants;
+  oneTimeCodes: OneTimeCodes;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
   orderEvents: OrderEvents;
@@ -2939,11 +3097,13 @@ export interface DB {
   orders: Orders;
   outboundCalls: OutboundCalls;
   outboundTasks: OutboundTasks;
+  passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
+  recoveryCodes: RecoveryCodes;
   referenceCodes: ReferenceCodes;
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
@@ -2957,12 +3117,16 @@ export interface DB {
   setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
+  signInFlows: SignInFlows;
   signingKeys: SigningKeys;
   siteHolidays: SiteHolidays;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  termsAcceptances: TermsAcceptances;
+  termsVersions: TermsVersions;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  twoFactors: TwoFactors;
   userGroupMembers: UserGroupMembers;
   userGroups: UserGroups;
   userPreferences: UserPreferences;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { Problem } from "#platform/shared/problems.ts";
 import type { SessionInfo } from "#platform/shared/session/session.contract.ts";
+import { defaultSignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { View } from "../context.ts";
 import { readPreferences } from "../preferences/preferences.actions.ts";
-import { sessionPolicy } from "./policy.ts";
 
 /** Who is signed in, what they may do, where, and how they like it: all the shell needs in one answer. */
 export async function sessionInfo(view: View): Promise<SessionInfo> {
@@ -36,6 +36,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     .where("s.id", "=", actor.sessionId ?? "")
     .executeTakeFirst();
   if (!user) throw new Problem("session-expired");
+  const session = await view.platform.sessions.state(tenant.id, actor.sessionId ?? "");
   const everywhere = view.scopeOf("locations.view") === "tenant";
   const locations = await view.db
     .selectFrom("locations")
@@ -75,7 +76,8 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     locations,
     defaultLocationId: user.defaultLocationId ?? locations[0]?.id ?? null,
     preferences: await readPreferences(view),
-    idleLockMinutes: sessionPolicy.idleLockMinutes,
+    idleLockMinutes: session?.idleLockMinutes ?? defaultSignInPolicy.idleLockMinutes,
+    sharedDevice: session?.shared ?? false,
     lockedAt: user.lockedAt,
   };
 }

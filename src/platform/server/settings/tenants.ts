@@ -15,13 +15,12 @@ export interface Tenant {
   part2Program: boolean;
   productName: string;
   isDemo: boolean;
-  customDomain: string | null;
   dataKeyWrapped: Buffer;
 }
 
 const columns = `id, slug::text AS slug, name, legal_name AS "legalName", customer_type AS "customerType", modules, status,
   time_zone AS "timeZone", locale, part2_program AS "part2Program", coalesce(brand ->> 'productName', 'Cairn') AS "productName",
-  is_demo AS "isDemo", data_key_wrapped AS "dataKeyWrapped", custom_domain::text AS "customDomain"`;
+  is_demo AS "isDemo", data_key_wrapped AS "dataKeyWrapped"`;
 const freshFor = 5_000;
 
 /** Tenants by host and id, cached for five seconds: a switched-off module acts within that time in every process. */
@@ -45,11 +44,6 @@ export class Tenants {
     for (const base of [this.#baseDomain, "localhost"])
       if (name.endsWith(`.${base}`)) return this.bySlug(name.slice(0, -base.length - 1));
     return this.#read(`domain:${name}`, "custom_domain = $1", name);
-  }
-
-  /** A facility's own address without a request to tell it: by its custom domain, else its subdomain. */
-  originOf(tenant: Tenant): string {
-    return tenant.customDomain ? `https://${tenant.customDomain}` : `https://${tenant.slug}.${this.#baseDomain}`;
   }
 
   bySlug(slug: string): Promise<Tenant | null> {

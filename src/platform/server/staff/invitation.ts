@@ -2,7 +2,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act } from "../context.ts";
 import { sendMail } from "../integrations/mail/send-mail.ts";
-import { addressOf } from "../tenancy/address.ts";
+import { pageAddress } from "../session/links.ts";
 
 export interface Invitee {
   userId: string;
@@ -16,7 +16,7 @@ export interface Invitee {
  */
 export async function sendInvitation(act: Act, { userId, email, firstName }: Invitee): Promise<void> {
   const { token } = await issueActionToken(act, { purpose: "invite", userId });
-  const link = addressOf(act, `/signup?token=${token}`);
+  const link = pageAddress(act, `/signup?token=${token}`);
   const { name, productName } = act.tenant;
   await sendMail(act, {
     to: email,
@@ -47,7 +47,7 @@ export async function sendReturnLink(act: Act, { userId, email, firstName }: Inv
 
 your ${productName} account at ${name} is active again. Choose a new password to sign in:
 
-${addressOf(act, `/resetPassword?token=${token}`)}
+${pageAddress(act, `/resetPassword?token=${token}`)}
 
 The link works once, within the hour. After that, ask for another with "Forgot?" on the sign-in page.`,
     purpose: "account",

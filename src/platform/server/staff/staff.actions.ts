@@ -6,6 +6,7 @@ import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
 import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
 import { later } from "../session/policy.ts";
+import { requireWaitingHere } from "../session/switch-user.actions.ts";
 import { photoPath } from "./clinician.store.ts";
 
 const pinTries = 5;
@@ -45,7 +46,8 @@ export const checkPinAction = action(contract.pinCodeChecker, async (act, { body
   if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
   if (body.purpose === "witness" && clinicianId === me)
     throw new Problem("witness-same-person", "A witness is a second person: ask a colleague to enter their PIN.");
-  if (body.purpose !== "witness" && clinicianId !== me)
+  if (body.purpose === "switch") await requireWaitingHere(act, clinicianId);
+  else if (body.purpose !== "witness" && clinicianId !== me)
     throw new Problem("forbidden", "Sign and unlock with your own PIN.");
   const pin = await act.db
     .selectFrom("clinicianPins as p")

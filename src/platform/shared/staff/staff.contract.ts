@@ -91,7 +91,7 @@ export const pinCodeChecker = endpoint({
   audit: { action: "pin.checked", subject: "clinician" },
   body: z.strictObject({
     pin: z.string().regex(/^\d{4,8}$/, "Enter your PIN: 6 digits."),
-    purpose: z.enum(["unlock", "sign", "witness"]),
+    purpose: z.enum(["unlock", "sign", "witness", "switch"]),
     /** The witness, when that is someone else than the person signed in. */
     clinicianId: Id.optional(),
   }),

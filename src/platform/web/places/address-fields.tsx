@@ -30,14 +30,14 @@ export function AddressFields({ name, label, onPlace }: AddressFieldsProps) {
       ({ rows }) => {
         const [place] = rows;
         if (!place) return;
-        form.set(`${name}.city`, place.city);
-        form.set(`${name}.state`, place.state);
+        form.store.set(`${name}.city`, place.city);
+        form.store.set(`${name}.state`, place.state);
         tell.current?.(place);
       },
       // A zip code that is in no list is typed on by hand; nothing else depends on the answer.
       (error: unknown) => isCancellation(error),
     );
-  }, [zip, name, form.set]);
+  }, [zip, name, form.store]);
   return (
     <>
       <Field.Text name={`${name}.line1`} label={label} placeholder="Street and number" autoComplete="off" />
