@@ -125,9 +125,14 @@ $$;
 REVOKE ALL ON FUNCTION cairn_change_tenant(jsonb) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION cairn_change_tenant(jsonb) TO cairn_app;
 
--- All settings of one facility in one object: read with the tenant itself, before a connection stands in it.
-CREATE FUNCTION cairn_settings_of(tenant uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
-  SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM tenant_settings WHERE tenant_id = tenant AND key NOT LIKE 'demo.%'
+-- Hourly, for the facility the job stands in: typing nobody came back to, notices that were read or put away, and
+-- sign-in attempts, each as long as the facility keeps them.
+CREATE FUNCTION cairn_prune_own(before_drafts timestamptz, before_notifications timestamptz, before_attempts timestamptz)
+RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
+  DELETE FROM drafts WHERE tenant_id = cairn_tenant() AND updated_at < before_drafts;
+  DELETE FROM notifications WHERE tenant_id = cairn_tenant() AND created_at < before_notifications
+    AND (read_at IS NOT NULL OR archived_at IS NOT NULL);
+  DELETE FROM login_attempts WHERE tenant_id = cairn_tenant() AND at < before_attempts;
 $$;
-REVOKE ALL ON FUNCTION cairn_settings_of(uuid) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION cairn_settings_of(uuid) TO cairn_app;
+REVOKE ALL ON FUNCTION cairn_prune_own(timestamptz, timestamptz, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION cairn_prune_own(timestamptz, timestamptz, timestamptz) TO cairn_app;

@@ -19,6 +19,7 @@ import { accessControlHandlers } from "./roles/index.ts";
 import { searchHandlers } from "./search.ts";
 import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
+import { settingHandlers } from "./settings/setting.actions.ts";
 import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
 import { peopleHandlers, peopleNotices } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
@@ -53,6 +54,7 @@ export const platformModule = defineModule({
     ...searchHandlers,
     ...draftHandlers,
     ...configHandlers,
+    ...settingHandlers,
     ...errorLogHandlers,
     query(fileContent, async (view, { params }) => {
       const file = await view.platform.files.read(view, params.fileId);

@@ -13,8 +13,9 @@ import * as staff from "#platform/shared/staff/staff.contract.ts";
 import { placeSamples } from "./places/samples.ts";
 import { fileContent } from "./platform-module.ts";
 import { roleSamples } from "./roles/samples.ts";
-import { peopleSamples } from "./staff/samples.ts";
 import { identitySamples } from "./session/samples.ts";
+import { settingSamples } from "./settings/samples.ts";
+import { peopleSamples } from "./staff/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -45,6 +46,7 @@ export const platformSamples: readonly Sample[] = [
   ...peopleSamples,
   ...roleSamples,
   ...placeSamples,
+  ...settingSamples,
   sample(session.login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),

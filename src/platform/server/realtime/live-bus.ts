@@ -34,7 +34,10 @@ export function forgetWhatChanged(platform: Platform, tenantId: string, type: st
     grants.forget(tenantId);
     sessions.forgetTenant(tenantId);
   }
-  if (type === "platform.config-changed") tenants.forget();
+  if (type === "platform.config-changed") {
+    tenants.forget();
+    sessions.forgetTenant(tenantId);
+  }
 }
 
 const pollMs = 1_000;

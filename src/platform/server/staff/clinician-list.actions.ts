@@ -53,9 +53,7 @@ export const listCliniciansQuery = query(listClinicians, async (view, { query: f
       >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
         "locationIds",
       ),
-      sql<
-        string | null
-      >`(SELECT max(s.last_active_at) FROM sessions s WHERE s.principal_id = c.user_id AND s.revoked_at IS NULL)`.as(
+      sql<string | null>`(SELECT max(s.last_active_at) FROM sessions s WHERE s.principal_id = c.user_id)`.as(
         "lastActiveAt",
       ),
     ])

@@ -3,6 +3,7 @@ import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act } from "../context.ts";
 import { sendMail } from "../integrations/mail/send-mail.ts";
 import { pageAddress } from "../session/links.ts";
+import { mailInvitation } from "../session/notices.ts";
 
 export interface Invitee {
   userId: string;
@@ -16,23 +17,7 @@ export interface Invitee {
  */
 export async function sendInvitation(act: Act, { userId, email, firstName }: Invitee): Promise<void> {
   const { token } = await issueActionToken(act, { purpose: "invite", userId });
-  const link = pageAddress(act, `/signup?token=${token}`);
-  const { name, productName } = act.tenant;
-  await sendMail(act, {
-    to: email,
-    subject: `${name} invites you to ${productName}`,
-    text: `Hello ${firstName},
-
-${act.actor.name} at ${name} has made an account for you. Open this page to choose your password:
-
-${link}
-
-The link works once, within seven days. If you do not expect this, you can ignore it.`,
-    purpose: "account",
-    kind: "account.invitation",
-    idempotencyKey: `invite:${token.slice(0, 20)}`,
-    subjectOf: { type: "user", id: userId },
-  });
+  await mailInvitation(act, { id: userId, email, fullName: firstName }, token, act.actor.name);
   await act.raise("platform.user-invited", { userId });
 }
 

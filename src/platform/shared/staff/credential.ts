@@ -32,7 +32,7 @@ export const DeaSchedule = z.enum(deaSchedules);
 export const credentialStandings = ["none", "ok", "unverified", "expiring", "expired"] as const;
 export type CredentialStanding = (typeof credentialStandings)[number];
 export const standingLabels = {
-  none: "None recorded",
+  none: "None",
   ok: "In order",
   unverified: "To verify",
   expiring: "Expires soon",
