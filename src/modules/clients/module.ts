@@ -4,6 +4,7 @@ import * as approvals from "./approvals/approval.actions.ts";
 import { approvalsWaiting } from "./approvals/approval.work-items.ts";
 import { approvalRequestedKind } from "./approvals/approval-notice.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
+import { clientsInCare } from "./care-team/dependents.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
@@ -82,6 +83,7 @@ export const clients = defineModule({
   events: clientEventNames,
   on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
+  staffDependents: [clientsInCare],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
   notificationKinds: [
     {

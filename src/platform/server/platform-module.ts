@@ -8,12 +8,17 @@ import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { defineModule } from "./module.ts";
 import { noticeHandlers, noticeJobs, platformNotificationKinds } from "./notifications/index.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
+import { placeEditHandlers } from "./places/place-edit.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
+import { accessControlHandlers } from "./roles/index.ts";
 import { searchHandlers } from "./search.ts";
 import { identityHandlers } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
+import { settingHandlers } from "./settings/setting.actions.ts";
+import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
+import { peopleHandlers } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 
 /** What the platform itself serves; composed like any module, and always on. */
@@ -23,19 +28,32 @@ export const platformModule = defineModule({
   handlers: [
     ...identityHandlers,
     ...staffHandlers,
+    ...peopleHandlers,
+    ...accessControlHandlers,
     ...placeHandlers,
+    ...placeEditHandlers,
     ...referenceHandlers,
     ...preferenceHandlers,
     ...noticeHandlers,
     ...searchHandlers,
     ...draftHandlers,
     ...configHandlers,
+    ...settingHandlers,
     ...errorLogHandlers,
     ...pushHandlers,
     ...fileHandlers,
   ],
   events: [...platformEvents, ...integrationEvents],
-  jobs: [...noticeJobs, sealJob, verifyJob, housekeepingJob, ...integrationJobs, scanJob, rescanJob],
+  jobs: [
+    credentialsExpiringJob,
+    ...noticeJobs,
+    sealJob,
+    verifyJob,
+    housekeepingJob,
+    ...integrationJobs,
+    scanJob,
+    rescanJob,
+  ],
   outbound: platformOutbound,
   integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],

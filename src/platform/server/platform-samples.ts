@@ -12,7 +12,11 @@ import * as staff from "#platform/shared/staff/staff.contract.ts";
 import { fileSamples } from "./files/samples.ts";
 import { pushSamples } from "./integrations/samples.ts";
 import { notificationSamples } from "./notifications/samples.ts";
+import { placeSamples } from "./places/samples.ts";
+import { roleSamples } from "./roles/samples.ts";
 import { identitySamples } from "./session/samples.ts";
+import { settingSamples } from "./settings/samples.ts";
+import { peopleSamples } from "./staff/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -35,6 +39,10 @@ const crash = {
   buildDate: null,
 };
 export const platformSamples: readonly Sample[] = [
+  ...peopleSamples,
+  ...roleSamples,
+  ...placeSamples,
+  ...settingSamples,
   sample(session.login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),

@@ -302,6 +302,7 @@ export interface BusinessLocations {
   npi: string | null;
   phone: string | null;
   remitAddress: Generated<Json>;
+  sort: Generated<number>;
   status: Generated<number>;
   taxonomyCode: string | null;
   tenantId: Generated<string>;
@@ -441,6 +442,7 @@ export interface ClinicianCredentials {
   id: string;
   issuedOn: string | null;
   issuer: string | null;
+  name: string | null;
   number: string | null;
   schedules: Generated<string[]>;
   state: string | null;
@@ -451,6 +453,8 @@ export interface ClinicianCredentials {
   verifiedAt: string | null;
   verifiedBy: string | null;
   version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
 }
 
 export interface ClinicianLocations {
@@ -478,6 +482,7 @@ export interface ClinicianRoles {
   createdBy: Generated<string | null>;
   endsAt: string | null;
   id: string;
+  reason: string | null;
   roleCode: string;
   startsAt: Generated<string>;
   tenantId: Generated<string>;
@@ -691,6 +696,14 @@ export interface ContactSuppressions {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface CredentialNotices {
+  at: string;
+  credentialId: string;
+  daysBefore: number;
+  expiresOn: string;
+  tenantId: Generated<string>;
 }
 
 export interface CrmCounters {
@@ -2577,6 +2590,7 @@ export interface Roles {
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  description: string | null;
   id: string;
   isSystem: Generated<boolean>;
   name: string;
@@ -2676,6 +2690,21 @@ export interface Sessions {
   tenantId: Generated<string>;
   transport: Generated<string>;
   userAgent: string;
+}
+
+export interface SetupStates {
+  codeHash: Buffer;
+  completedAt: string | null;
+  completedSteps: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  step: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wrongCodes: Generated<number>;
 }
 
 export interface ShiftPatterns {
@@ -2870,6 +2899,28 @@ export interface TwoFactors {
   version: Generated<number>;
 }
 
+export interface UserGroupMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  groupId: string;
+  tenantId: Generated<string>;
+}
+
+export interface UserGroups {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  id: string;
+  name: string;
+  permissions: Generated<string[]>;
+  purposes: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -3002,6 +3053,7 @@ export interface DB {
   contactGrants: ContactGrants;
   contacts: Contacts;
   contactSuppressions: ContactSuppressions;
+  credentialNotices: CredentialNotices;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -3096,6 +3148,7 @@ export interface DB {
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
+  setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
   signInFlows: SignInFlows;
@@ -3108,6 +3161,8 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   twoFactors: TwoFactors;
+  userGroupMembers: UserGroupMembers;
+  userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;

@@ -1,9 +1,11 @@
 import { identityNotificationKinds } from "../session/notification-kinds.ts";
+import { peopleNotices } from "../staff/notification-kinds.ts";
 import type { NotificationKind } from "./kinds.ts";
 
 /** What the platform itself tells people of (platform §7). */
 export const platformNotificationKinds: readonly NotificationKind[] = [
   ...identityNotificationKinds,
+  ...peopleNotices,
   {
     kind: "audit.chain-broken",
     label: "Audit log broken",
