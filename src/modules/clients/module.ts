@@ -2,7 +2,9 @@ import { defineModule } from "#platform/server/module.ts";
 import * as alerts from "./alerts/alert.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { approvalsWaiting } from "./approvals/approval.work-items.ts";
+import { approvalRequestedKind } from "./approvals/approval-notice.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
+import { clientsInCare } from "./care-team/dependents.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
@@ -84,7 +86,16 @@ export const clients = defineModule({
   events: clientEventNames,
   on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
+  staffDependents: [clientsInCare],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
   subjects: [clientNames],
-  notificationKinds: [{ kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 }],
+  notificationKinds: [
+    {
+      kind: approvalRequestedKind,
+      label: "Admissions that wait for approval",
+      priority: 2,
+      audience: "clients.approve",
+    },
+    { kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 },
+  ],
 });

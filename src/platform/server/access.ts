@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
+import { newId } from "#platform/shared/ids.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type Actor, mayDo, scopeOf } from "./actor.ts";
+import type { Act } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 
 export type SubjectType = "client" | "lead";
@@ -35,11 +37,30 @@ export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope):
     careTeam: [...scope.careTeam],
     updatedAt: sql<string>`now()`,
   };
-  await act.db
+  const changed = await act.db
     .insertInto("accessScopes")
     .values(values)
-    .onConflict((conflict) => conflict.columns(["tenantId", "subjectType", "subjectId"]).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tenantId", "subjectType", "subjectId"])
+        .doUpdateSet(values)
+        .where(sql<boolean>`(access_scopes.location_id, access_scopes.former_location_id, access_scopes.former_until,
+            access_scopes.restricted, access_scopes.care_team)
+          IS DISTINCT FROM (excluded.location_id, excluded.former_location_id, excluded.former_until,
+            excluded.restricted, excluded.care_team)`),
+    )
+    .returning("subjectId")
     .execute();
+  // Who hears this record live is looked at again (RT-3).
+  if (changed.length > 0 && "raised" in act)
+    (act as Act).raised.push({
+      eventId: newId(),
+      type: "platform.access-scope-changed",
+      topics: [],
+      subjectType: scope.subjectType,
+      subjectId: scope.subjectId,
+      subjectVersion: null,
+    });
 }
 
 /** Where a permission reaches for this person, for the filters of lists. */

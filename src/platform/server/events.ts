@@ -2,6 +2,13 @@
 declare module "./events/events.ts" {
   interface EventPayloads {
     "platform.user-activated": { userId: string; clinicianId: string };
+    "platform.user-invited": { userId: string };
+    "platform.user-deactivated": { userId: string; clinicianId: string };
+    "platform.role-changed": { userId: string };
+    "platform.credential-changed": { clinicianId: string; credentialId: string; type: string };
+    "platform.location-changed": { locationId: string; keys: string[] };
+    "platform.location-deactivated": { locationId: string };
+    "platform.tenant-activated": Record<string, never>;
     "platform.roles-changed": { roleCodes: string[] };
     "platform.session-revoked": { sessionId: string; principalId: string };
     "platform.device-seen": { userId: string; deviceId: string };
@@ -28,6 +35,13 @@ declare module "./events/events.ts" {
 
 export const platformEvents = [
   "platform.user-activated",
+  "platform.user-invited",
+  "platform.user-deactivated",
+  "platform.role-changed",
+  "platform.credential-changed",
+  "platform.location-changed",
+  "platform.location-deactivated",
+  "platform.tenant-activated",
   "platform.roles-changed",
   "platform.session-revoked",
   "platform.device-seen",

@@ -7,6 +7,7 @@ import { forbidden } from "./access.ts";
 import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "./audit/audit.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
+import { forgetWhatChanged } from "./realtime/live-bus.ts";
 import type { MountedHandler } from "./registry.ts";
 
 const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
@@ -233,6 +234,7 @@ async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: stri
 
 /** Wakes the live channel and the worker; both would find the rows by themselves a moment later. */
 export function afterCommit(act: Act): void {
+  for (const { type, subjectId } of act.raised) forgetWhatChanged(act.platform, act.tenant.id, type, subjectId);
   if (act.raised.length > 0) act.platform.outboxWake.poke();
 }
 

@@ -11,16 +11,20 @@ import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers }
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
 import { defineModule } from "./module.ts";
-import { notificationHandlers } from "./notifications/notifications.actions.ts";
-import { notifyJob } from "./notifications/notify.ts";
+import { noticeHandlers, noticeJobs, platformNotificationKinds } from "./notifications/index.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
 import { operationHandlers } from "./operations/operations.actions.ts";
+import { placeEditHandlers } from "./places/place-edit.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
+import { accessControlHandlers } from "./roles/index.ts";
 import { searchHandlers } from "./search.ts";
-import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
+import { identityHandlers } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
+import { settingHandlers } from "./settings/setting.actions.ts";
+import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
+import { peopleHandlers } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 
 /** What the platform itself serves; composed like any module, and always on. */
@@ -30,13 +34,17 @@ export const platformModule = defineModule({
   handlers: [
     ...identityHandlers,
     ...staffHandlers,
+    ...peopleHandlers,
+    ...accessControlHandlers,
     ...placeHandlers,
+    ...placeEditHandlers,
     ...referenceHandlers,
     ...preferenceHandlers,
-    ...notificationHandlers,
+    ...noticeHandlers,
     ...searchHandlers,
     ...draftHandlers,
     ...configHandlers,
+    ...settingHandlers,
     ...errorLogHandlers,
     ...operationHandlers,
     ...auditHandlers,
@@ -47,21 +55,19 @@ export const platformModule = defineModule({
     ...fileHandlers,
   ],
   events: [...platformEvents, ...integrationEvents],
-  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, escalateJob, ...integrationJobs, scanJob, rescanJob],
+  jobs: [
+    credentialsExpiringJob,
+    ...noticeJobs,
+    sealJob,
+    verifyJob,
+    housekeepingJob,
+    escalateJob,
+    ...integrationJobs,
+    scanJob,
+    rescanJob,
+  ],
   outbound: platformOutbound,
   integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
-  notificationKinds: [
-    ...identityNotificationKinds,
-    { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
-    { kind: "backup.failed", label: "Backup failed", priority: 1 },
-    { kind: "glass-broken", label: "Chart opened in an emergency", priority: 1 },
-    { kind: "glass-questioned", label: "Compliance asks about an emergency opening", priority: 2 },
-    { kind: "glass-overdue", label: "Emergency opening not reviewed", priority: 2 },
-    { kind: "files.corrupt", label: "A file is damaged", priority: 1 },
-    { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
-    { kind: "integrations.connection", label: "A connected service is down or back", priority: 2 },
-    { kind: "integrations.sign-in-needed", label: "A connected service needs a new sign-in", priority: 2 },
-    { kind: "integrations.dead-lettered", label: "A message could not be sent", priority: 2 },
-  ],
+  notificationKinds: platformNotificationKinds,
 });

@@ -4,7 +4,16 @@ import { isProblemCode } from "#platform/shared/problems.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
-import type { EventHandler, Handler, ModuleDefinition, NotificationKind, WorkItemProvider } from "./module.ts";
+import type {
+  EventHandler,
+  GroupUseProvider,
+  Handler,
+  ModuleDefinition,
+  NotificationKind,
+  PlaceOccupancyProvider,
+  StaffDependents,
+  WorkItemProvider,
+} from "./module.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
@@ -29,6 +38,9 @@ export class Registry {
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
   readonly subjects: ReadonlyMap<string, SubjectProvider>;
+  readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
+  readonly placeOccupancy: readonly PlaceOccupancyProvider[];
+  readonly groupUses: readonly GroupUseProvider[];
   readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
   readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
@@ -44,6 +56,11 @@ export class Registry {
     this.jobs = modules.flatMap((module) => module.jobs ?? []);
     this.searchKinds = modules.flatMap((module) => module.searchKinds ?? []);
     this.workItems = modules.flatMap((module) => module.workItems ?? []);
+    this.staffDependents = modules.flatMap((module) =>
+      (module.staffDependents ?? []).map((one) => ({ ...one, switch: module.switch })),
+    );
+    this.placeOccupancy = modules.flatMap((module) => module.placeOccupancy ?? []);
+    this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
     );

@@ -353,6 +353,7 @@ export interface BusinessLocations {
   npi: string | null;
   phone: string | null;
   remitAddress: Generated<Json>;
+  sort: Generated<number>;
   status: Generated<number>;
   taxonomyCode: string | null;
   tenantId: Generated<string>;
@@ -492,6 +493,7 @@ export interface ClinicianCredentials {
   id: string;
   issuedOn: string | null;
   issuer: string | null;
+  name: string | null;
   number: string | null;
   schedules: Generated<string[]>;
   state: string | null;
@@ -502,6 +504,8 @@ export interface ClinicianCredentials {
   verifiedAt: string | null;
   verifiedBy: string | null;
   version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
 }
 
 export interface ClinicianLocations {
@@ -529,6 +533,7 @@ export interface ClinicianRoles {
   createdBy: Generated<string | null>;
   endsAt: string | null;
   id: string;
+  reason: string | null;
   roleCode: string;
   startsAt: Generated<string>;
   tenantId: Generated<string>;
@@ -742,6 +747,14 @@ export interface ContactSuppressions {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface CredentialNotices {
+  at: string;
+  credentialId: string;
+  daysBefore: number;
+  expiresOn: string;
+  tenantId: Generated<string>;
 }
 
 export interface CrmCounters {
@@ -2248,20 +2261,42 @@ export interface NoteVersions {
   tsv: Generated<string | null>;
 }
 
+export interface NotificationPreferences {
+  email: Generated<string>;
+  inApp: Generated<boolean>;
+  kind: string;
+  push: Generated<boolean>;
+  quietFrom: string | null;
+  quietTo: string | null;
+  sms: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+}
+
 export interface Notifications {
   actorId: string | null;
   archivedAt: string | null;
   body: string | null;
+  chosenOption: string | null;
   clientId: string | null;
   createdAt: Generated<string>;
+  digest: Generated<boolean>;
+  digestedAt: string | null;
+  doneAt: string | null;
+  doneBy: string | null;
+  escalatedAt: string | null;
   expiresAt: string | null;
   groupCount: Generated<number>;
   groupKey: string | null;
   id: string;
   kind: string;
   link: string | null;
+  noticeId: string | null;
+  options: Generated<Json>;
   priority: number;
   readAt: string | null;
+  repeats: Generated<number>;
   snoozedUntil: string | null;
   subjectId: string | null;
   subjectType: string | null;
@@ -2540,6 +2575,16 @@ export interface PostalCodes {
   zip: string;
 }
 
+export interface Presence {
+  clinicianId: string;
+  connId: string;
+  field: string | null;
+  seenAt: Generated<string>;
+  state: string;
+  tenantId: Generated<string>;
+  topic: string;
+}
+
 export interface PushSubscriptions {
   appVersion: string | null;
   auth: string;
@@ -2624,6 +2669,7 @@ export interface Roles {
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  description: string | null;
   id: string;
   isSystem: Generated<boolean>;
   name: string;
@@ -2723,6 +2769,21 @@ export interface Sessions {
   tenantId: Generated<string>;
   transport: Generated<string>;
   userAgent: string;
+}
+
+export interface SetupStates {
+  codeHash: Buffer;
+  completedAt: string | null;
+  completedSteps: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  step: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wrongCodes: Generated<number>;
 }
 
 export interface ShiftPatterns {
@@ -2917,6 +2978,28 @@ export interface TwoFactors {
   version: Generated<number>;
 }
 
+export interface UserGroupMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  groupId: string;
+  tenantId: Generated<string>;
+}
+
+export interface UserGroups {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  id: string;
+  name: string;
+  permissions: Generated<string[]>;
+  purposes: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -3052,6 +3135,7 @@ export interface DB {
   contactGrants: ContactGrants;
   contacts: Contacts;
   contactSuppressions: ContactSuppressions;
+  credentialNotices: CredentialNotices;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -3118,6 +3202,7 @@ export interface DB {
   noteTemplates: NoteTemplates;
   noteTemplateVersions: NoteTemplateVersions;
   noteVersions: NoteVersions;
+  notificationPreferences: NotificationPreferences;
   notifications: Notifications;
   oauthGrants: OauthGrants;
   oneTimeCodes: OneTimeCodes;
@@ -3131,6 +3216,7 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
+  presence: Presence;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
@@ -3145,6 +3231,7 @@ export interface DB {
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
+  setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
   signInFlows: SignInFlows;
@@ -3157,6 +3244,8 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   twoFactors: TwoFactors;
+  userGroupMembers: UserGroupMembers;
+  userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;

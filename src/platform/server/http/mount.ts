@@ -206,7 +206,7 @@ function checkAnswer(contract: AnyEndpoint, result: unknown): void {
 }
 
 function send(reply: FastifyReply, contract: AnyEndpoint, result: unknown): FastifyReply {
-  reply.header("cache-control", "no-store");
+  reply.header("cache-control", contract.cacheSeconds ? `public, max-age=${contract.cacheSeconds}` : "no-store");
   if (result instanceof BinaryAnswer) return result.send(reply);
   if (contract.status === 204 || result === undefined) return reply.code(204).send();
   return reply

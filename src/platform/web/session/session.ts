@@ -1,3 +1,4 @@
+import { forgetTypedSearches } from "#ui/table/table-state.ts";
 import type { CallInput } from "../../shared/endpoint.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import {
@@ -15,6 +16,7 @@ import { clearCookies } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { queryClient } from "../api/query.ts";
 import { wipeDevice } from "../drafts/device-store.ts";
+import { correctCookies } from "./display-cookies.ts";
 import { flushTyped } from "./flush.ts";
 import { keepPlace, returnToPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
@@ -39,6 +41,7 @@ function adopt(info: SessionInfo): void {
     locationId: known(chosen) || chosen === null ? chosen : (info.defaultLocationId ?? null),
     locked: before.locked || info.lockedAt !== null,
   });
+  correctCookies(info);
 }
 
 export function chooseLocation(locationId: string | null): void {
@@ -151,6 +154,7 @@ export async function forget(): Promise<void> {
   if (info) forgetKept(info.user.id);
   clearCookies();
   queryClient.clear();
+  forgetTypedSearches();
   await wipeDevice().catch(() => undefined);
 }
 
