@@ -10,8 +10,10 @@ import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { clientEventNames } from "./events.ts";
+import { breakGlassAction } from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
+import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
@@ -30,6 +32,7 @@ export const clients = defineModule({
     people.updateClientAction,
     people.revealClientAction,
     people.restrictClientAction,
+    breakGlassAction,
     demographics.listEpisodesQuery,
     demographics.getDemographicQuery,
     demographics.getLatestDemographicQuery,
@@ -85,6 +88,7 @@ export const clients = defineModule({
   workItems: [approvalsWaiting],
   staffDependents: [clientsInCare],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
+  subjects: [clientNames],
   notificationKinds: [
     {
       kind: approvalRequestedKind,

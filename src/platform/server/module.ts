@@ -7,6 +7,7 @@ import type { IntegrationType } from "./integrations/connections/integration-typ
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { NotificationKind } from "./notifications/kinds.ts";
+import type { SubjectProvider } from "./subjects.ts";
 
 /** An endpoint with what answers it. */
 export interface Handler {
@@ -121,6 +122,8 @@ export interface ModuleDefinition {
   notificationKinds?: readonly NotificationKind[];
   /** Kinds of search documents this module writes, and the permission that shows them. */
   searchKinds?: readonly { kind: string; label: string; permission: Permission }[];
+  /** How this module's records are called, for the platform's own lists (audit, holds). */
+  subjects?: readonly SubjectProvider[];
 }
 
 /** The only thing the apps load of a module. */

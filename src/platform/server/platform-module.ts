@@ -1,3 +1,7 @@
+import { auditHandlers } from "./audit/audit.actions.ts";
+import { chartAccessHandlers } from "./audit/chart-access.actions.ts";
+import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
+import { escalateJob } from "./break-glass/escalate.ts";
 import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
 import { fileHandlers } from "./files/files.actions.ts";
@@ -5,9 +9,11 @@ import { rescanJob, scanJob } from "./files/scan-job.ts";
 import { integrationEvents } from "./integrations/events.ts";
 import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
+import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
 import { defineModule } from "./module.ts";
 import { noticeHandlers, noticeJobs, platformNotificationKinds } from "./notifications/index.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
+import { operationHandlers } from "./operations/operations.actions.ts";
 import { placeEditHandlers } from "./places/place-edit.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
@@ -40,6 +46,11 @@ export const platformModule = defineModule({
     ...configHandlers,
     ...settingHandlers,
     ...errorLogHandlers,
+    ...operationHandlers,
+    ...auditHandlers,
+    ...chartAccessHandlers,
+    ...breakGlassHandlers,
+    ...legalHoldHandlers,
     ...pushHandlers,
     ...fileHandlers,
   ],
@@ -50,6 +61,7 @@ export const platformModule = defineModule({
     sealJob,
     verifyJob,
     housekeepingJob,
+    escalateJob,
     ...integrationJobs,
     scanJob,
     rescanJob,

@@ -9,9 +9,11 @@ import { listWorkItems, search } from "#platform/shared/search/search.contract.t
 import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { auditSamples } from "./audit/samples.ts";
 import { fileSamples } from "./files/samples.ts";
 import { pushSamples } from "./integrations/samples.ts";
 import { notificationSamples } from "./notifications/samples.ts";
+import { operationSamples } from "./operations/samples.ts";
 import { placeSamples } from "./places/samples.ts";
 import { roleSamples } from "./roles/samples.ts";
 import { identitySamples } from "./session/samples.ts";
@@ -43,6 +45,8 @@ export const platformSamples: readonly Sample[] = [
   ...roleSamples,
   ...placeSamples,
   ...settingSamples,
+  ...auditSamples,
+  ...operationSamples,
   sample(session.login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
 import { later } from "../session/policy.ts";
 import { settingOf } from "../settings/setting.store.ts";
-import { defineJob } from "./jobs.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
+import { defineJob, defineOutsideJob } from "./jobs.ts";
 
 const nothing = z.object({});
 const hour = 3600;
@@ -19,14 +20,14 @@ export const sealJob = defineJob({
   },
 });
 
-export const verifyJob = defineJob({
+export const verifyJob = defineOutsideJob({
   module: "platform",
   name: "audit.verify",
-  payload: nothing,
+  payload: z.object({ requestedBy: z.string().nullable().default(null) }),
   cron: "30 10 * * *",
-  run: async (act) => {
-    await sealAudit(act);
-    await verifyAndRecord(act);
+  outside: async (platform, tenant, { requestedBy }) => {
+    await asSystem(platform, tenant, sealAudit);
+    await verifyAndRecord(platform, tenant, requestedBy);
   },
 });
 

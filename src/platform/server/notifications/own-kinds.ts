@@ -13,6 +13,10 @@ export const platformNotificationKinds: readonly NotificationKind[] = [
     audience: "audit.verify",
     escalateTo: "security.manage",
   },
+  { kind: "backup.failed", label: "Backup failed", priority: 1, audience: "operations.view" },
+  { kind: "glass-broken", label: "Chart opened in an emergency", priority: 1, audience: "breakGlass.review" },
+  { kind: "glass-questioned", label: "Compliance asks about an emergency opening", priority: 2 },
+  { kind: "glass-overdue", label: "Emergency opening not reviewed", priority: 2 },
   { kind: "files.corrupt", label: "A file is damaged", priority: 1 },
   { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
   {
