@@ -3,6 +3,7 @@ import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { addBusinessLocation, addClinician, addLocation } from "#platform/server/tenancy/add-staff.ts";
 import { asSystem, foundTenant } from "#platform/server/tenancy/found-tenant.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { seedIdentity } from "./identity.ts";
 import { demoPassword, demoSignIns, demoStaff, harborStaff } from "./people.ts";
 
 export interface SeededPlace {
@@ -106,6 +107,7 @@ export async function seedAlderCreek(platform: Platform): Promise<SeededFacility
       .values({ id: newId(), key: "demo.sign-ins", value: jsonb({ password: demoPassword, people }) })
       .execute();
   });
+  await seedIdentity(platform, tenant);
   return { tenant, places, staff };
 }
 
@@ -151,5 +153,6 @@ export async function seedHarborLight(platform: Platform): Promise<SeededFacilit
     }
     return made;
   });
+  await seedIdentity(platform, tenant);
   return { tenant, places: new Map([["HLC", place]]), staff };
 }

@@ -4,7 +4,17 @@ import { isProblemCode } from "#platform/shared/problems.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
-import type { EventHandler, Handler, ModuleDefinition, NotificationKind, WorkItemProvider } from "./module.ts";
+import type {
+  EventHandler,
+  GroupUseProvider,
+  Handler,
+  ModuleDefinition,
+  NotificationKind,
+  PlaceOccupancyProvider,
+  StaffDependents,
+  WorkItemProvider,
+} from "./module.ts";
+import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
   readonly module: string;
@@ -28,6 +38,10 @@ export class Registry {
   readonly searchKinds: readonly { kind: string; label: string; permission: string }[];
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
+  readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
+  readonly placeOccupancy: readonly PlaceOccupancyProvider[];
+  readonly groupUses: readonly GroupUseProvider[];
+  readonly subjects: ReadonlyMap<string, SubjectProvider>;
   readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
   readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
@@ -43,8 +57,16 @@ export class Registry {
     this.jobs = modules.flatMap((module) => module.jobs ?? []);
     this.searchKinds = modules.flatMap((module) => module.searchKinds ?? []);
     this.workItems = modules.flatMap((module) => module.workItems ?? []);
+    this.staffDependents = modules.flatMap((module) =>
+      (module.staffDependents ?? []).map((one) => ({ ...one, switch: module.switch })),
+    );
+    this.placeOccupancy = modules.flatMap((module) => module.placeOccupancy ?? []);
+    this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
+    );
+    this.subjects = new Map(
+      modules.flatMap((module) => module.subjects ?? []).map((provider) => [provider.type, provider]),
     );
     const types = modules.flatMap((module) => module.integrations ?? []);
     refuseTwice(

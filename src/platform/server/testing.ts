@@ -4,7 +4,9 @@ import { newId } from "#platform/shared/ids.ts";
 import type { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
 import { type RoleCode, roleLabels, roles } from "#platform/shared/permissions.ts";
 import type { ProblemBody } from "#platform/shared/problems.ts";
-import { login, refreshToken, unlockSession } from "#platform/shared/session/session.contract.ts";
+import { login, refreshToken, stepUp, unlockSession } from "#platform/shared/session/session.contract.ts";
+import { acceptTerms } from "#platform/shared/session/terms.contract.ts";
+import { deaSchedules } from "#platform/shared/staff/credential.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import type { Clock } from "./clock.ts";
 import type { Act } from "./context.ts";
@@ -15,6 +17,7 @@ import { runDueJobs } from "./jobs/worker.ts";
 import type { ModuleDefinition } from "./module.ts";
 import { silentLogger } from "./operations/logger.ts";
 import { Platform, type Tenant } from "./platform.ts";
+import { setSignInPolicy } from "./session/sign-in-policy.ts";
 import { addBusinessLocation, addClinician, addLocation } from "./tenancy/add-staff.ts";
 import { asSystem, foundTenant } from "./tenancy/found-tenant.ts";
 
@@ -78,7 +81,9 @@ export class Person {
   }
 
   async signIn(password = testPassword): Promise<void> {
-    await this.call(login, { body: { email: this.email, password } } as CallInput<typeof login>);
+    const answer = await this.call(login, { body: { email: this.email, password } });
+    if (answer.status === "accept-terms")
+      await this.call(acceptTerms, { body: { ticket: answer.ticket, version: answer.version } });
   }
 
   /** Calls an endpoint through HTTP in process; throws `RefusedCall` for a problem. */
@@ -101,7 +106,10 @@ export class Person {
     ) as Answer<E>;
   }
 
-  /** When a test moves the clock, sessions run out or lock; a person restores or unlocks them and goes on, as the page does. */
+  /**
+   * When a test moves the clock, sessions run out or lock, and acts ask again who is there; a person restores, unlocks or
+   * confirms and goes on, as the page does.
+   */
   async #comesBack(response: { statusCode: number; json: () => unknown }): Promise<boolean> {
     if (response.statusCode !== 401 && response.statusCode !== 423) return false;
     const { code } = response.json() as ProblemBody;
@@ -109,6 +117,8 @@ export class Person {
       await this.send(unlockSession, { body: { password: testPassword } });
       return true;
     }
+    if (code === "step-up-required")
+      return (await this.send(stepUp, { body: { password: testPassword } })).statusCode === 204;
     if (code !== "session-expired") return false;
     if ((await this.send(refreshToken)).statusCode !== 200) await this.signIn();
     await this.send(unlockSession, { body: { password: testPassword } });
@@ -259,12 +269,27 @@ export class Facility {
           pin: testPin,
         }),
       );
+      if (role === "prescriber" || role === "medical_director") await this.licensed(made.clinicianId);
       who = { ...made, email, role };
       this.#people.set(key, who);
     }
     const person = new Person(this, who);
     await person.signIn();
     return person;
+  }
+
+  /** A licence and a DEA registration for all schedules, verified and in force, as everybody who prescribes has. */
+  async licensed(clinicianId: string, state = "CA"): Promise<void> {
+    const common = { clinicianId, state, issuedOn: "2020-01-01", expiresOn: "2035-12-31", verifiedAt: startOfTests };
+    await this.system((act) =>
+      act.db
+        .insertInto("clinicianCredentials")
+        .values([
+          { id: newId(), type: "licence", number: "A100001", ...common },
+          { id: newId(), type: "dea", number: "BF2345672", schedules: [...deaSchedules], ...common },
+        ])
+        .execute(),
+    );
   }
 
   /** A browser nobody has signed in at. */
@@ -314,6 +339,8 @@ export async function givenFacility(options: { timeZone?: string; now?: string }
     part2Program: true,
   });
   const places = await asSystem(world.platform, tenant, async (act) => {
+    // One password signs everybody in, however far a test moves the clock; tests of the second factor ask for it themselves.
+    await setSignInPolicy(act, { twoFactorRoles: [] });
     const businessLocationId = await addBusinessLocation(act, {
       name: "Test Residential",
       legalName: "Test Residential LLC",

@@ -31,6 +31,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessGrants {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  emergency: Json | null;
+  endedAt: string | null;
+  endedWhy: string | null;
+  escalatedAt: string | null;
+  expiresAt: string;
+  id: string;
+  openedAt: string;
+  part2: Generated<boolean>;
+  reason: string;
+  reasonText: string;
+  reviewDueAt: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  reviewNote: string | null;
+  reviewStatus: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -41,6 +68,20 @@ export interface AccessScopes {
   subjectType: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
+}
+
+export interface ActionTokens {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  detail: Generated<Json>;
+  expiresAt: string;
+  id: string;
+  principalId: string;
+  principalType: string;
+  purpose: string;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  usedAt: string | null;
 }
 
 export interface ActTickets {
@@ -141,6 +182,11 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
+export interface AuditClock {
+  one: Generated<boolean>;
+  xidOffset: Generated<number>;
+}
+
 export interface AuditEvents {
   action: string;
   actorName: string;
@@ -189,8 +235,37 @@ export interface AuditVerifications {
   firstBadSeq: number | null;
   id: string;
   ok: boolean;
+  requestedBy: string | null;
   seals: number;
   tenantId: Generated<string>;
+  tookMs: number | null;
+  unsealed: number | null;
+}
+
+export interface AuthChallenges {
+  challenge: string;
+  expiresAt: string;
+  purpose: string;
+  sessionId: string | null;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string | null;
+}
+
+export interface BackupRuns {
+  bytes: number | null;
+  failure: string | null;
+  files: number | null;
+  finishedAt: string | null;
+  id: string;
+  kind: string;
+  location: string;
+  manifestHash: string | null;
+  requestedBy: string | null;
+  restoredOkAt: string | null;
+  rows: number | null;
+  startedAt: string;
+  status: string;
 }
 
 export interface Beds {
@@ -278,6 +353,7 @@ export interface BusinessLocations {
   npi: string | null;
   phone: string | null;
   remitAddress: Generated<Json>;
+  sort: Generated<number>;
   status: Generated<number>;
   taxonomyCode: string | null;
   tenantId: Generated<string>;
@@ -417,6 +493,7 @@ export interface ClinicianCredentials {
   id: string;
   issuedOn: string | null;
   issuer: string | null;
+  name: string | null;
   number: string | null;
   schedules: Generated<string[]>;
   state: string | null;
@@ -427,6 +504,8 @@ export interface ClinicianCredentials {
   verifiedAt: string | null;
   verifiedBy: string | null;
   version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
 }
 
 export interface ClinicianLocations {
@@ -454,6 +533,7 @@ export interface ClinicianRoles {
   createdBy: Generated<string | null>;
   endsAt: string | null;
   id: string;
+  reason: string | null;
   roleCode: string;
   startsAt: Generated<string>;
   tenantId: Generated<string>;
@@ -669,6 +749,14 @@ export interface ContactSuppressions {
   version: Generated<number>;
 }
 
+export interface CredentialNotices {
+  at: string;
+  credentialId: string;
+  daysBefore: number;
+  expiresOn: string;
+  tenantId: Generated<string>;
+}
+
 export interface CrmCounters {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -814,6 +902,25 @@ export interface Demographics {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   veteranStatus: string | null;
+}
+
+export interface Devices {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  firstSeenAt: string;
+  id: string;
+  isShared: Generated<boolean>;
+  lastSeenAt: string;
+  name: string;
+  platform: string | null;
+  publicKeyJwk: Json;
+  tenantId: Generated<string>;
+  thumbprint: string;
+  trustedUntil: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface Diagnoses {
@@ -967,14 +1074,19 @@ export interface ErrorLogs {
   clinicianId: string | null;
   clinicianName: string | null;
   componentInfo: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
   fingerprint: string;
   firstAt: string;
   id: string;
   lastAt: string;
   message: string;
   name: string;
+  note: string | null;
   occurrences: Generated<number>;
   os: string | null;
+  requestIds: Generated<string[]>;
+  resolvedVersion: string | null;
   role: string | null;
   screenResolution: string | null;
   stack: string | null;
@@ -982,7 +1094,10 @@ export interface ErrorLogs {
   subdomain: string | null;
   tenantId: Generated<string>;
   timezone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   url: string | null;
+  version: Generated<number>;
 }
 
 export interface EventOutbox {
@@ -1599,6 +1714,26 @@ export interface LeadTouches {
   version: Generated<number>;
 }
 
+export interface LegalHolds {
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftReason: string | null;
+  orderFileId: string | null;
+  reason: string;
+  setAt: string;
+  setBy: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LevelOfCareStays {
   clientId: string;
   createdAt: Generated<string>;
@@ -1741,11 +1876,37 @@ export interface LocationStays {
 
 export interface LoginAttempts {
   at: string;
+  deviceId: string | null;
   emailHash: Buffer;
   id: string;
   ip: string;
   outcome: string;
   tenantId: Generated<string>;
+}
+
+export interface LoginRequests {
+  approver: string;
+  choices: number[];
+  consumedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  device: string;
+  deviceInfo: string;
+  expiresAt: string;
+  flowId: string;
+  id: string;
+  ip: string;
+  matchNumber: number;
+  place: string | null;
+  resends: Generated<number>;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
 }
 
 export interface MedicationLogs {
@@ -2100,20 +2261,42 @@ export interface NoteVersions {
   tsv: Generated<string | null>;
 }
 
+export interface NotificationPreferences {
+  email: Generated<string>;
+  inApp: Generated<boolean>;
+  kind: string;
+  push: Generated<boolean>;
+  quietFrom: string | null;
+  quietTo: string | null;
+  sms: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+}
+
 export interface Notifications {
   actorId: string | null;
   archivedAt: string | null;
   body: string | null;
+  chosenOption: string | null;
   clientId: string | null;
   createdAt: Generated<string>;
+  digest: Generated<boolean>;
+  digestedAt: string | null;
+  doneAt: string | null;
+  doneBy: string | null;
+  escalatedAt: string | null;
   expiresAt: string | null;
   groupCount: Generated<number>;
   groupKey: string | null;
   id: string;
   kind: string;
   link: string | null;
+  noticeId: string | null;
+  options: Generated<Json>;
   priority: number;
   readAt: string | null;
+  repeats: Generated<number>;
   snoozedUntil: string | null;
   subjectId: string | null;
   subjectType: string | null;
@@ -2144,6 +2327,19 @@ export interface OauthGrants {
   userId: string | null;
   verifierCipher: Buffer | null;
   version: Generated<number>;
+}
+
+export interface OneTimeCodes {
+  attempts: Generated<number>;
+  codeHash: Buffer;
+  expiresAt: string;
+  id: string;
+  purpose: string;
+  sentAt: string;
+  sentTo: string;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string;
 }
 
 export interface OrderAlerts {
@@ -2341,6 +2537,25 @@ export interface OutboundTasks {
   version: Generated<number>;
 }
 
+export interface Passkeys {
+  backedUp: boolean;
+  counter: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  lastUsedAt: string | null;
+  name: string;
+  publicKey: Buffer;
+  tenantId: Generated<string>;
+  transports: Generated<string[]>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface PayerNames {
   name: string;
   payerType: string;
@@ -2358,6 +2573,16 @@ export interface PostalCodes {
   stateName: string;
   timeZone: string;
   zip: string;
+}
+
+export interface Presence {
+  clinicianId: string;
+  connId: string;
+  field: string | null;
+  seenAt: Generated<string>;
+  state: string;
+  tenantId: Generated<string>;
+  topic: string;
 }
 
 export interface PushSubscriptions {
@@ -2398,6 +2623,15 @@ export interface RecordNumberCounters {
   version: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  createdAt: Generated<string>;
+  id: string;
+  tenantId: Generated<string>;
+  usedAt: string | null;
+  userId: string;
+}
+
 export interface ReferenceCodes {
   code: string;
   extra: Generated<Json>;
@@ -2435,6 +2669,7 @@ export interface Roles {
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  description: string | null;
   id: string;
   isSystem: Generated<boolean>;
   name: string;
@@ -2518,6 +2753,7 @@ export interface Sessions {
   amr: string[];
   authTime: string;
   createdAt: Generated<string>;
+  deviceId: string | null;
   deviceName: string;
   expiresAt: string;
   id: string;
@@ -2533,6 +2769,21 @@ export interface Sessions {
   tenantId: Generated<string>;
   transport: Generated<string>;
   userAgent: string;
+}
+
+export interface SetupStates {
+  codeHash: Buffer;
+  completedAt: string | null;
+  completedSteps: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  step: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wrongCodes: Generated<number>;
 }
 
 export interface ShiftPatterns {
@@ -2586,6 +2837,24 @@ export interface Signatures {
   timeZone: string;
   voidReason: string | null;
   voidsId: string | null;
+}
+
+export interface SignInFlows {
+  amr: string[];
+  approvedAt: string | null;
+  attempts: Generated<number>;
+  device: Json | null;
+  deviceName: string;
+  expiresAt: string;
+  id: string;
+  ipPrefix: string;
+  secretHash: Buffer;
+  step: string;
+  tenantId: Generated<string>;
+  trustDevice: Generated<boolean>;
+  usedAt: string | null;
+  userAgent: string;
+  userId: string;
 }
 
 export interface SigningKeys {
@@ -2645,6 +2914,28 @@ export interface TenantSettings {
   version: Generated<number>;
 }
 
+export interface TermsAcceptances {
+  at: string;
+  audience: string;
+  id: string;
+  ip: string | null;
+  tenantId: Generated<string>;
+  userId: string;
+  version: string;
+}
+
+export interface TermsVersions {
+  audience: string;
+  bodyHtml: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveAt: string;
+  id: string;
+  tenantId: Generated<string>;
+  title: string;
+  version: string;
+}
+
 export interface TimeZoneNames {
   name: string;
   zone: string;
@@ -2671,6 +2962,44 @@ export interface TimeZones {
   zone: string;
 }
 
+export interface TwoFactors {
+  confirmedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  lastUsedStep: number | null;
+  pendingEnc: Buffer | null;
+  secretEnc: Buffer | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface UserGroupMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  groupId: string;
+  tenantId: Generated<string>;
+}
+
+export interface UserGroups {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  id: string;
+  name: string;
+  permissions: Generated<string[]>;
+  purposes: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -2694,6 +3023,7 @@ export interface Users {
   status: Generated<number>;
   tenantId: Generated<string>;
   termsAcceptedVersion: string | null;
+  twoFactorDueAt: string | null;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2769,15 +3099,20 @@ export interface WebhookMessages {
 }
 
 export interface DB {
+  accessGrants: AccessGrants;
   accessScopes: AccessScopes;
+  actionTokens: ActionTokens;
   actTickets: ActTickets;
   alerts: Alerts;
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  auditClock: AuditClock;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
+  authChallenges: AuthChallenges;
+  backupRuns: BackupRuns;
   beds: Beds;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -2800,11 +3135,13 @@ export interface DB {
   contactGrants: ContactGrants;
   contacts: Contacts;
   contactSuppressions: ContactSuppressions;
+  credentialNotices: CredentialNotices;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
+  devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
   dischargeDateChanges: DischargeDateChanges;
@@ -2842,6 +3179,7 @@ export interface DB {
   leadStages: LeadStages;
   leadSubstances: LeadSubstances;
   leadTouches: LeadTouches;
+  legalHolds: LegalHolds;
   levelOfCareStays: LevelOfCareStays;
   levelsOfCare: LevelsOfCare;
   locationMedTimes: LocationMedTimes;
@@ -2850,6 +3188,7 @@ export interface DB {
   locationSections: LocationSections;
   locationStays: LocationStays;
   loginAttempts: LoginAttempts;
+  loginRequests: LoginRequests;
   medicationLogs: MedicationLogs;
   medicationSchedules: MedicationSchedules;
   metricReadings: MetricReadings;
@@ -2863,8 +3202,10 @@ export interface DB {
   noteTemplates: NoteTemplates;
   noteTemplateVersions: NoteTemplateVersions;
   noteVersions: NoteVersions;
+  notificationPreferences: NotificationPreferences;
   notifications: Notifications;
   oauthGrants: OauthGrants;
+  oneTimeCodes: OneTimeCodes;
   orderAlerts: OrderAlerts;
   orderCounters: OrderCounters;
   orderEvents: OrderEvents;
@@ -2872,11 +3213,14 @@ export interface DB {
   orders: Orders;
   outboundCalls: OutboundCalls;
   outboundTasks: OutboundTasks;
+  passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
+  presence: Presence;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
+  recoveryCodes: RecoveryCodes;
   referenceCodes: ReferenceCodes;
   referenceLoads: ReferenceLoads;
   referenceWords: ReferenceWords;
@@ -2887,14 +3231,21 @@ export interface DB {
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
+  setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
+  signInFlows: SignInFlows;
   signingKeys: SigningKeys;
   siteHolidays: SiteHolidays;
   tenants: Tenants;
   tenantSettings: TenantSettings;
+  termsAcceptances: TermsAcceptances;
+  termsVersions: TermsVersions;
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
+  twoFactors: TwoFactors;
+  userGroupMembers: UserGroupMembers;
+  userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;

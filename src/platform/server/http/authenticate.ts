@@ -77,6 +77,9 @@ const allowedWhileLocked = new Set([
   "POST /session/lock",
   "GET /session",
   "POST /clinicians/pin-code-checker",
+  "POST /passkeys/ticket",
+  "POST /session/switchable",
+  "POST /session/switch",
   "PUT /drafts/:key",
 ]);
 

@@ -7,6 +7,7 @@ import { authorize, execute } from "../execute.ts";
 import type { Platform } from "../platform.ts";
 import type { MountedHandler } from "../registry.ts";
 import { secondsBetween } from "../session/policy.ts";
+import { stepUpMethods } from "../session/step-up.ts";
 import {
   authenticate,
   isSecure,
@@ -78,6 +79,7 @@ async function answer(
       idempotencyKey: headerText(request, "idempotency-key"),
       ticket: headerText(request, "x-sign-ticket"),
       cookies: request.cookies,
+      origin: `${request.protocol}://${request.host}`,
       secure: isSecure(request),
       ...(contract.raw === "bytes" ? { bytes: bytesOf(request) } : {}),
     },
@@ -112,12 +114,19 @@ async function whoAsks(
     if (contract.raw !== "bytes") requireSameOrigin(request, false);
     return null;
   }
-  const principal = await authenticate(platform, request, tenant);
+  let principal = await authenticate(platform, request, tenant);
+  const stale = () =>
+    contract.stepUp && secondsBetween(principal.session.authTime, platform.clock.now()) > stepUpSeconds;
+  if (platform.sessions.isLocked(principal.session, platform.clock.now()) || stale()) {
+    // The unlock or the step-up may have happened in another process a moment ago: the row decides, not this one's cache.
+    platform.sessions.forget(principal.session.id);
+    principal = await authenticate(platform, request, tenant);
+  }
   requireUnlocked(platform, principal.session, route);
-  if (contract.stepUp && secondsBetween(principal.session.authTime, platform.clock.now()) > stepUpSeconds)
+  if (stale())
     throw new Problem("step-up-required", {
       detail: "Confirm that it is you to go on.",
-      params: { methods: ["password"] },
+      params: { methods: await stepUpMethods(platform, principal.session) },
     });
   return principal;
 }
@@ -209,7 +218,7 @@ function checkAnswer(contract: AnyEndpoint, result: unknown): void {
 }
 
 function send(reply: FastifyReply, contract: AnyEndpoint, result: unknown): FastifyReply {
-  reply.header("cache-control", "no-store");
+  reply.header("cache-control", contract.cacheSeconds ? `public, max-age=${contract.cacheSeconds}` : "no-store");
   if (result instanceof BinaryAnswer) return result.send(reply);
   if (contract.status === 204 || result === undefined) return reply.code(204).send();
   return reply

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { SessionInfo } from "#platform/shared/session/session.contract.ts";
+import { defaultSignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { View } from "../context.ts";
 import { readPreferences } from "../preferences/preferences.actions.ts";
-import { sessionPolicy } from "./policy.ts";
 
 /** Who is signed in, what they may do, where, and how they like it: all the shell needs in one answer. */
 export async function sessionInfo(view: View): Promise<SessionInfo> {
@@ -14,6 +13,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     .innerJoin("sessions as s", "s.principalId", "u.id")
     .leftJoin("clinicians as c", "c.userId", "u.id")
     .leftJoin("clinicianPins as p", "p.clinicianId", "c.id")
+    .leftJoin("roles as r", "r.code", "c.role")
     .select([
       "u.id",
       "u.email",
@@ -26,6 +26,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       "c.credentials",
       "c.title",
       "c.role",
+      "r.name as roleName",
       "c.photoFileId",
       "c.defaultLocationId",
       "s.lockedAt",
@@ -35,6 +36,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     .where("s.id", "=", actor.sessionId ?? "")
     .executeTakeFirst();
   if (!user) throw new Problem("session-expired");
+  const session = await view.platform.sessions.state(tenant.id, actor.sessionId ?? "");
   const everywhere = view.scopeOf("locations.view") === "tenant";
   const locations = await view.db
     .selectFrom("locations")
@@ -57,7 +59,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       credentials: user.credentials ?? [],
       title: user.title,
       role,
-      roleLabel: roleLabels[role as RoleCode] ?? role,
+      roleLabel: user.roleName ?? role,
       status: user.status,
       photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/thumbnail` : null,
       hasPin: user.hasPin,
@@ -74,7 +76,8 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     locations,
     defaultLocationId: user.defaultLocationId ?? locations[0]?.id ?? null,
     preferences: await readPreferences(view),
-    idleLockMinutes: sessionPolicy.idleLockMinutes,
+    idleLockMinutes: session?.idleLockMinutes ?? defaultSignInPolicy.idleLockMinutes,
+    sharedDevice: session?.shared ?? false,
     lockedAt: user.lockedAt,
   };
 }

@@ -1,101 +1,21 @@
+import { sql } from "kysely";
 import { Problem } from "#platform/shared/problems.ts";
-import { weakPasswordReason } from "#platform/shared/session/password-rules.ts";
 import * as contract from "#platform/shared/session/session.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
 import { clearCookies, readSecret } from "./cookies.ts";
+import { takeRecoveryCode, takeTotp } from "./factors.ts";
 import { issueTokens } from "./issue.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
+import { takePasskey } from "./passkeys.ts";
+import { placeOf } from "./place-of.ts";
 import { later, secondsBetween, sessionPolicy } from "./policy.ts";
 import { sessionInfo } from "./session-info.ts";
 import type { SessionState } from "./sessions.ts";
+import { signInPolicy } from "./sign-in-policy.ts";
+import { stepUpMethods } from "./step-up.ts";
 import { noteAttempt, requireAttempt } from "./throttle.ts";
 import { readToken, refreshSecret, sameSecret } from "./tokens.ts";
-
-const wrong = () => new Problem("bad-credentials", "That e-mail and password do not match.");
-
-function findUser(act: Act, column: "email" | "id", value: string) {
-  return act.db
-    .selectFrom("users as u")
-    .leftJoin("clinicians as c", "c.userId", "u.id")
-    .select(["u.id", "u.email", "u.passwordHash", "u.status", "c.id as clinicianId", "c.fullName", "c.role"])
-    .where(`u.${column}`, "=", value)
-    .executeTakeFirst();
-}
-
-/** Signs in with e-mail and password. Says the same, after the same time, for an unknown address and a wrong password. */
-export const loginAction = action(contract.login, async (act, { body }) => {
-  await requireAttempt(act, body.email);
-  const user = await findUser(act, "email", body.email);
-  const right = await verifyPassword(user?.passwordHash ?? null, body.password);
-  if (!user || !right) {
-    await noteAttempt(act, body.email, "wrong");
-    act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
-    return act.refuseAndCommit(wrong());
-  }
-  // Told only after a right password, so that strangers learn nothing about accounts.
-  if (act.tenant.status !== 1)
-    throw new Problem("tenant-suspended", "This facility is suspended. Its administrator knows more.");
-  if (user.status !== 1) {
-    await noteAttempt(act, body.email, "refused");
-    act.audit({ subjectId: user.id, action: "auth.login-failed", outcome: 4 });
-    return act.refuseAndCommit(
-      new Problem(
-        "account-inactive",
-        "Your account is not active. Ask an administrator of your facility to activate it.",
-      ),
-    );
-  }
-  await noteAttempt(act, body.email, "ok");
-  await act.db.updateTable("users").set({ lastLoginAt: act.now }).where("id", "=", user.id).execute();
-  const session = await act.platform.sessions.open(act, {
-    userId: user.id,
-    amr: ["pwd"],
-    deviceName: body.deviceName ?? deviceNameOf(act.request.userAgent),
-    ip: act.request.ip ?? "-",
-    userAgent: act.request.userAgent ?? "",
-  });
-  act.audit({ subjectId: session.id, detail: { userId: user.id } });
-  const role = user.role ?? "service";
-  const tokens = await issueTokens(act, {
-    sessionId: session.id,
-    generation: 1,
-    userId: user.id,
-    clinicianId: user.clinicianId,
-    name: user.fullName ?? user.email,
-    role,
-    roleCodes: [role],
-    amr: ["pwd"],
-    authTime: session.authTime,
-  });
-  return { status: "signed-in", tokens } as const;
-});
-
-/** "Chrome on Windows" and the like, for the list of one's sessions. */
-function deviceNameOf(userAgent: string | null): string {
-  const text = userAgent ?? "";
-  const browser = /Edg\//.test(text)
-    ? "Edge"
-    : /Firefox\//.test(text)
-      ? "Firefox"
-      : /Chrome\//.test(text)
-        ? "Chrome"
-        : /Safari\//.test(text)
-          ? "Safari"
-          : "Browser";
-  const system = /iPhone|iPad/.test(text)
-    ? "iOS"
-    : /Android/.test(text)
-      ? "Android"
-      : /Mac OS/.test(text)
-        ? "macOS"
-        : /Windows/.test(text)
-          ? "Windows"
-          : /Linux/.test(text)
-            ? "Linux"
-            : "this device";
-  return `${browser} on ${system}`;
-}
 
 const expired = () =>
   new Problem("session-expired", "Your session has expired. Sign in again; nothing you typed is lost.");
@@ -121,7 +41,7 @@ export const refreshAction = action(contract.refreshToken, async (act) => {
   if (session?.status !== 1) throw expired();
   act.audit({ subjectId: sessionId, detail: { generation } });
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
-  const idle = secondsBetween(session.lastActiveAt, act.now) > sessionPolicy.refreshDays * 86_400;
+  const idle = secondsBetween(session.lastActiveAt, act.now) > session.signOutHours * 3600;
   if (act.now >= session.expiresAt || idle) throw expired();
   const rotated = await act.db
     .updateTable("sessions")
@@ -197,98 +117,97 @@ export const lockAction = action(contract.lockSession, async (act) => {
   act.audit({ subjectId: id });
 });
 
-/** Back to the same place with a PIN ticket, or with the password. */
+/** Back to the same place with a ticket (of a PIN or a passkey), or with the password. */
 export const unlockAction = action(contract.unlockSession, async (act, { body }) => {
   const id = act.actor.sessionId ?? "";
-  act.audit({ subjectId: id, detail: { method: "ticket" in body ? "pin" : "password" } });
+  act.audit({ subjectId: id, detail: { method: "ticket" in body ? "ticket" : "password" } });
   if ("ticket" in body) await act.platform.tickets.use(act, "unlock", body.ticket);
   else await requireOwnPassword(act, body.password);
   await act.db.updateTable("sessions").set({ lockedAt: null, lastActiveAt: act.now }).where("id", "=", id).execute();
   act.platform.sessions.forget(id);
 });
 
-async function requireOwnPassword(act: Act, password: string): Promise<void> {
-  const user = await findUser(act, "id", act.actor.userId ?? "");
-  if (!user) throw wrong();
-  await requireAttempt(act, user.email);
-  if (await verifyPassword(user.passwordHash, password)) return;
-  await noteAttempt(act, user.email, "wrong");
-  act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
-  return act.refuseAndCommit(new Problem("bad-credentials", "That password is not right. Try again."));
-}
-
-/** A fresh proof for endpoints marked `stepUp`. */
+/** A fresh proof for endpoints marked `stepUp`, by one of the methods that the refusal named (AUTH-9). */
 export const stepUpAction = action(contract.stepUp, async (act, { body }) => {
   const id = act.actor.sessionId ?? "";
+  const userId = act.actor.userId ?? "";
   act.audit({ subjectId: id });
-  await requireOwnPassword(act, body.password);
+  const methods = await stepUpMethods(act.platform, { tenantId: act.tenant.id, userId });
+  if ("passkey" in body) await takePasskey(act, body.passkey, userId);
+  else if ("code" in body) await requireOwnCode(act, userId, body.code);
+  else if (!methods.includes("password"))
+    throw new Problem("step-up-required", {
+      detail: "Confirm with your second factor.",
+      params: { methods },
+    });
+  else await requireOwnPassword(act, body.password);
   await act.db.updateTable("sessions").set({ authTime: act.now }).where("id", "=", id).execute();
   act.platform.sessions.forget(id);
 });
 
-export const listSessionsQuery = query(contract.listSessions, async (view) => {
+async function requireOwnCode(act: Act, userId: string, code: string): Promise<void> {
+  const user = await act.db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
+  await requireAttempt(act, user.email);
+  const right = /^[\d\s]{6,8}$/.test(code)
+    ? await takeTotp(act, userId, code)
+    : await takeRecoveryCode(act, userId, code);
+  if (right) return;
+  await noteAttempt(act, user.email, "wrong");
+  act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
+  act.refuseAndCommit(new Problem("code-invalid", "That code is not right. Wait for the next one and try again."));
+}
+
+export const listSessionsQuery = query(contract.listSessions, async (view, { query: { userId } }) => {
+  if (userId && userId !== view.actor.userId) view.require("security.view");
+  const policy = await signInPolicy(view);
   const rows = await view.db
-    .selectFrom("sessions")
-    .select(["id", "deviceName", "ip", "createdAt", "lastActiveAt", "expiresAt"])
-    .where("principalId", "=", view.actor.userId ?? "")
-    .where("revokedAt", "is", null)
-    .where("expiresAt", ">", view.now)
-    .where("lastActiveAt", ">", later(view.now, -sessionPolicy.refreshDays * 86_400))
-    .orderBy("lastActiveAt", "desc")
+    .selectFrom("sessions as s")
+    .leftJoin("devices as d", "d.id", "s.deviceId")
+    .select([
+      "s.id",
+      "s.deviceName",
+      "s.deviceId",
+      "s.ip",
+      "s.createdAt",
+      "s.lastActiveAt",
+      "s.expiresAt",
+      sql<boolean>`s.locked_at IS NOT NULL`.as("locked"),
+      sql<boolean>`coalesce(d.trusted_until > ${view.now}, false)`.as("trusted"),
+    ])
+    .where("s.principalId", "=", userId ?? view.actor.userId ?? "")
+    .where("s.revokedAt", "is", null)
+    .where("s.expiresAt", ">", view.now)
+    .where("s.lastActiveAt", ">", later(view.now, -policy.signOutHours * 3600))
+    .orderBy("s.lastActiveAt", "desc")
     .execute();
-  return { rows: rows.map((row) => ({ ...row, current: row.id === view.actor.sessionId })) };
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      place: placeOf(row.ip, policy.ownNetworks),
+      current: row.id === view.actor.sessionId,
+    })),
+  };
 });
 
 export const revokeSessionAction = action(contract.revokeSession, async (act, { params }) => {
-  const mine = await act.db
+  const row = await act.db
     .selectFrom("sessions")
-    .select("id")
+    .select(["id", "principalId"])
     .where("id", "=", params.sessionId)
-    .where("principalId", "=", act.actor.userId ?? "")
     .executeTakeFirst();
-  if (!mine) throw new Problem("not-found", "That session is not yours or has ended already.");
-  await act.platform.sessions.revoke(act, mine.id, "by-owner");
-  act.audit({ subjectId: mine.id });
+  const mine = row?.principalId === act.actor.userId;
+  if (!row || (!mine && !act.can("security.revokeSessions")))
+    throw new Problem("not-found", "That session is not yours or has ended already.");
+  await act.platform.sessions.revoke(act, row.id, mine ? "by-owner" : "by-administrator");
+  act.audit({ subjectId: row.id });
 });
 
 export const revokeOthersAction = action(contract.revokeOtherSessions, async (act) => {
-  await revokeOthers(act, "by-owner");
+  await revokeSessionsOf(act, act.actor.userId ?? "", "by-owner", act.actor.sessionId);
   act.audit({ subjectId: act.actor.sessionId });
 });
 
-async function revokeOthers(act: Act, reason: string): Promise<void> {
-  const others = await act.db
-    .selectFrom("sessions")
-    .select("id")
-    .where("principalId", "=", act.actor.userId ?? "")
-    .where("revokedAt", "is", null)
-    .where("id", "<>", act.actor.sessionId ?? "")
-    .execute();
-  for (const { id } of others) await act.platform.sessions.revoke(act, id, reason);
-}
-
-/** Changes one's own password and signs all other sessions out (AUTH-10). */
-export const changePasswordAction = action(contract.changeOwnPassword, async (act, { body }) => {
-  act.audit({ subjectId: act.actor.userId });
-  await requireOwnPassword(act, body.currentPassword);
-  const user = await findUser(act, "id", act.actor.userId ?? "");
-  const reason = weakPasswordReason(body.newPassword, {
-    email: user?.email ?? "",
-    name: act.actor.name,
-    facility: act.tenant.name,
-  });
-  if (reason)
-    throw new Problem("weak-password", { detail: reason, errors: [{ path: "body.newPassword", message: reason }] });
-  await act.db
-    .updateTable("users")
-    .set({ passwordHash: await hashPassword(body.newPassword), passwordChangedAt: act.now, mustChangePassword: false })
-    .where("id", "=", act.actor.userId ?? "")
-    .execute();
-  await revokeOthers(act, "password-changed");
-});
-
 export const sessionHandlers = [
-  loginAction,
   refreshAction,
   logoutAction,
   getSessionQuery,
@@ -298,5 +217,4 @@ export const sessionHandlers = [
   listSessionsQuery,
   revokeSessionAction,
   revokeOthersAction,
-  changePasswordAction,
 ];

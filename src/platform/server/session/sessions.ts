@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
+import { defaultSignInPolicy, type SignInPolicy, signInPolicyKey } from "#platform/shared/session/sign-in-policy.ts";
 import type { Actor } from "../actor.ts";
 import type { Act } from "../context.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { later, secondsBetween, sessionPolicy } from "./policy.ts";
+import { policyOf } from "./sign-in-policy.ts";
 
 /** A session with the person it belongs to, as every request needs it. */
 export interface SessionState {
@@ -26,10 +28,26 @@ export interface SessionState {
   refreshGeneration: number;
   rotatedAt: string | null;
   userAgent: string;
+  deviceId: string | null;
+  /** Several people work at this browser. */
+  shared: boolean;
+  /** No input for this long locks (SES-7). */
+  idleLockMinutes: number;
+  /** Not used for this long signs out (SES-8). */
+  signOutHours: number;
 }
 
 const freshFor = 5_000;
 const activityStep = 30;
+
+/** Extra roles in force at an instant (cover by time) and groups that grant something, of the clinician `c` (PERM-1). */
+export function extraGrantCodes(now: string) {
+  return sql<string[]>`coalesce((SELECT array_agg(code ORDER BY code) FROM (
+    SELECT r.role_code AS code FROM clinician_roles r
+      WHERE r.clinician_id = c.id AND r.starts_at <= ${now}::timestamptz AND (r.ends_at IS NULL OR r.ends_at > ${now}::timestamptz)
+    UNION SELECT 'group:' || m.group_id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
+      WHERE m.clinician_id = c.id AND g.permissions <> '{}') AS codes), '{}')`;
+}
 
 /**
  * Sessions, read through a five-second cache that the live bus empties: a revocation acts within a second, and within
@@ -51,6 +69,7 @@ export class Sessions {
       .selectFrom("sessions as s")
       .innerJoin("users as u", "u.id", "s.principalId")
       .leftJoin("clinicians as c", "c.userId", "u.id")
+      .leftJoin("devices as d", "d.id", "s.deviceId")
       .select([
         "s.id",
         "s.tenantId",
@@ -69,22 +88,28 @@ export class Sessions {
         "s.refreshGeneration",
         "s.rotatedAt",
         "s.userAgent",
+        "s.deviceId",
+        sql<boolean>`coalesce(d.is_shared, false)`.as("shared"),
+        sql<unknown>`(SELECT t.value FROM tenant_settings t WHERE t.key = ${signInPolicyKey})`.as("policy"),
         sql<
           string[]
         >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
           "locationIds",
         ),
-        sql<string[]>`coalesce((SELECT array_agg(r.role_code ORDER BY r.role_code) FROM clinician_roles r
-          WHERE r.clinician_id = c.id AND r.starts_at <= now() AND (r.ends_at IS NULL OR r.ends_at > now())), '{}')`.as(
-          "extraRoles",
-        ),
+        extraGrantCodes(this.#platform.clock.now()).as("extraRoles"),
       ])
       .where("s.id", "=", sessionId)
       .where("s.principalType", "=", "staff")
       .executeTakeFirst();
     if (!row) return null;
-    const { extraRoles, ...rest } = row;
-    const state: SessionState = { ...rest, roleCodes: [rest.role, ...extraRoles] };
+    const { extraRoles, policy: stored, ...rest } = row;
+    const policy = policyOf(stored);
+    const state: SessionState = {
+      ...rest,
+      roleCodes: [rest.role, ...extraRoles],
+      idleLockMinutes: rest.shared ? policy.sharedIdleLockMinutes : policy.idleLockMinutes,
+      signOutHours: policy.signOutHours,
+    };
     if (this.#cache.size > 10_000) this.#cache.clear();
     this.#cache.set(sessionId, { at: Date.now(), state });
     return state;
@@ -127,24 +152,33 @@ export class Sessions {
 
   /** SES-7: the server locks too, two minutes after the browser would have. */
   isLocked(state: SessionState, now: string): boolean {
-    const limit = (sessionPolicy.idleLockMinutes + sessionPolicy.idleGraceMinutes) * 60;
+    const limit = (state.idleLockMinutes + sessionPolicy.idleGraceMinutes) * 60;
     return state.lockedAt !== null || secondsBetween(state.lastActiveAt, now) > limit;
   }
 
   /** A new session; the oldest beyond the limit per user is revoked. */
   async open(
     act: Act,
-    principal: { userId: string; amr: string[]; deviceName: string; ip: string; userAgent: string },
+    principal: {
+      userId: string;
+      amr: string[];
+      deviceId?: string | null;
+      deviceName: string;
+      ip: string;
+      userAgent: string;
+      policy?: Pick<SignInPolicy, "sessionMaxDays" | "sessionsPerUser">;
+    },
   ): Promise<{ id: string; authTime: string; expiresAt: string }> {
     const id = newId();
-    const expiresAt = later(act.now, sessionPolicy.sessionMaxDays * 86_400);
+    const policy = principal.policy ?? defaultSignInPolicy;
+    const expiresAt = later(act.now, policy.sessionMaxDays * 86_400);
     const live = await act.db
       .selectFrom("sessions")
       .select("id")
       .where("principalId", "=", principal.userId)
       .where("revokedAt", "is", null)
       .orderBy("lastActiveAt", "desc")
-      .offset(sessionPolicy.sessionsPerUser - 1)
+      .offset(policy.sessionsPerUser - 1)
       .execute();
     for (const { id: oldest } of live) await this.revoke(act, oldest, "too-many");
     await act.db
@@ -153,6 +187,7 @@ export class Sessions {
         id,
         principalType: "staff",
         principalId: principal.userId,
+        deviceId: principal.deviceId ?? null,
         deviceName: principal.deviceName,
         ip: principal.ip,
         userAgent: principal.userAgent,

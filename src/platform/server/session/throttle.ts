@@ -7,19 +7,23 @@ import { later, secondsBetween } from "./policy.ts";
 
 export const emailHash = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
 
-/** AUTH-3: per address and per network address; 5 failures in 15 min → one attempt a minute; 10 → a pause of 15 min. */
-export async function requireAttempt(act: Act, email: string): Promise<void> {
+/**
+ * AUTH-3: per address and per network address; 5 failures in 15 min → one attempt a minute; 10 → a pause of 15 min.
+ * A device that the person has signed in with before has a counter of its own, so that strangers cannot lock them out.
+ */
+export async function requireAttempt(act: Act, email: string, deviceId: string | null = null): Promise<void> {
   const since = later(act.now, -15 * 60);
   const ip = act.request.ip ?? "-";
   const row = await act.db
     .selectFrom("loginAttempts")
     .select((eb) => [
       sql<number>`count(*) FILTER (WHERE email_hash = ${emailHash(email)})::int`.as("byEmail"),
-      sql<number>`count(*) FILTER (WHERE ip = ${ip})::int`.as("byIp"),
+      sql<number>`count(*) FILTER (WHERE ip = ${ip} AND ${deviceId}::uuid IS NULL)::int`.as("byIp"),
       eb.fn.max("at").as("last"),
     ])
     .where("outcome", "=", "wrong")
     .where("at", ">", since)
+    .where(sql<boolean>`device_id IS NOT DISTINCT FROM ${deviceId}::uuid`)
     .where((eb) => eb.or([eb("emailHash", "=", emailHash(email)), eb("ip", "=", ip)]))
     .executeTakeFirstOrThrow();
   // A whole facility shares one network address, so that counter is wider than the one of a person.
@@ -33,15 +37,30 @@ export async function requireAttempt(act: Act, email: string): Promise<void> {
     });
 }
 
-export async function noteAttempt(act: Act, email: string, outcome: "ok" | "wrong" | "refused"): Promise<void> {
+export async function noteAttempt(
+  act: Act,
+  email: string,
+  outcome: "ok" | "wrong" | "refused",
+  deviceId: string | null = null,
+): Promise<void> {
   await act.db
     .insertInto("loginAttempts")
-    .values({ id: newId(), emailHash: emailHash(email), ip: act.request.ip ?? "-", outcome, at: act.now })
+    .values({ id: newId(), emailHash: emailHash(email), ip: act.request.ip ?? "-", outcome, deviceId, at: act.now })
     .execute();
   if (outcome === "ok")
     await act.db
       .deleteFrom("loginAttempts")
       .where("emailHash", "=", emailHash(email))
       .where("outcome", "=", "wrong")
+      .where(sql<boolean>`device_id IS NOT DISTINCT FROM ${deviceId}::uuid`)
       .execute();
+}
+
+/** After a reset the account's counter for strangers starts anew: its owner has just proved the mailbox. */
+export async function forgiveAttempts(act: Act, email: string): Promise<void> {
+  await act.db
+    .deleteFrom("loginAttempts")
+    .where("emailHash", "=", emailHash(email))
+    .where("outcome", "=", "wrong")
+    .execute();
 }

@@ -4,7 +4,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../context.ts";
 import { later } from "./policy.ts";
 
-export type TicketPurpose = "unlock" | "sign" | "witness" | "change-password";
+export type TicketPurpose = "unlock" | "sign" | "witness" | "change-password" | "switch";
 export interface Ticket {
   clinicianId: string | null;
   userId: string;

@@ -2,39 +2,12 @@ import { z } from "zod";
 import { endpoint, Instant, tenantSwitches } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { Preferences } from "../preferences/preferences.contract.ts";
+import { DeviceProof } from "./device.contract.ts";
+import { PasskeyAssertion } from "./passkey.contract.ts";
+import { Tokens } from "./sign-in.contract.ts";
 
-/** Readable halves of the tokens; the secret halves travel as HttpOnly cookies (platform §2.1). */
-export const Tokens = z.strictObject({
-  access_token: z.string(),
-  navix_ai_token: z.string().nullable(),
-  refresh_token: z.string(),
-  expiresAt: Instant,
-});
-export type Tokens = z.infer<typeof Tokens>;
-
-export const SignInAnswer = z.discriminatedUnion("status", [
-  z.strictObject({ status: z.literal("signed-in"), tokens: Tokens }),
-  z.strictObject({ status: z.literal("change-password"), ticket: z.string() }),
-]);
-export type SignInAnswer = z.infer<typeof SignInAnswer>;
-
-export const login = endpoint({
-  method: "POST",
-  path: "/login",
-  summary: "Sign in with e-mail and password",
-  permission: "public",
-  switch: null,
-  audit: { action: "auth.login", subject: "session" },
-  body: z.strictObject({
-    email: z.email("Enter your e-mail address.").max(254),
-    password: z.string().min(1, "Enter your password.").max(128),
-    timezone: z.string().max(64).optional(),
-    deviceName: z.string().max(120).optional(),
-  }),
-  response: SignInAnswer,
-  problems: ["bad-credentials", "account-inactive", "tenant-suspended", "rate-limited", "busy"],
-  limit: { bucket: "sign-in", perMinute: 20 },
-});
+export { changeOwnPassword } from "./password.contract.ts";
+export { login, SignInAnswer, Tokens } from "./sign-in.contract.ts";
 
 export const refreshToken = endpoint({
   method: "POST",
@@ -92,6 +65,8 @@ export const SessionInfo = z.strictObject({
   defaultLocationId: Id.nullable(),
   preferences: Preferences,
   idleLockMinutes: z.number().int(),
+  /** Several people work at this browser: it locks sooner and offers to switch. */
+  sharedDevice: z.boolean(),
   lockedAt: Instant.nullable(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
@@ -135,31 +110,43 @@ export const stepUp = endpoint({
   permission: "self",
   switch: null,
   audit: { action: "session.stepped-up", subject: "session" },
-  body: z.strictObject({ password: z.string().min(1).max(128) }),
-  problems: ["bad-credentials"],
+  body: z.union([
+    z.strictObject({ password: z.string().min(1).max(128) }),
+    /** Of the authenticator app, or a recovery code. */
+    z.strictObject({ code: z.string().trim().min(6).max(40) }),
+    z.strictObject({ passkey: PasskeyAssertion }),
+  ]),
+  problems: ["bad-credentials", "code-invalid", "passkey-refused", "step-up-required", "rate-limited"],
 });
 
 export const SessionRow = z.strictObject({
   id: Id,
   deviceName: z.string(),
+  deviceId: Id.nullable(),
+  trusted: z.boolean(),
   ip: z.string(),
+  /** City and country where the address is known to be; null where it is not. */
+  place: z.string().nullable(),
+  locked: z.boolean(),
   createdAt: Instant,
   lastActiveAt: Instant,
   expiresAt: Instant,
   current: z.boolean(),
 });
+export type SessionRow = z.infer<typeof SessionRow>;
 export const listSessions = endpoint({
   method: "GET",
   path: "/sessions",
-  summary: "My sessions",
+  summary: "My sessions, or with security.view those of a colleague",
   permission: "self",
   switch: null,
+  query: z.strictObject({ userId: Id.optional() }),
   response: z.strictObject({ rows: z.array(SessionRow) }),
 });
 export const revokeSession = endpoint({
   method: "DELETE",
   path: "/sessions/:sessionId",
-  summary: "Sign one of my sessions out",
+  summary: "Sign one of my sessions out, or with security.revokeSessions one of a colleague",
   permission: "self",
   switch: null,
   audit: { action: "session.revoked", subject: "session" },
@@ -175,13 +162,40 @@ export const revokeOtherSessions = endpoint({
   query: z.strictObject({ others: z.literal("true") }),
 });
 
-export const changeOwnPassword = endpoint({
+/** Who else has a session at this very browser: tiles of the lock screen (at most six, most recent first). */
+export const listSwitchable = endpoint({
   method: "POST",
-  path: "/user/reset-password",
-  summary: "Change my password; other sessions are signed out",
+  path: "/session/switchable",
+  summary: "Staff whose sessions wait at this shared device",
   permission: "self",
   switch: null,
-  audit: { action: "auth.password-changed", subject: "user" },
-  body: z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: z.string().min(12).max(128) }),
-  problems: ["bad-credentials", "weak-password"],
+  unaudited: "reads; a POST because the device signs it",
+  // Signed about `switch`.
+  body: z.strictObject({ device: DeviceProof }),
+  response: z.strictObject({
+    shared: z.boolean(),
+    people: z.array(
+      z.strictObject({
+        clinicianId: Id,
+        name: z.string(),
+        roleLabel: z.string(),
+        photo: z.string().nullable(),
+        email: z.string(),
+        /** Their session still waits: a PIN is enough. Otherwise they sign in. */
+        byPin: z.boolean(),
+      }),
+    ),
+  }),
+  problems: ["device-unproven"],
+});
+export const switchUser = endpoint({
+  method: "POST",
+  path: "/session/switch",
+  summary: "Go on in a colleague's waiting session on this shared device; this one stays locked",
+  permission: "self",
+  switch: null,
+  audit: { action: "session.switched", subject: "session" },
+  body: z.strictObject({ ticket: z.string().max(200), device: DeviceProof }),
+  response: z.strictObject({ tokens: Tokens }),
+  problems: ["ticket-used", "device-unproven", "session-expired"],
 });

@@ -237,7 +237,7 @@ function Alerts({ row }: { row: ClientRow }) {
       <Chip tone={first.level === "high" ? "danger" : "attention"} shape="alert">
         {alertTitle(first)}
       </Chip>
-      {more.length > 0 && <span>+{more.length}</span>}
+      {more.length > 0 && <span className={classes.more}>+{more.length}</span>}
     </span>
   );
 }

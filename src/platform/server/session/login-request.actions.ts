@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { Problem } from "#platform/shared/problems.ts";
+import * as contract from "#platform/shared/session/sign-in.contract.ts";
+import type { Act, View } from "../context.ts";
+import { action, query } from "../module.ts";
+import { isTrusted } from "./devices.ts";
+import { later } from "./policy.ts";
+
+/** Whether this very session runs on a browser that its person trusts: only there is an approval worth anything. */
+async function onTrustedDevice(view: View): Promise<boolean> {
+  const row = await view.db
+    .selectFrom("sessions as s")
+    .innerJoin("devices as d", "d.id", "s.deviceId")
+    .select(["d.id", "d.trustedUntil", "d.isShared"])
+    .where("s.id", "=", view.actor.sessionId ?? "")
+    .executeTakeFirst();
+  return isTrusted(row ?? null, view.now);
+}
+
+export const listLoginRequestsQuery = query(contract.listLoginRequests, async (view) => {
+  const me = view.actor.userId ?? "";
+  const trusted = await onTrustedDevice(view);
+  const manages = view.can("security.manage");
+  if (!trusted && !manages) return { rows: [] };
+  const rows = await view.db
+    .selectFrom("loginRequests as r")
+    .leftJoin("clinicians as c", "c.userId", "r.userId")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .select([
+      "r.id",
+      "r.deviceInfo",
+      "r.ip",
+      "r.place",
+      "r.createdAt",
+      "r.expiresAt",
+      "r.choices",
+      sql<string>`coalesce(c.full_name, u.email::text)`.as("name"),
+      sql<boolean>`r.user_id = ${me}::uuid`.as("mine"),
+    ])
+    .where("r.status", "=", "pending")
+    .where("r.expiresAt", ">", view.now)
+    .where((eb) =>
+      eb.or([
+        ...(trusted ? [eb.and([eb("r.userId", "=", me), eb("r.approver", "=", "self")])] : []),
+        ...(manages ? [eb.and([eb("r.userId", "<>", me), eb("r.approver", "=", "manager")])] : []),
+      ]),
+    )
+    .orderBy("r.createdAt", "desc")
+    .limit(10)
+    .execute();
+  return { rows };
+});
+
+/** AUTH-8: the right number approves; a wrong one denies, as does the button. */
+export const decideLoginRequestAction = action(contract.decideLoginRequest, async (act, { params, body }) => {
+  const me = act.actor.userId ?? "";
+  const request = await act.db
+    .selectFrom("loginRequests")
+    .select(["id", "userId", "approver", "status", "expiresAt", "matchNumber"])
+    .where("id", "=", params.requestId)
+    .forUpdate()
+    .executeTakeFirst();
+  const mine = request?.userId === me;
+  const asManager = request?.approver === "manager" && act.can("security.manage");
+  if (!request || (!mine && !asManager)) throw new Problem("not-found", "That sign-in is not waiting for you.");
+  if (mine && request.approver === "manager")
+    throw new Problem("own-request", "An administrator has to answer this one: you cannot approve it yourself.");
+  if (mine && !(await onTrustedDevice(act)))
+    throw new Problem("device-untrusted", "Answer on a device you trust. This one is not.");
+  if (request.status !== "pending" || request.expiresAt <= act.now)
+    throw new Problem("wrong-state", "This sign-in no longer waits for an answer.");
+  const approved = body.decision === "approve" && body.number === request.matchNumber;
+  const status = approved ? "approved" : "denied";
+  await act.db
+    .updateTable("loginRequests")
+    .set({ status, decidedBy: me, decidedAt: act.now })
+    .where("id", "=", request.id)
+    .execute();
+  act.audit({ subjectId: request.id, outcome: approved ? 0 : 4, detail: { status, userId: request.userId } });
+  await act.raise(
+    "platform.login-request-changed",
+    { requestId: request.id, userId: request.userId },
+    { subject: { type: "login-request", id: request.id }, topics: [`user:${request.userId}`] },
+  );
+  if (!approved) await afterDenial(act, request.userId);
+  return { status } as const;
+});
+
+/** Denied twice within the hour: somebody else knows the password. It has to be changed, and those who guard are told. */
+async function afterDenial(act: Act, userId: string): Promise<void> {
+  const { denials } = await act.db
+    .selectFrom("loginRequests")
+    .select(sql<number>`count(*)::int`.as("denials"))
+    .where("userId", "=", userId)
+    .where("status", "=", "denied")
+    .where("decidedAt", ">", later(act.now, -3600))
+    .executeTakeFirstOrThrow();
+  if (denials < 2) return;
+  await act.db.updateTable("users").set({ mustChangePassword: true }).where("id", "=", userId).execute();
+  act.notify({
+    kind: "auth.login-request",
+    to: { permission: "audit.verify" },
+    title: "A sign-in was denied twice within an hour",
+    body: "The password may be known to somebody else. It has to be changed at the next sign-in.",
+    link: "/audit?tabs=explorer",
+    subject: { type: "user", id: userId },
+  });
+}
+
+export const loginRequestHandlers = [listLoginRequestsQuery, decideLoginRequestAction];

@@ -1,0 +1,38 @@
+import { Problem } from "#platform/shared/problems.ts";
+import type { Act } from "../context.ts";
+import { verifyPassword } from "./passwords.ts";
+import { noteAttempt, requireAttempt } from "./throttle.ts";
+
+/** The person at the keyboard knows their password; wrong ones are counted as at the door. Throws `bad-credentials`. */
+export async function requireOwnPassword(act: Act, password: string): Promise<void> {
+  const user = await act.db
+    .selectFrom("users")
+    .select(["email", "passwordHash"])
+    .where("id", "=", act.actor.userId ?? "")
+    .executeTakeFirst();
+  if (!user) throw new Problem("session-expired");
+  const session = await act.platform.sessions.state(act.tenant.id, act.actor.sessionId ?? "");
+  const deviceId = session?.deviceId ?? null;
+  await requireAttempt(act, user.email, deviceId);
+  if (await verifyPassword(user.passwordHash, password)) return;
+  await noteAttempt(act, user.email, "wrong", deviceId);
+  act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
+  act.refuseAndCommit(new Problem("bad-credentials", "That password is not right. Try again."));
+}
+
+/** Ends a person's sessions, all but one if it is given. */
+export async function revokeSessionsOf(
+  act: Act,
+  userId: string,
+  reason: string,
+  except: string | null = null,
+): Promise<void> {
+  const live = await act.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("principalId", "=", userId)
+    .where("revokedAt", "is", null)
+    .$if(except !== null, (q) => q.where("id", "<>", except ?? ""))
+    .execute();
+  for (const { id } of live) await act.platform.sessions.revoke(act, id, reason);
+}

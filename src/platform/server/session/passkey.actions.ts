@@ -1,0 +1,84 @@
+import { Problem } from "#platform/shared/problems.ts";
+import type { PasskeyAssertion } from "#platform/shared/session/passkey.contract.ts";
+import * as contract from "#platform/shared/session/passkey.contract.ts";
+import type { Act } from "../context.ts";
+import { action, query } from "../module.ts";
+import { factorsOf } from "./factors.ts";
+import { mailAccountChanged } from "./notices.ts";
+import { authenticationOptions, keepPasskey, registrationOptions, takePasskey } from "./passkeys.ts";
+import { findUser } from "./sign-in.ts";
+
+const optionsOf = (options: object) => options as Record<string, unknown>;
+
+export const listPasskeysQuery = query(contract.listPasskeys, async (view) => ({
+  rows: await view.db
+    .selectFrom("passkeys")
+    .select(["id", "name", "createdAt", "lastUsedAt", "backedUp"])
+    .where("userId", "=", view.actor.userId ?? "")
+    .orderBy("createdAt")
+    .execute(),
+}));
+
+async function me(act: Act) {
+  const user = await findUser(act, "id", act.actor.userId ?? "");
+  if (!user) throw new Problem("session-expired");
+  return user;
+}
+
+export const registrationOptionsAction = action(contract.passkeyRegistrationOptions, async (act) => {
+  const user = await me(act);
+  return optionsOf(await registrationOptions(act, { id: user.id, email: user.email, name: act.actor.name }));
+});
+
+export const addPasskeyAction = action(contract.addPasskey, async (act, { body }) => {
+  const user = await me(act);
+  const { id, backedUp } = await keepPasskey(act, user.id, body.name, body.response);
+  act.audit({ subjectId: id });
+  await mailAccountChanged(act, user, "A passkey");
+  return { id, name: body.name, createdAt: act.now, lastUsedAt: null, backedUp };
+});
+
+/** Refuses to take the last factor away while a second factor is asked for: that would lock its owner out. */
+export const removePasskeyAction = action(contract.removePasskey, async (act, { params }) => {
+  const user = await me(act);
+  const removed = await act.db
+    .deleteFrom("passkeys")
+    .where("id", "=", params.passkeyId)
+    .where("userId", "=", user.id)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) throw new Problem("not-found", "That passkey is not yours or is gone already.");
+  const left = await factorsOf(act, user.id);
+  if (user.twoFactorEnabled && !left.totpSince && left.passkeys === 0)
+    throw new Problem("two-factor-required", "This is your only second factor. Set up another first, or turn it off.");
+  act.audit({ subjectId: removed.id });
+  await mailAccountChanged(act, user, "A passkey");
+});
+
+export const authenticationOptionsAction = action(contract.passkeyAuthenticationOptions, async (act) =>
+  optionsOf(await authenticationOptions(act)),
+);
+
+/** AUTH-11: a passkey gives the same ticket as a PIN. */
+export const passkeyTicketAction = action(contract.passkeyTicket, async (act, { body }) => {
+  const userId = act.actor.userId ?? "";
+  const { passkeyId } = await takePasskey(act, body.response as PasskeyAssertion, userId);
+  act.audit({ subjectId: passkeyId, detail: { purpose: body.purpose } });
+  const ticket = await act.platform.tickets.issue(act, {
+    purpose: body.purpose,
+    sessionId: act.actor.sessionId ?? "",
+    userId,
+    clinicianId: act.actor.clinicianId,
+    method: "passkey",
+  });
+  return { ticket: ticket.text, expiresAt: ticket.expiresAt };
+});
+
+export const passkeyHandlers = [
+  listPasskeysQuery,
+  registrationOptionsAction,
+  addPasskeyAction,
+  removePasskeyAction,
+  authenticationOptionsAction,
+  passkeyTicketAction,
+];

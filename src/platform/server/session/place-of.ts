@@ -1,0 +1,18 @@
+/**
+ * Where a network address is, in words. Cairn asks no outside service about its staff's addresses, so only what the
+ * address itself says is told; null is "not known", never a guess.
+ */
+export function placeOf(ip: string | null, ownNetworks: readonly string[] = []): string | null {
+  if (!ip) return null;
+  const plain = ip.replace(/^::ffff:/, "");
+  if (ownNetworks.some((prefix) => plain.startsWith(prefix))) return "The facility's network";
+  if (plain === "127.0.0.1" || plain === "::1") return "This computer";
+  if (/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(plain) || /^f[cd]/i.test(plain)) return "A private network";
+  return null;
+}
+
+/** What a sign-in is bound to between its steps: a phone may change its last digits, not its network (AUTH-1). */
+export function ipPrefix(ip: string | null): string {
+  const plain = (ip ?? "-").replace(/^::ffff:/, "");
+  return plain.includes(":") ? plain.split(":").slice(0, 3).join(":") : plain.split(".").slice(0, 3).join(".");
+}

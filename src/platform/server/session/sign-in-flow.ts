@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from "node:crypto";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { SignInAnswer } from "#platform/shared/session/sign-in.contract.ts";
+import type { Act } from "../context.ts";
+import { jsonb } from "../database/json.ts";
+import type { JsonObject } from "../database/schema.generated.ts";
+import type { ProvenDevice } from "./devices.ts";
+import { ipPrefix } from "./place-of.ts";
+import { later } from "./policy.ts";
+
+const flowMinutes = 10;
+const wrongMost = 5;
+
+export type FlowStep = Exclude<SignInAnswer["status"], "signed-in">;
+
+/** A person between the steps of signing in (AUTH-1). `id` null: nothing is kept yet, and perhaps nothing need be. */
+export interface SignInFlow {
+  id: string | null;
+  userId: string;
+  /** What they have proved: pwd, otp, hwk (passkey), swk (a trusted device's signature). */
+  amr: string[];
+  device: ProvenDevice | null;
+  trustDevice: boolean;
+  deviceName: string;
+  userAgent: string;
+  approvedAt: string | null;
+  ticket: string | null;
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+/** The flow's ticket: kept at the first step that needs one, the same for all later ones. */
+export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Promise<string> {
+  if (flow.id && flow.ticket) {
+    await act.db
+      .updateTable("signInFlows")
+      .set({ step, amr: flow.amr, trustDevice: flow.trustDevice, approvedAt: flow.approvedAt })
+      .where("id", "=", flow.id)
+      .execute();
+    return flow.ticket;
+  }
+  const id = newId();
+  const secret = randomBytes(24).toString("base64url");
+  await act.db
+    .insertInto("signInFlows")
+    .values({
+      id,
+      secretHash: hashOf(secret),
+      userId: flow.userId,
+      step,
+      amr: flow.amr,
+      device: flow.device ? jsonb<JsonObject>({ ...flow.device, key: { ...flow.device.key } }) : null,
+      trustDevice: flow.trustDevice,
+      ipPrefix: ipPrefix(act.request.ip),
+      userAgent: flow.userAgent,
+      deviceName: flow.deviceName,
+      expiresAt: later(act.now, flowMinutes * 60),
+    })
+    .execute();
+  flow.id = id;
+  flow.ticket = `${id}.${secret}`;
+  return flow.ticket;
+}
+
+export function signInExpired(): Problem {
+  return new Problem(
+    "sign-in-expired",
+    "That took longer than ten minutes, or came from another device. Sign in again.",
+  );
+}
+
+/**
+ * The flow of a ticket, locked while this step is done. Throws 401 `sign-in-expired` for one that is stale, used, from
+ * elsewhere, or standing at another step.
+ */
+export async function resumeFlow(
+  act: Act,
+  ticket: string | null,
+  step: FlowStep,
+): Promise<SignInFlow & { id: string; ticket: string }> {
+  const [id, secret] = (ticket ?? "").split(".");
+  if (!ticket || !id || !secret || !/^[0-9a-f-]{36}$/.test(id)) throw signInExpired();
+  const row = await act.db
+    .selectFrom("signInFlows")
+    .selectAll()
+    .where("id", "=", id)
+    .where("secretHash", "=", hashOf(secret))
+    .where("step", "=", step)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", act.now)
+    .forUpdate()
+    .executeTakeFirst();
+  const sameBrowser = row?.ipPrefix === ipPrefix(act.request.ip) && row.userAgent === (act.request.userAgent ?? "");
+  if (!row || !sameBrowser || row.attempts >= wrongMost) throw signInExpired();
+  return {
+    id,
+    ticket,
+    userId: row.userId,
+    amr: row.amr,
+    device: row.device as unknown as ProvenDevice | null,
+    trustDevice: row.trustDevice,
+    deviceName: row.deviceName,
+    userAgent: row.userAgent,
+    approvedAt: row.approvedAt,
+  };
+}
+
+/** One wrong code of this sign-in; the fifth ends it. Returns how many are left. */
+export async function countWrongCode(act: Act, flow: { id: string }): Promise<number> {
+  const { attempts } = await act.db
+    .updateTable("signInFlows")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", flow.id)
+    .returning("attempts")
+    .executeTakeFirstOrThrow();
+  return Math.max(0, wrongMost - attempts);
+}
+
+export async function endFlow(act: Act, flow: SignInFlow): Promise<void> {
+  if (flow.id) await act.db.updateTable("signInFlows").set({ usedAt: act.now }).where("id", "=", flow.id).execute();
+}

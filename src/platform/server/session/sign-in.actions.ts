@@ -1,0 +1,213 @@
+import { Problem } from "#platform/shared/problems.ts";
+import * as contract from "#platform/shared/session/sign-in.contract.ts";
+import type { Act } from "../context.ts";
+import { action, query } from "../module.ts";
+import { consumeApproval, resendRequest } from "./approval.ts";
+import { deviceNameOf, knownDevice, type ProvenDevice, proveDevice } from "./devices.ts";
+import {
+  confirmTotpOf,
+  newOneTimeCode,
+  newRecoveryCodesFor,
+  takeOneTimeCode,
+  takeRecoveryCode,
+  takeTotp,
+} from "./factors.ts";
+import { mailCode } from "./notices.ts";
+import { takePasskey } from "./passkeys.ts";
+import { setPassword } from "./password.actions.ts";
+import { verifyPassword } from "./passwords.ts";
+import { findUser, nextStep, requireOpenDoor, type SigningUser } from "./sign-in.ts";
+import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { signInPolicy } from "./sign-in-policy.ts";
+import { noteAttempt, requireAttempt } from "./throttle.ts";
+
+const wrong = () => new Problem("bad-credentials", "That e-mail and password do not match.");
+
+function newFlow(
+  act: Act,
+  userId: string,
+  amr: string[],
+  device: ProvenDevice | null,
+  deviceName: string | undefined,
+): SignInFlow {
+  return {
+    id: null,
+    userId,
+    amr,
+    device,
+    trustDevice: false,
+    deviceName: deviceName ?? deviceNameOf(act.request.userAgent),
+    userAgent: act.request.userAgent ?? "",
+    approvedAt: null,
+    ticket: null,
+  };
+}
+
+/** Refuses an account that may not enter, keeping the mark of the attempt. */
+async function requireOpen(act: Act, user: SigningUser, deviceId: string | null): Promise<void> {
+  try {
+    requireOpenDoor(act, user);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    await noteAttempt(act, user.email, "refused", deviceId);
+    act.audit({ subjectId: user.id, action: "auth.login-failed", outcome: 4 });
+    act.refuseAndCommit(problem);
+  }
+}
+
+/** Signs in with e-mail and password. Says the same, after the same time, for an unknown address and a wrong password. */
+export const loginAction = action(contract.login, async (act, { body }) => {
+  const device = await proveDevice(act, body.device, body.email);
+  const user = await findUser(act, "email", body.email);
+  const known = user ? await knownDevice(act, user.id, device) : null;
+  await requireAttempt(act, body.email, known?.id ?? null);
+  const right = await verifyPassword(user?.passwordHash ?? null, body.password);
+  if (!user || !right) {
+    await noteAttempt(act, body.email, "wrong", known?.id ?? null);
+    act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
+    return act.refuseAndCommit(wrong());
+  }
+  await requireOpen(act, user, known?.id ?? null);
+  await noteAttempt(act, body.email, "ok", known?.id ?? null);
+  act.audit({ subjectId: null, detail: { userId: user.id } });
+  return nextStep(act, newFlow(act, user.id, ["pwd"], device, body.deviceName));
+});
+
+/** A passkey with the person verified is both factors, and needs no e-mail address. */
+export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (act, { body }) => {
+  const device = await proveDevice(act, body.device, "passkey");
+  act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
+  const { userId } = await takePasskey(act, body.response);
+  const user = await findUser(act, "id", userId);
+  if (!user) throw wrong();
+  const known = await knownDevice(act, userId, device);
+  await requireOpen(act, user, known?.id ?? null);
+  act.audit({ subjectId: null, action: "auth.login", outcome: 0, detail: { userId } });
+  return nextStep(act, newFlow(act, userId, ["hwk"], device, body.deviceName));
+});
+
+/** After an approval elsewhere: it is used up, and the sign-in goes on. */
+export const continueSignInAction = action(contract.continueSignIn, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "approval");
+  act.audit({ subjectId: null, detail: { userId: flow.userId } });
+  await consumeApproval(act, flow);
+  flow.approvedAt = act.now;
+  flow.trustDevice ||= body.trustDevice ?? false;
+  return nextStep(act, flow);
+});
+
+export const generateCodeAction = action(contract.generateTwoFactorCode, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "two-factor");
+  act.audit({ subjectId: flow.userId });
+  const [user, policy] = [await findUser(act, "id", flow.userId), await signInPolicy(act)];
+  if (!user?.twoFactorEnabled || !policy.emailCodes)
+    throw new Problem("wrong-state", "Codes by mail are not used here. Choose another way.");
+  const { code, ...sent } = await newOneTimeCode(act, user);
+  await mailCode(act, user, code);
+  return sent;
+});
+
+/** The second factor. Five wrong codes end this sign-in, and count against the account as wrong passwords do. */
+export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "two-factor");
+  const user = await findUser(act, "id", flow.userId);
+  if (!user) throw wrong();
+  act.audit({ subjectId: user.id, detail: { method: body.method } });
+  const known = await knownDevice(act, user.id, flow.device);
+  await requireAttempt(act, user.email, known?.id ?? null);
+  // Set up at the door, because the grace is over: the first code confirms the app.
+  const enrolling = !user.twoFactorEnabled;
+  const right = enrolling
+    ? body.method === "totp" && (await confirmTotpOf(act, user.id, body.code ?? ""))
+    : await takeFactor(act, user, body);
+  if (!right) {
+    const left = await countWrongCode(act, flow);
+    await noteAttempt(act, user.email, "wrong", known?.id ?? null);
+    act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
+    return act.refuseAndCommit(
+      new Problem(
+        "code-invalid",
+        left > 0
+          ? `That code is not right. ${left} ${left === 1 ? "try" : "tries"} left.`
+          : "That code is not right. Sign in again from the start.",
+      ),
+    );
+  }
+  let recoveryCodes: string[] | null = null;
+  if (enrolling) {
+    await act.db.updateTable("users").set({ twoFactorEnabled: true }).where("id", "=", user.id).execute();
+    recoveryCodes = await newRecoveryCodesFor(act, user.id);
+  }
+  flow.amr = [...flow.amr, body.method === "passkey" ? "hwk" : "otp"];
+  flow.trustDevice ||= body.trustDevice ?? false;
+  const next = await nextStep(act, flow);
+  act.audit({ subjectId: user.id });
+  return { next, recoveryCodes };
+});
+
+type FactorBody = { method: contract.FactorMethod; code?: string | undefined; passkey?: unknown };
+async function takeFactor(act: Act, user: SigningUser, body: FactorBody): Promise<boolean> {
+  const code = body.code ?? "";
+  switch (body.method) {
+    case "totp":
+      return takeTotp(act, user.id, code);
+    case "email":
+      return (await signInPolicy(act)).emailCodes && takeOneTimeCode(act, user.id, code);
+    case "recovery":
+      return takeRecoveryCode(act, user.id, code);
+    case "passkey":
+      return body.passkey
+        ? takePasskey(act, body.passkey as Parameters<typeof takePasskey>[1], user.id).then(
+            () => true,
+            () => false,
+          )
+        : false;
+  }
+}
+
+export const changePasswordAtSignInAction = action(contract.changePasswordAtSignIn, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "change-password");
+  const user = await findUser(act, "id", flow.userId);
+  if (!user) throw wrong();
+  act.audit({ subjectId: user.id });
+  await setPassword(act, user, body.newPassword, "body.newPassword");
+  const next = await nextStep(act, flow);
+  act.audit({ subjectId: user.id });
+  return next;
+});
+
+export const checkRequestQuery = query(contract.checkLoginRequestStatus, async (view, { params }) => {
+  const flowId = view.request.ticket?.split(".")[0] ?? "";
+  const row = /^[0-9a-f-]{36}$/.test(flowId)
+    ? await view.db
+        .selectFrom("loginRequests")
+        .select(["status", "expiresAt", "consumedAt"])
+        .where("id", "=", params.requestId)
+        .where("flowId", "=", flowId)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new Problem("not-found", "This sign-in is not waiting. Sign in from the start.");
+  const over = row.status === "pending" && row.expiresAt <= view.now;
+  const lapsed = row.status === "approved" && !row.consumedAt && row.expiresAt <= view.now;
+  const status = row.consumedAt ? "consumed" : over || lapsed ? "expired" : row.status;
+  return { status: status as "pending", expiresAt: row.expiresAt };
+});
+
+export const resendRequestAction = action(contract.resendLoginRequest, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "approval");
+  const user = await findUser(act, "id", flow.userId);
+  if (!user) throw wrong();
+  act.audit({ subjectId: null, detail: { userId: user.id } });
+  return resendRequest(act, flow, user, body.approver, await signInPolicy(act));
+});
+
+export const signInHandlers = [
+  loginAction,
+  loginWithPasskeyAction,
+  continueSignInAction,
+  generateCodeAction,
+  verifyCodeAction,
+  changePasswordAtSignInAction,
+  checkRequestQuery,
+  resendRequestAction,
+];

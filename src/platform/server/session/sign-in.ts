@@ -1,0 +1,193 @@
+import { Problem } from "#platform/shared/problems.ts";
+import { maskEmail } from "#platform/shared/session/mask.ts";
+import type { FactorMethod, SignInAnswer } from "#platform/shared/session/sign-in.contract.ts";
+import type { SignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
+import type { Act } from "../context.ts";
+import { approvalStep } from "./approval.ts";
+import { isTrusted, type KnownDevice, knownDevice, seeDevice } from "./devices.ts";
+import { type Factors, factorsOf, startTotpFor } from "./factors.ts";
+import { issueTokens } from "./issue.ts";
+import { tellNewDevice } from "./notices.ts";
+import { later } from "./policy.ts";
+import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { signInPolicy } from "./sign-in-policy.ts";
+import { termsToAccept } from "./terms.ts";
+
+export interface SigningUser {
+  id: string;
+  email: string;
+  status: number;
+  passwordHash: string | null;
+  mustChangePassword: boolean;
+  twoFactorEnabled: boolean;
+  twoFactorDueAt: string | null;
+  clinicianId: string | null;
+  fullName: string | null;
+  role: string | null;
+}
+
+export function findUser(act: Act, column: "email" | "id", value: string): Promise<SigningUser | undefined> {
+  return act.db
+    .selectFrom("users as u")
+    .leftJoin("clinicians as c", "c.userId", "u.id")
+    .select([
+      "u.id",
+      "u.email",
+      "u.status",
+      "u.passwordHash",
+      "u.mustChangePassword",
+      "u.twoFactorEnabled",
+      "u.twoFactorDueAt",
+      "c.id as clinicianId",
+      "c.fullName",
+      "c.role",
+    ])
+    .where(`u.${column}`, "=", value)
+    .executeTakeFirst();
+}
+
+/** Told only after a right password or passkey, so that strangers learn nothing about accounts (AUTH-2). */
+export function requireOpenDoor(act: Act, user: SigningUser): void {
+  if (act.tenant.status !== 1)
+    throw new Problem("tenant-suspended", "This facility is suspended. Its administrator knows more.");
+  if (user.status !== 1)
+    throw new Problem(
+      "account-inactive",
+      "Your account is not active. Ask an administrator of your facility to activate it.",
+    );
+}
+
+/** Factors beyond the password that the person has already shown in this sign-in. */
+const second = (flow: SignInFlow) => flow.amr.some((method) => method !== "pwd");
+
+/**
+ * The next step of signing in, in the order factor → approval → password → terms, or the session itself when nothing is
+ * left (AUTH-1). Keeps the flow when there is a next step. Throws what `requireOpenDoor` refuses.
+ */
+export async function nextStep(act: Act, flow: SignInFlow): Promise<SignInAnswer> {
+  const user = await findUser(act, "id", flow.userId);
+  if (!user) throw new Problem("bad-credentials");
+  requireOpenDoor(act, user);
+  const policy = await signInPolicy(act);
+  const device = await knownDevice(act, user.id, flow.device);
+  const factors = await factorsOf(act, user.id);
+  return (
+    (await factorStep(act, flow, user, factors, policy, device)) ??
+    (await approvalStep(act, flow, user, policy, device)) ??
+    (await passwordStep(act, flow, user)) ??
+    (await termsStep(act, flow, user)) ??
+    (await enter(act, flow, user, factors, policy))
+  );
+}
+
+/** Only a browser that holds a key can be remembered, and a shared one is nobody's to trust. */
+const mayTrust = (flow: SignInFlow, device: KnownDevice | null) => flow.device !== null && !device?.isShared;
+
+async function factorStep(
+  act: Act,
+  flow: SignInFlow,
+  user: SigningUser,
+  factors: Factors,
+  policy: SignInPolicy,
+  device: KnownDevice | null,
+): Promise<SignInAnswer | null> {
+  if (second(flow)) return null;
+  const methods: FactorMethod[] = [];
+  if (user.twoFactorEnabled) {
+    if (isTrusted(device, act.now)) {
+      flow.amr = [...flow.amr, "swk"];
+      return null;
+    }
+    if (factors.totpSince) methods.push("totp");
+    if (factors.passkeys > 0) methods.push("passkey");
+    if (policy.emailCodes) methods.push("email");
+    if (factors.recoveryLeft > 0) methods.push("recovery");
+  }
+  const overdue = !user.twoFactorEnabled && (await graceEnd(act, user, policy)) === "over";
+  if (methods.length === 0 && !overdue) return null;
+  const enrol = overdue ? await startTotpFor(act, user) : null;
+  return {
+    status: "two-factor",
+    ticket: await keepFlow(act, flow, "two-factor"),
+    methods,
+    email: methods.includes("email") ? maskEmail(user.email) : null,
+    enrol,
+    mayTrust: mayTrust(flow, device) && !enrol,
+  };
+}
+
+/** When this person's role stops going without a second factor: `null` never, `over` now. Starts the grace on first sight. */
+async function graceEnd(act: Act, user: SigningUser, policy: SignInPolicy): Promise<string | "over" | null> {
+  if (!policy.twoFactorRoles.some((role) => role === user.role)) return null;
+  const due = user.twoFactorDueAt ?? later(act.now, policy.twoFactorGraceDays * 86_400);
+  if (!user.twoFactorDueAt) {
+    await act.db.updateTable("users").set({ twoFactorDueAt: due }).where("id", "=", user.id).execute();
+    user.twoFactorDueAt = due;
+  }
+  return due <= act.now ? "over" : due;
+}
+
+async function passwordStep(act: Act, flow: SignInFlow, user: SigningUser): Promise<SignInAnswer | null> {
+  // A passkey needs no password, so an old one does not hold its owner up.
+  if (!user.mustChangePassword || !flow.amr.includes("pwd")) return null;
+  return {
+    status: "change-password",
+    ticket: await keepFlow(act, flow, "change-password"),
+    email: user.email,
+    name: user.fullName ?? user.email,
+  };
+}
+
+async function termsStep(act: Act, flow: SignInFlow, user: SigningUser): Promise<SignInAnswer | null> {
+  const version = await termsToAccept(act, user.id);
+  return version ? { status: "accept-terms", ticket: await keepFlow(act, flow, "accept-terms"), version } : null;
+}
+
+/** Everything is proved: the device is noted, the session opened, the cookies set. */
+async function enter(
+  act: Act,
+  flow: SignInFlow,
+  user: SigningUser,
+  factors: Factors,
+  policy: SignInPolicy,
+): Promise<SignInAnswer> {
+  const hadDevices = await act.db.selectFrom("devices").select("id").where("userId", "=", user.id).executeTakeFirst();
+  const device = flow.device
+    ? await seeDevice(act, user.id, flow.device, {
+        name: flow.deviceName,
+        userAgent: flow.userAgent,
+        trust: flow.trustDevice,
+      })
+    : null;
+  await act.db.updateTable("users").set({ lastLoginAt: act.now }).where("id", "=", user.id).execute();
+  const session = await act.platform.sessions.open(act, {
+    userId: user.id,
+    amr: flow.amr,
+    deviceId: device?.id ?? null,
+    deviceName: flow.deviceName,
+    ip: act.request.ip ?? "-",
+    userAgent: flow.userAgent,
+    policy,
+  });
+  await endFlow(act, flow);
+  act.audit({ subjectId: session.id, detail: { userId: user.id, amr: flow.amr } });
+  if (device?.isNew) {
+    await act.raise("platform.device-seen", { userId: user.id, deviceId: device.id });
+    // The very first browser of an account is nobody's surprise.
+    if (hadDevices) await tellNewDevice(act, user, flow.deviceName);
+  }
+  const role = user.role ?? "service";
+  const tokens = await issueTokens(act, {
+    sessionId: session.id,
+    generation: 1,
+    userId: user.id,
+    clinicianId: user.clinicianId,
+    name: user.fullName ?? user.email,
+    role,
+    roleCodes: [role],
+    amr: flow.amr,
+    authTime: session.authTime,
+  });
+  const asked = !user.twoFactorEnabled && factors.passkeys === 0 ? await graceEnd(act, user, policy) : null;
+  return { status: "signed-in", tokens, twoFactorDueAt: asked === "over" ? act.now : asked };
+}

@@ -1,0 +1,27 @@
+import { Problem } from "#platform/shared/problems.ts";
+import * as contract from "#platform/shared/session/terms.contract.ts";
+import { action, query } from "../module.ts";
+import { nextStep } from "./sign-in.ts";
+import { resumeFlow } from "./sign-in-flow.ts";
+import { noteAcceptance, termsInForce } from "./terms.ts";
+
+export const currentTermsQuery = query(contract.currentTerms, async (view) => {
+  const terms = await termsInForce(view);
+  if (!terms) throw new Problem("not-found", "This facility has published no terms.");
+  return terms;
+});
+
+/** Accepts exactly the version that was shown: newer terms, published meanwhile, are shown first. */
+export const acceptTermsAction = action(contract.acceptTerms, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "accept-terms");
+  act.audit({ subjectId: flow.userId, detail: { version: body.version } });
+  const terms = await termsInForce(act);
+  if (terms?.version !== body.version)
+    throw new Problem("terms-outdated", "Newer terms came into force while you were reading. Please read those.");
+  await noteAcceptance(act, flow.userId, body.version);
+  const next = await nextStep(act, flow);
+  act.audit({ subjectId: flow.userId });
+  return next;
+});
+
+export const termsHandlers = [currentTermsQuery, acceptTermsAction];

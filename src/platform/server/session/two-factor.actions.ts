@@ -1,0 +1,105 @@
+import { Problem } from "#platform/shared/problems.ts";
+import * as contract from "#platform/shared/session/two-factor.contract.ts";
+import type { Act } from "../context.ts";
+import { action, query } from "../module.ts";
+import { confirmTotpOf, factorsOf, newRecoveryCodesFor, startTotpFor } from "./factors.ts";
+import { mailAccountChanged } from "./notices.ts";
+import { revokeSessionsOf } from "./own-password.ts";
+import { findUser, type SigningUser } from "./sign-in.ts";
+import { signInPolicy } from "./sign-in-policy.ts";
+import { noteAttempt, requireAttempt } from "./throttle.ts";
+
+async function me(act: Act): Promise<SigningUser> {
+  const user = await findUser(act, "id", act.actor.userId ?? "");
+  if (!user) throw new Problem("session-expired");
+  return user;
+}
+
+export const getTwoFactorQuery = query(contract.getTwoFactor, async (view) => {
+  const userId = view.actor.userId ?? "";
+  const user = await view.db
+    .selectFrom("users")
+    .select(["twoFactorEnabled", "twoFactorDueAt"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const policy = await signInPolicy(view);
+  const factors = await factorsOf(view, userId);
+  const required = policy.twoFactorRoles.some((role) => role === view.actor.role);
+  return {
+    enabled: user.twoFactorEnabled,
+    totpSince: factors.totpSince,
+    passkeys: factors.passkeys,
+    recoveryCodesLeft: factors.recoveryLeft,
+    required,
+    dueAt: required && !user.twoFactorEnabled ? user.twoFactorDueAt : null,
+    emailCodes: policy.emailCodes,
+  };
+});
+
+/** AUTH-10: other sessions end, and the person is written to. */
+async function changed(act: Act, user: SigningUser): Promise<void> {
+  await revokeSessionsOf(act, user.id, "two-factor-changed", act.actor.sessionId);
+  await mailAccountChanged(act, user, "The second factor");
+}
+
+export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act, { body }) => {
+  const user = await me(act);
+  act.audit({ subjectId: user.id, fields: ["twoFactorEnabled"], detail: { on: body.on } });
+  const policy = await signInPolicy(act);
+  if (!body.on && policy.twoFactorRoles.some((role) => role === user.role))
+    throw new Problem("two-factor-required", "Your role needs a second factor, so it cannot be turned off.");
+  const factors = await factorsOf(act, user.id);
+  if (body.on && !factors.totpSince && factors.passkeys === 0)
+    throw new Problem("wrong-state", "Set up an authenticator app or a passkey first.");
+  await act.db.updateTable("users").set({ twoFactorEnabled: body.on }).where("id", "=", user.id).execute();
+  if (!body.on) {
+    // Switched on again, everything is set up anew: an old app or an old paper must not come back to life.
+    await act.db.deleteFrom("twoFactors").where("userId", "=", user.id).execute();
+    await act.db.deleteFrom("recoveryCodes").where("userId", "=", user.id).execute();
+  }
+  await changed(act, user);
+});
+
+export const startTotpAction = action(contract.startTotp, async (act) => {
+  const user = await me(act);
+  act.audit({ subjectId: user.id, fields: ["totp"], detail: { step: "started" } });
+  return startTotpFor(act, user);
+});
+
+/** The first code of the app: from now on a second factor is asked for, and ten recovery codes are given. */
+export const confirmTotpAction = action(contract.confirmTotp, async (act, { body }) => {
+  const user = await me(act);
+  act.audit({ subjectId: user.id, fields: ["totp", "twoFactorEnabled"], detail: { step: "confirmed" } });
+  await requireAttempt(act, user.email);
+  const right = await confirmTotpOf(act, user.id, body.code);
+  if (right === null) throw new Problem("wrong-state", "Start again: there is no new app to confirm.");
+  if (!right) {
+    await noteAttempt(act, user.email, "wrong");
+    act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
+    return act.refuseAndCommit(
+      new Problem(
+        "code-invalid",
+        "That code is not right. Take the one the app shows now; its clock must be right too.",
+      ),
+    );
+  }
+  await act.db.updateTable("users").set({ twoFactorEnabled: true }).where("id", "=", user.id).execute();
+  const recoveryCodes = await newRecoveryCodesFor(act, user.id);
+  await changed(act, user);
+  return { recoveryCodes };
+});
+
+export const newRecoveryCodesAction = action(contract.newRecoveryCodes, async (act) => {
+  const user = await me(act);
+  act.audit({ subjectId: user.id, fields: ["recoveryCodes"] });
+  if (!user.twoFactorEnabled) throw new Problem("wrong-state", "Turn the second factor on first.");
+  return { recoveryCodes: await newRecoveryCodesFor(act, user.id) };
+});
+
+export const twoFactorHandlers = [
+  getTwoFactorQuery,
+  toggleTwoFactorAction,
+  startTotpAction,
+  confirmTotpAction,
+  newRecoveryCodesAction,
+];

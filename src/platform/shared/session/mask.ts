@@ -1,0 +1,5 @@
+/** `o•••••@aldercreek.example`: enough to recognise one's own address, too little to learn it. */
+export function maskEmail(email: string): string {
+  const [name = "", domain = ""] = email.split("@");
+  return `${name.slice(0, 1)}${"•".repeat(Math.max(3, Math.min(8, name.length - 1)))}@${domain}`;
+}

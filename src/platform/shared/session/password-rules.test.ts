@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { blockedWords } from "./blocked-words.ts";
+import { minPasswordLength, passwordRules, weakPasswordReason } from "./password-rules.ts";
+
+const context = { email: "okafor@aldercreek.example", name: "Kim Okafor", facility: "Alder Creek Recovery" };
+
+describe("AUTH-4 passwords", () => {
+  it.each([
+    ["elevenchars", /at least 12/],
+    ["x".repeat(129), /at most 128/],
+    ["aaaaaaaaaaaaa", /repeats/],
+    ["abababababababab", /repeats/],
+    ["123456789012", /sequence/],
+    ["qwertyuiop1234", /sequence/],
+    ["1qaz2wsx3edc4rfv", /sequence/],
+    ["abcdefghijklm", /sequence/],
+    ["Kim-Okafor-1", /your name/],
+    ["okafor@aldercreek.example", /e-mail/],
+    ["Alder Creek Recovery!", /facility/],
+    ["Password2026!", /tried first/],
+    ["P@55w0rd!!!!!", /tried first/],
+    ["passwordpassword", /tried first|repeats/],
+    ["Welcome12345!", /tried first/],
+    ["2026-Superman-01", /tried first/],
+    ["iloveyou123456", /tried first/],
+    ["SummerFootball7", /tried first/],
+  ])("AUTH-4 %s is refused, and says why", (password, reason) => {
+    expect(weakPasswordReason(password, context)).toMatch(reason);
+  });
+
+  it.each([
+    "a-long-test-pass-2026",
+    "three quiet herons wade",
+    "Überraschung im Frühling",
+    "毎朝コーヒーを二杯飲んで歩く",
+    "cairn-demo-pass-2026",
+  ])("AUTH-4 %s is taken: no composition rule, any script", (password) =>
+    expect(weakPasswordReason(password, context)).toBeNull(),
+  );
+
+  it("AUTH-4 asks 15 characters of whoever has no second factor", () => {
+    expect(minPasswordLength(true)).toBe(12);
+    expect(weakPasswordReason("quiet herons", { ...context, minLength: 12 })).toBeNull();
+    expect(weakPasswordReason("quiet herons", { ...context, minLength: minPasswordLength(false) })).toMatch(/15/);
+  });
+
+  it("AUTH-4 no dressing of a blocked word with digits and signs gets through", () => {
+    const dressing = fc.stringMatching(/^[0-9!@#$%.-]{0,9}$/);
+    fc.assert(
+      fc.property(fc.constantFrom(...blockedWords), dressing, dressing, (word, before, after) => {
+        expect(weakPasswordReason(`${before}${word}${after}`, context)).not.toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("what the screen shows while typing and what the server says never differ", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 140 }), (password) => {
+        const met = passwordRules(password, context).every((rule) => rule.met);
+        expect(met).toBe(weakPasswordReason(password, context) === null);
+      }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { roles } from "../permissions.ts";
+
+/** The facility's rules for signing in, kept under the setting `security.sign-in` (AUTH-6, AUTH-8, SES-7, SES-8). */
+export const SignInPolicy = z.strictObject({
+  /** Roles that need a second factor once their grace is over. */
+  twoFactorRoles: z.array(z.enum(roles)).default(["owner", "admin", "medical_director", "prescriber", "compliance"]),
+  twoFactorGraceDays: z.number().int().min(0).max(90).default(7),
+  /** Mailed codes count as a second factor; off for staff by default. */
+  emailCodes: z.boolean().default(false),
+  loginApproval: z.enum(["off", "unknown-device", "outside-network", "always"]).default("unknown-device"),
+  /** Prefixes of the facility's own network addresses, for `outside-network`: `203.0.113.`. */
+  ownNetworks: z.array(z.string().min(2).max(60)).max(50).default([]),
+  idleLockMinutes: z.number().int().min(2).max(60).default(15),
+  sharedIdleLockMinutes: z.number().int().min(2).max(60).default(5),
+  signOutHours: z.number().int().min(1).max(168).default(168),
+  sessionMaxDays: z.number().int().min(1).max(90).default(30),
+  sessionsPerUser: z.number().int().min(1).max(20).default(5),
+});
+export type SignInPolicy = z.infer<typeof SignInPolicy>;
+export const signInPolicyKey = "security.sign-in";
+export const defaultSignInPolicy: SignInPolicy = SignInPolicy.parse({});

@@ -1,0 +1,19 @@
+import type { Platform, Tenant } from "#platform/server/platform.ts";
+import { setSignInPolicy } from "#platform/server/session/sign-in-policy.ts";
+import { noteAcceptance, publishTerms } from "#platform/server/session/terms.ts";
+import { standardStaffTerms } from "#platform/server/session/terms-text.ts";
+import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
+
+/**
+ * How people sign in at a demo facility: one password and no further step, so that every role is tried with one press.
+ * A second factor is nobody's duty here (it can be set up), and everybody has accepted the terms.
+ */
+export async function seedIdentity(platform: Platform, tenant: Tenant): Promise<void> {
+  await asSystem(platform, tenant, async (act) => {
+    await setSignInPolicy(act, { twoFactorRoles: [] });
+    const terms = standardStaffTerms(tenant.name, tenant.productName);
+    await publishTerms(act, terms);
+    const users = await act.db.selectFrom("users").select("id").where("status", "=", 1).execute();
+    for (const { id } of users) await noteAcceptance(act, id, terms.version);
+  });
+}
