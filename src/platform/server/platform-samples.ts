@@ -8,6 +8,7 @@ import { findNearestPlaces, findPlaces } from "#platform/shared/reference/simple
 import { listTimeZones } from "#platform/shared/reference/time-zones.contract.ts";
 import { listWorkItems, search } from "#platform/shared/search/search.contract.ts";
 import * as session from "#platform/shared/session/session.contract.ts";
+import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
 import { fileContent } from "./platform-module.ts";
@@ -39,7 +40,7 @@ const onePixel = Buffer.from(
 );
 
 export const platformSamples: readonly Sample[] = [
-  sample(session.login, "nurse", async (facility) => ({
+  sample(login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),
   sample(session.refreshToken, "nurse", () => ({})),

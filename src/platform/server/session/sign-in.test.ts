@@ -15,14 +15,7 @@ import {
   resetPassword,
   signUp,
 } from "#platform/shared/session/password.contract.ts";
-import {
-  getSession,
-  listSessions,
-  listSwitchable,
-  revokeSession,
-  stepUp,
-  switchUser,
-} from "#platform/shared/session/session.contract.ts";
+import { getSession, listSessions, revokeSession, stepUp } from "#platform/shared/session/session.contract.ts";
 import {
   changePasswordAtSignIn,
   checkLoginRequestStatus,
@@ -36,6 +29,7 @@ import {
   type SignInAnswer,
   verifyTwoFactorCode,
 } from "#platform/shared/session/sign-in.contract.ts";
+import { listSwitchable, switchUser } from "#platform/shared/session/switch-user.contract.ts";
 import { acceptTerms, currentTerms } from "#platform/shared/session/terms.contract.ts";
 import { newRecoveryCodes, startTotp, toggleTwoFactor } from "#platform/shared/session/two-factor.contract.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
