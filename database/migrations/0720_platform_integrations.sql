@@ -13,17 +13,7 @@ CREATE TABLE connections (
   status             text NOT NULL DEFAULT 'draft'
                        CHECK (status IN ('draft', 'testing', 'enabled', 'degraded', 'needsSignIn', 'suspended', 'removed')),
   status_reason      text,
-  circuit            text NOT NULL DEFAULT 'closed' CHECK (circuit IN ('closed', 'open', 'halfOpen')),
-  circuit_failures   integer NOT NULL DEFAULT 0,
-  circuit_successes  integer NOT NULL DEFAULT 0,
-  circuit_opened_at  timestamptz,
-  circuit_retry_at   timestamptz,
-  circuit_wait_seconds integer NOT NULL DEFAULT 30,
   tested_at          timestamptz,
-  last_ok_at         timestamptz,
-  last_error_at      timestamptz,
-  last_error_code    text,
-  health_at          timestamptz,
   -- SHA-256 of the 256-bit token in the address the provider posts to (WHI-1).
   inbound_token_hash bytea,
   owner_id           uuid,
@@ -37,6 +27,24 @@ CREATE TABLE connections (
 CREATE UNIQUE INDEX connections_label ON connections (tenant_id, type_key, scope, coalesce(scope_id, tenant_id), lower(label)) WHERE status <> 'removed';
 CREATE UNIQUE INDEX connections_inbound ON connections (tenant_id, inbound_token_hash) WHERE inbound_token_hash IS NOT NULL;
 SELECT cairn_protect('connections');
+
+-- How a connection is doing. Beside the record, so that a call does not raise the version a person is editing (INT-7).
+CREATE TABLE connection_health (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  connection_id uuid NOT NULL,
+  circuit       text NOT NULL DEFAULT 'closed' CHECK (circuit IN ('closed', 'open', 'halfOpen')),
+  failures      integer NOT NULL DEFAULT 0,
+  successes     integer NOT NULL DEFAULT 0,
+  opened_at     timestamptz,
+  retry_at      timestamptz,
+  wait_seconds  integer NOT NULL DEFAULT 30,
+  last_ok_at    timestamptz,
+  last_error_at timestamptz,
+  last_error    text,
+  PRIMARY KEY (tenant_id, connection_id),
+  FOREIGN KEY (tenant_id, connection_id) REFERENCES connections (tenant_id, id)
+);
+SELECT cairn_protect('connection_health', 'scratch');
 
 -- Write-only: ciphertext under the tenant's data key, bound to tenant, connection and name, so a copied cell does not open (INT-3).
 CREATE TABLE connection_secrets (

@@ -65,7 +65,7 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
         locale: "en-US",
         timezoneId: "America/Los_Angeles",
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       contexts.push(context);
       const page = await context.newPage();
       listen(page, email, complaints);

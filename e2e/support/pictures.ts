@@ -10,6 +10,8 @@ const directory = join(projectRoot, "test-results", "screens");
 export async function takePictures(page: Page, name: string, fullPage = false): Promise<string[]> {
   mkdirSync(directory, { recursive: true });
   const before = page.viewportSize();
+  // Colours that fade from one theme to the other would be caught half way.
+  const still = await page.addStyleTag({ content: "*, *::before, *::after { transition: none !important; }" });
   const paths: string[] = [];
   for (const { viewport } of Object.values(screens)) {
     await page.setViewportSize(viewport);
@@ -22,6 +24,7 @@ export async function takePictures(page: Page, name: string, fullPage = false): 
     }
   }
   await page.emulateMedia({ colorScheme: "light" });
+  await still.evaluate((style) => (style as Element).remove());
   if (before) await page.setViewportSize(before);
   return paths;
 }

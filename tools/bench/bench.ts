@@ -111,6 +111,7 @@ async function report(bench: BenchFacility, port: number, appUrl: string, owner:
     sheet,
     `${(sheet.perSecond / 106).toFixed(1)} x the peer's 106/s (aim 10)`,
   ]);
+  if (process.env.BENCH_READS === "only") return print(rows);
   const doses = await addDoses(owner, bench, 200);
   const dose = await fire(
     port,
@@ -133,6 +134,10 @@ async function report(bench: BenchFacility, port: number, appUrl: string, owner:
     `${(dose.perSecond / 113).toFixed(1)} x the peer's 113/s (aim 10)`,
   ]);
 
+  print(rows);
+}
+
+function print(rows: readonly [string, Measured, string][]): void {
   console.log(
     `\n${"what".padEnd(52)} ${"per s".padStart(8)} ${"p50 ms".padStart(8)} ${"p95 ms".padStart(8)} ${"failed".padStart(7)}  ratio`,
   );

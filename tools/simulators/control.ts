@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Faults } from "./faults.ts";
+import type { OauthSimulator } from "./oauth.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Sink } from "./sink.ts";
 
 const Filter = z.object({ to: z.string().optional(), channel: z.string().optional(), facility: z.string().optional() });
 const Fault = z.object({
@@ -10,18 +12,40 @@ const Fault = z.object({
   kind: z.enum(["refuse", "busy", "drop", "limit", "after"]),
   times: z.number().int().min(1).default(1),
 });
+const SinkSecret = z.object({ box: z.string().min(1), secrets: z.array(z.string()).min(1) });
+const Oauth = z.object({ lifeSeconds: z.number().int().positive().optional(), revokeAll: z.boolean().default(false) });
 
-/** The simulators' own door: what they received, and trouble on demand. */
+/** The simulators' own door: what they received, and trouble on demand (SIM-2). */
 export async function startControl(options: {
   port: number;
   outbox: Outbox;
   faults: Faults;
-  state: () => unknown;
+  sink: Sink;
+  oauth: OauthSimulator;
 }): Promise<FastifyInstance> {
-  const { outbox, faults } = options;
+  const { outbox, faults, sink, oauth } = options;
   const http = Fastify({ logger: false, forceCloseConnections: true });
   http.get("/outbox", (request) => ({ rows: outbox.list(Filter.parse(request.query)) }));
-  http.get("/__sim/state", () => options.state());
+  http.get("/sink/:box", (request) => {
+    const { box } = request.params as { box: string };
+    return { rows: sink.received.filter((one) => one.box === box) };
+  });
+  http.post("/__sim/sink", (request) => {
+    const { box, secrets } = SinkSecret.parse(request.body);
+    sink.secrets.set(box, secrets);
+    return { ok: true };
+  });
+  http.get("/__sim/state", () => ({
+    messages: outbox.list({}).length,
+    webhooks: sink.received.length,
+    oauthRefreshes: oauth.refreshes,
+  }));
+  http.post("/__sim/oauth", (request) => {
+    const { lifeSeconds, revokeAll } = Oauth.parse(request.body);
+    if (lifeSeconds) oauth.lifeSeconds = lifeSeconds;
+    if (revokeAll) oauth.revokeAll();
+    return { ok: true };
+  });
   http.post("/__sim/fault", (request) => {
     faults.set(Fault.parse(request.body));
     return { ok: true };

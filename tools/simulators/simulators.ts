@@ -1,7 +1,13 @@
+import type { FastifyInstance } from "fastify";
 import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import { startClamd } from "./clamd.ts";
 import { startControl } from "./control.ts";
 import { Faults } from "./faults.ts";
+import { OauthSimulator } from "./oauth.ts";
 import { Outbox } from "./outbox.ts";
+import { startPush } from "./push.ts";
+import { Sink } from "./sink.ts";
+import { startSms } from "./sms.ts";
 import { startSmtp } from "./smtp.ts";
 
 export interface Simulators {
@@ -17,29 +23,38 @@ export const freePorts: SimulatorPorts = { control: 0, smtp: 0, clamd: 0, sms: 0
 export async function startSimulators(ports: SimulatorPorts): Promise<Simulators> {
   const outbox = new Outbox();
   const faults = new Faults();
-  const smtp = await startSmtp({ port: ports.smtp, outbox, faults, tokenIsGood: () => false });
-  const control = await startControl({
-    port: ports.control,
+  const provider = new OauthSimulator();
+  const receiver = new Sink();
+  const oauth = await provider.start(ports.oauth);
+  const smtp = await startSmtp({
+    port: ports.smtp,
     outbox,
     faults,
-    state: () => ({ outbox: outbox.list({}).length }),
+    tokenIsGood: (token) => provider.tokenIsGood(token),
   });
-  const at = (port: number) => `127.0.0.1:${port}`;
-  const url = (server: { server: { address(): unknown } }) =>
-    `http://${at((server.server.address() as { port: number }).port)}`;
-  const addresses: SimulatorAddresses = {
-    control: url(control),
-    smtp: at(smtp.port),
-    clamd: at(ports.clamd),
-    sms: `http://${at(ports.sms)}`,
-    push: `http://${at(ports.push)}`,
-    oauth: `http://${at(ports.oauth)}`,
-    sink: `http://${at(ports.sink)}`,
-  };
+  const clamd = await startClamd(ports.clamd);
+  const sms = await startSms({ port: ports.sms, outbox, faults });
+  const push = await startPush({ port: ports.push, outbox, faults });
+  const sink = await receiver.start(ports.sink, faults);
+  const control = await startControl({ port: ports.control, outbox, faults, sink: receiver, oauth: provider });
   return {
-    addresses,
+    addresses: {
+      control: url(control),
+      smtp: `127.0.0.1:${smtp.port}`,
+      clamd: `127.0.0.1:${clamd.port}`,
+      sms: url(sms),
+      push: url(push),
+      oauth: url(oauth),
+      sink: url(sink),
+    },
     stop: async () => {
-      await Promise.all([smtp.close(), control.close()]);
+      await Promise.all([smtp, clamd, sms, push, oauth, sink, control].map((one) => one.close()));
     },
   };
+}
+
+function url({ server }: FastifyInstance): string {
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("A simulator does not listen.");
+  return `http://127.0.0.1:${address.port}`;
 }

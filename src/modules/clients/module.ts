@@ -10,6 +10,7 @@ import * as demographics from "./episodes/demographic.actions.ts";
 import { clientEventNames } from "./events.ts";
 import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
+import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
 import * as vitals from "./vitals/vital.actions.ts";
@@ -78,6 +79,7 @@ export const clients = defineModule({
     timeline.getTimelineQuery,
   ],
   events: clientEventNames,
+  on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
   notificationKinds: [{ kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 }],

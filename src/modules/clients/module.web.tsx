@@ -1,6 +1,6 @@
 import { IconUserCheck, IconUsers } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
-import { defineWebModule } from "#platform/web/index.ts";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import type { ChartPieceProps, ClientChartTab } from "./web/chart-extensions.ts";
 
 /** A tab loaded when it is first opened. */
@@ -51,6 +51,13 @@ export const webModule = defineWebModule({
         keywords: ["admit", "intake", "add"],
         permission: "clients.create",
         to: "/clients/new",
+      },
+    ],
+    "client.banner": [
+      {
+        id: "client",
+        permission: "clients.read",
+        Banner: lazyPiece(() => import("./web/chart-banner.tsx").then((file) => file.BannerOf)),
       },
     ],
     "client-chart.tab": [

@@ -2,7 +2,7 @@ import { IconPill } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { defineWebModule } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
-import { useBannerAllergies } from "./allergies/web/use-banner-allergies.ts";
+import { useAllergies, useBannerAllergies } from "./allergies/web/use-banner-allergies.ts";
 
 // The chart's tab is heavy and most pages never open it.
 const ChartMedications = lazy(() =>
@@ -53,6 +53,7 @@ export const webModule = defineWebModule({
         ),
       },
     ],
+    "client.allergies": [{ id: "medications", permission: "clients.read", useAllergies }],
     "client-chart.banner": [
       {
         id: "medications",

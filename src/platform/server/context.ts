@@ -8,6 +8,7 @@ import type { AuditNote } from "./audit/audit.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 import type { EventName, EventPayloads, RaiseOptions } from "./events/events.ts";
 import { subjectOf, topicsOf } from "./events/events.ts";
+import type { ReceivedFile } from "./files/receive-file.ts";
 import type { JobHandle, JobOptions } from "./jobs/jobs.ts";
 import type { NotifyRequest } from "./notifications/notify.ts";
 import type { Platform, Tenant } from "./platform.ts";
@@ -18,6 +19,8 @@ export interface RequestFacts {
   id: string;
   ip: string | null;
   userAgent: string | null;
+  /** The host the browser wrote, with its port: for addresses that lead back here. */
+  host?: string;
   idempotencyKey: string | null;
   ticket: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
@@ -25,6 +28,10 @@ export interface RequestFacts {
   origin: string | null;
   /** The browser came by HTTPS, so cookies may be `Secure`. */
   secure: boolean;
+  /** Endpoints with `raw: "bytes"`: what came, and the address it was sent to. */
+  bytes?: { url: string; headers: Readonly<Record<string, string>>; body: Buffer };
+  /** Endpoints with `raw: "upload"`: the file, on disk and encrypted already. */
+  upload?: ReceivedFile;
 }
 export const noRequest: RequestFacts = {
   id: "-",

@@ -10,6 +10,14 @@ declare module "./events/events.ts" {
     "platform.session-reuse-detected": { sessionId: string; principalId: string };
     "platform.config-changed": { keys: string[] };
     "platform.location-created": { locationId: string };
+    "platform.file-ready": {
+      fileId: string;
+      subjectType: string;
+      subjectId: string;
+      category: string | null;
+      clientId?: string;
+    };
+    "platform.file-quarantined": { fileId: string; subjectType: string };
   }
 }
 
@@ -23,4 +31,6 @@ export const platformEvents = [
   "platform.session-reuse-detected",
   "platform.config-changed",
   "platform.location-created",
+  "platform.file-ready",
+  "platform.file-quarantined",
 ] as const;

@@ -3,6 +3,7 @@ import type { Permission } from "#platform/shared/permissions.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { Act, View } from "./context.ts";
 import type { EventEnvelope, EventName } from "./events/events.ts";
+import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 
@@ -77,6 +78,8 @@ export interface ModuleDefinition {
   events?: readonly EventName[];
   on?: readonly EventHandler[];
   jobs?: readonly AnyJob[];
+  /** Kinds of outside services this module can be connected with. */
+  integrations?: readonly IntegrationType[];
   /** What this module asks of services outside; queued with `queueTask()`. */
   outbound?: readonly AnyOutboundOperation[];
   workItems?: readonly WorkItemProvider[];

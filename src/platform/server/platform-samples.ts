@@ -11,7 +11,8 @@ import * as session from "#platform/shared/session/session.contract.ts";
 import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
-import { fileContent } from "./platform-module.ts";
+import { fileSamples } from "./files/samples.ts";
+import { pushSamples } from "./integrations/samples.ts";
 import { identitySamples } from "./session/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
@@ -34,11 +35,6 @@ const crash = {
   version: "1.0.0",
   buildDate: null,
 };
-const onePixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
 export const platformSamples: readonly Sample[] = [
   sample(login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
@@ -77,6 +73,7 @@ export const platformSamples: readonly Sample[] = [
     body: { payload: { text: "half a sentence" } },
   })),
   sample(drafts.discardDraft, "nurse", () => ({ params: { key: "note:new" } })),
+  ...pushSamples,
   sample(getConfig, "nurse", () => ({})),
   sample(getVersion, "nurse", () => ({})),
   sample(reportError, "nurse", () => ({ body: crash })),
@@ -84,16 +81,5 @@ export const platformSamples: readonly Sample[] = [
   sample(listReferenceCodes, "nurse", () => ({ params: { list: "states" as const } })),
   sample(findPlaces, "nurse", () => ({ query: { zip: "93101" } })),
   sample(findNearestPlaces, "nurse", () => ({ body: { lat: 34.42, lng: -119.7 } })),
-  sample(fileContent, "nurse", async (facility) => {
-    const { id } = await facility.system((act) =>
-      act.platform.files.put(act, {
-        name: "dot.png",
-        mediaType: "image/png",
-        content: onePixel,
-        subjectType: "clinician",
-        subjectId: "00000000-0000-7000-8000-000000000001",
-      }),
-    );
-    return { params: { fileId: id } };
-  }),
+  ...fileSamples,
 ];

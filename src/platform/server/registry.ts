@@ -1,6 +1,7 @@
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
+import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { EventHandler, Handler, ModuleDefinition, NotificationKind, WorkItemProvider } from "./module.ts";
@@ -26,6 +27,7 @@ export class Registry {
   readonly searchKinds: readonly { kind: string; label: string; permission: string }[];
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
+  readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
   readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
   constructor(modules: readonly ModuleDefinition[]) {
@@ -43,6 +45,12 @@ export class Registry {
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
     );
+    const types = modules.flatMap((module) => module.integrations ?? []);
+    refuseTwice(
+      "integration",
+      types.map(({ key }) => key),
+    );
+    this.integrationTypes = new Map(types.map((type) => [type.key, type]));
     const outbound = modules.flatMap((module) => module.outbound ?? []);
     refuseTwice(
       "outbound operation",

@@ -31,6 +31,7 @@ const shared = {
   "wrong-state": [409, "This cannot be done in its present state"],
   "idempotency-in-progress": [409, "The same request is still being worked on"],
   "agreement-missing": [409, "No service agreement is on file"],
+  "provider-sign-in-needed": [409, "The service needs a new sign-in"],
   "bed-taken": [409, "That bed is taken"],
   "no-place-left": [409, "No place is left"],
   "room-taken": [409, "That room is taken"],
@@ -62,6 +63,7 @@ const shared = {
   "file-corrupt": [500, "This file is damaged"],
   "upstream-failed": [502, "The outside service did not answer"],
   busy: [503, "Cairn is busy"],
+  "service-paused": [503, "The service is not answering"],
   maintenance: [503, "Cairn is being updated"],
 } as const satisfies Record<string, readonly [number, string]>;
 

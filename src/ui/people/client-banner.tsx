@@ -34,9 +34,9 @@ export interface ClientBannerProps {
   day?: number | undefined;
   /**
    * Names of allergies; `none` for "No known allergies", `none-drug` when only drugs were asked about, `unrecorded` when
-   * nobody asked yet, `reading` until the record has answered. Nothing is assumed.
+   * nobody asked yet, `unreadable` when their record did not answer, `reading` until the record has answered. Nothing is assumed.
    */
-  allergies: readonly string[] | "none" | "none-drug" | "unrecorded" | "reading";
+  allergies: readonly string[] | "none" | "none-drug" | "unrecorded" | "unreadable" | "reading";
   alerts?: readonly BannerAlert[];
   consent?: { tone: ChipTone; label: string } | undefined;
   actions?: ReactNode;
@@ -114,10 +114,10 @@ function Allergies({ allergies }: Pick<ClientBannerProps, "allergies">) {
   if (allergies === "reading") return <p className={classes.noAllergies}>Reading allergies…</p>;
   if (allergies === "none") return <p className={classes.noAllergies}>No known allergies</p>;
   if (allergies === "none-drug") return <p className={classes.noAllergies}>No known drug allergies</p>;
-  if (allergies === "unrecorded" || allergies.length === 0)
+  if (allergies === "unrecorded" || allergies === "unreadable" || allergies.length === 0)
     return (
       <Chip tone="attention" shape="alert" className={classes.unrecorded ?? ""}>
-        Allergies not recorded
+        {allergies === "unreadable" ? "Allergies could not be read" : "Allergies not recorded"}
       </Chip>
     );
   return (

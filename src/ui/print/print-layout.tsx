@@ -10,7 +10,7 @@ export interface PrintClient {
   /** `YYYY-MM-DD`. */
   birthDate: string | undefined;
   recordNumber: string;
-  allergies: readonly string[] | "none" | "none-drug" | "unrecorded";
+  allergies: readonly string[] | "none" | "none-drug" | "unrecorded" | "unreadable";
 }
 
 export interface PrintLayoutProps {
@@ -36,6 +36,7 @@ const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n
 export function allergyLine(allergies: PrintClient["allergies"]): string {
   if (allergies === "none") return "No known allergies";
   if (allergies === "none-drug") return "No known drug allergies";
+  if (allergies === "unreadable") return "Allergies could not be read: ask before giving anything";
   if (allergies === "unrecorded" || allergies.length === 0) return "Allergies not recorded";
   return `Allergies: ${allergies.join(", ")}`;
 }

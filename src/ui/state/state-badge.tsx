@@ -53,7 +53,7 @@ export function Chip({ tone = "neutral", shape, icon, title, className, children
     <span className={cx(classes.badge, classes.chip, className)} style={toneStyle(tone)} title={title}>
       {shape && <Shape shape={shape} />}
       {icon}
-      <span>{children}</span>
+      <span className={classes.word}>{children}</span>
     </span>
   );
 }

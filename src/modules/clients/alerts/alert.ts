@@ -43,6 +43,13 @@ export const alertLabels = {
   other: "Other",
 } as const satisfies Record<AlertCategory, string>;
 
+/** What a chip says: "Other" alone would say nothing, so such an alert speaks with its own first words. */
+export function alertTitle({ category, instructions }: { category: string; instructions: string | null }): string {
+  if (category !== "other" || !instructions) return alertLabels[category as AlertCategory] ?? category;
+  const sentence = instructions.split(/[.:;\n]/)[0] ?? instructions;
+  return sentence.length > 40 ? `${sentence.slice(0, 39).trimEnd()}…` : sentence;
+}
+
 export const alertLevels = ["info", "caution", "high"] as const;
 export type AlertLevel = (typeof alertLevels)[number];
 export const alertLevelLabels = { info: "Information", caution: "Caution", high: "High" } as const satisfies Record<

@@ -144,8 +144,8 @@ export async function demographicOf(
   return row;
 }
 
-export async function episodesOf(db: TenantDb, clientId: string): Promise<EpisodeSummary[]> {
-  const rows = await db
+function summaries(db: TenantDb, clientId: string) {
+  return db
     .selectFrom("demographics as d")
     .select([
       "d.id as demographicId",
@@ -169,10 +169,38 @@ export async function episodesOf(db: TenantDb, clientId: string): Promise<Episod
         .as("levelOfCareId"),
     )
     .where("d.clientId", "=", clientId)
-    .where("d.status", "<>", "voided")
-    .orderBy("d.createdAt", "desc")
+    .orderBy("d.createdAt", "desc");
+}
+
+export async function episodesOf(db: TenantDb, clientId: string): Promise<EpisodeSummary[]> {
+  return (await summaries(db, clientId).where("d.status", "<>", "voided").execute()) as EpisodeSummary[];
+}
+
+export interface Stay extends EpisodeSummary {
+  levelOfCareSince: string | null;
+  part2: boolean;
+  fieldsToConfirm: string[];
+  version: number;
+  principalDiagnosis: { code: string; title: string } | null;
+}
+
+/** Every stay of a client, voided ones too, with what a chart opened on it needs, in one statement. */
+export async function staysOf(db: TenantDb, clientId: string): Promise<Stay[]> {
+  const rows = await summaries(db, clientId)
+    .select(["d.part2", "d.fieldsToConfirm", "d.version"])
+    .select([
+      sql<string | null>`(SELECT lower(s.during) FROM level_of_care_stays s
+        WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) DESC LIMIT 1)`.as(
+        "levelOfCareSince",
+      ),
+      sql<
+        Stay["principalDiagnosis"]
+      >`(SELECT json_build_object('code', g.code, 'title', coalesce(g.plain_name, g.code_title))
+        FROM diagnoses g WHERE g.demographic_id = d.id AND g.kind = 'principal' AND g.clinical_status = 'active'
+          AND g.left_set_version IS NULL LIMIT 1)`.as("principalDiagnosis"),
+    ])
     .execute();
-  return rows as EpisodeSummary[];
+  return rows as Stay[];
 }
 
 /** The id of the episode a chart opens on (CLI-9), or of the one asked for; throws `episode-not-of-client`. */

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import type { View } from "#platform/server/context.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
-import { chosenEpisode, demographicOf, episodesOf } from "../episodes/episode.store.ts";
-import { type EpisodeMove, episodeStates, isLive } from "../episodes/episode.ts";
+import { type Stay, staysOf } from "../episodes/episode.store.ts";
+import { type EpisodeMove, episodeStates, isLive, latestEpisode } from "../episodes/episode.ts";
 import type { ChartContext } from "./client.contract.ts";
 import type { ClientIdentity } from "./identity.ts";
 
@@ -14,18 +14,21 @@ export async function openChartContext(
   client: ClientIdentity,
   demographicId: string | undefined,
 ): Promise<ChartContext> {
-  const chosen = demographicId ?? client.currentDemographicId ?? undefined;
-  const episodeId = await chosenEpisode(view.db, client.clientId, chosen);
-  const [episodes, episode, team, alerts, principal] = await Promise.all([
-    episodesOf(view.db, client.clientId),
-    demographicOf(view.db, client.clientId, episodeId),
-    careTeamRows(view.db, episodeId),
+  const chosen = demographicId ?? client.currentDemographicId;
+  const [stays, alerts, chosenTeam] = await Promise.all([
+    staysOf(view.db, client.clientId),
     activeAlerts(view.db, client.clientId),
-    view.can("diagnoses.read") ? principalOf(view, episodeId) : null,
+    chosen && careTeamRows(view.db, chosen),
   ]);
+  const episode = chosen ? stays.find((stay) => stay.demographicId === chosen) : latestStay(stays);
+  if (!episode)
+    throw chosen
+      ? new Problem("episode-not-of-client", "This stay does not belong to this client.")
+      : new Problem("not-found", "This client has no stay.");
+  const episodeId = episode.demographicId;
+  const team = chosenTeam || (await careTeamRows(view.db, episodeId));
   const { legalName: _, currentDemographicId: __, status: ___, locationId, levelOfCareId, ...person } = client;
   const { admittedAt: ____, dischargedAt: _____, ...identity } = person;
-  const summary = episodes.find((row) => row.demographicId === episodeId);
   return {
     ...identity,
     episode: {
@@ -35,7 +38,7 @@ export async function openChartContext(
       timeZone: episode.timeZone,
       levelOfCareId: episode.levelOfCareId ?? levelOfCareId,
       levelOfCareSince: episode.levelOfCareSince,
-      createdAt: summary?.createdAt ?? view.now,
+      createdAt: episode.createdAt,
       admittedAt: episode.admittedAt,
       dischargedAt: episode.dischargedAt,
       anticipatedDischargeDate: episode.anticipatedDischargeDate,
@@ -44,24 +47,28 @@ export async function openChartContext(
       fieldsToConfirm: episode.fieldsToConfirm,
       version: episode.version,
     },
-    episodes,
+    episodes: stays.filter((stay) => stay.status !== "voided").map(summaryOf),
     careTeam: team.filter((row) => row.until === null || !isLive(episode.status)).map(toLine),
     alerts,
-    principalDiagnosis: principal,
+    principalDiagnosis: view.can("diagnoses.read") ? episode.principalDiagnosis : null,
     abilities: abilitiesOf(view, episode.status),
   };
 }
 
-async function principalOf(view: View, demographicId: string) {
-  const row = await view.db
-    .selectFrom("diagnoses")
-    .select(["code", sql<string>`coalesce(plain_name, code_title)`.as("title")])
-    .where("demographicId", "=", demographicId)
-    .where("kind", "=", "principal")
-    .where("clinicalStatus", "=", "active")
-    .where("leftSetVersion", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
+function latestStay(stays: readonly Stay[]): Stay | undefined {
+  return latestEpisode(stays.map((stay) => ({ ...stay, id: stay.demographicId })));
+}
+
+function summaryOf(stay: Stay): ChartContext["episodes"][number] {
+  const {
+    levelOfCareSince: _,
+    part2: __,
+    fieldsToConfirm: ___,
+    version: ____,
+    principalDiagnosis: _____,
+    ...row
+  } = stay;
+  return row;
 }
 
 const movePermissions = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import { careRoles, episodeStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
@@ -28,7 +29,9 @@ export const ClientRow = z.strictObject({
   primaryTherapistId: Id.nullable(),
   primaryTherapistName: z.string().nullable(),
   /** Active alerts, most serious first. */
-  alerts: z.array(z.strictObject({ category: z.string(), level: z.string() })),
+  alerts: z.array(
+    z.strictObject({ category: z.string(), level: z.enum(alertLevels), instructions: z.string().nullable() }),
+  ),
 });
 export type ClientRow = z.output<typeof ClientRow>;
 

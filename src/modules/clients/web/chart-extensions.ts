@@ -23,7 +23,7 @@ export interface BannerFacts {
   /** Facility: the bed, as people say it: `Detox Wing 4-B`. */
   bed?: string | undefined;
   /** Medications. Until they answered, the banner says that it is still reading. */
-  allergies?: readonly string[] | "none" | "none-drug" | "unrecorded" | undefined;
+  allergies?: readonly string[] | "none" | "none-drug" | "unrecorded" | "unreadable" | undefined;
   /** Forms: who may know that this person is here. */
   consent?: { tone: "done" | "attention" | "danger" | "neutral"; label: string } | undefined;
 }
@@ -53,11 +53,33 @@ export interface ClientChartAction {
   Action: ComponentType<ChartPieceProps>;
 }
 
+export interface ClientBannerProps {
+  mrNo: string;
+  /** The stay it is about; the current one without it. */
+  demographicId?: string;
+}
+
+/** The clients module's banner, for pages of other modules that are about one client. */
+export interface ClientBannerPiece {
+  id: string;
+  permission?: Permission;
+  Banner: ComponentType<ClientBannerProps>;
+}
+
+/** The medications module's allergies, for prints of other modules; undefined until their record has answered. */
+export interface ClientAllergies {
+  id: string;
+  permission?: Permission;
+  useAllergies: (mrNo: string | undefined) => BannerFacts["allergies"];
+}
+
 declare module "#platform/web/modules/extension-points.ts" {
   interface ExtensionPoints {
     "client-chart.tab": ClientChartTab;
     "client-chart.banner": ClientChartBanner;
     "client-chart.card": ClientChartCard;
     "client-chart.action": ClientChartAction;
+    "client.banner": ClientBannerPiece;
+    "client.allergies": ClientAllergies;
   }
 }

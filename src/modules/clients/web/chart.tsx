@@ -1,21 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
-import { daysBetween } from "#platform/shared/time/index.ts";
-import { serverInstant, useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
-import {
-  type BannerAlert,
-  ClientBanner,
-  cx,
-  dateAt,
-  ErrorState,
-  Page,
-  Skeletons,
-  StateBadge,
-  showDate,
-} from "#ui/index.ts";
+import { useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import { cx, dateAt, ErrorState, Page, Skeletons, StateBadge, showDate } from "#ui/index.ts";
 import { listAlerts } from "../alerts/alert.contract.ts";
-import { alertLabels, isReviewOverdue } from "../alerts/alert.ts";
 import { getCareTeam } from "../care-team/care-team.contract.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
 import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
@@ -24,13 +12,13 @@ import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
-import { calledName, legalName } from "../identity/name.ts";
+import { calledName } from "../identity/name.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
 import { getMetricSeries, listVitals } from "../vitals/vital.contract.ts";
 import classes from "./chart.module.css";
-import { useLevels, useLocationNames } from "./names.ts";
+import { ChartBanner } from "./chart-banner.tsx";
+import { useLocationNames } from "./names.ts";
 import { TextLink } from "./text-link.tsx";
-import { useBannerFacts } from "./use-banner-facts.ts";
 
 /** What an event about this person makes outdated; the other tabs hear of their own modules. */
 const chartReads = [
@@ -62,7 +50,7 @@ function Chart({ chart }: { chart: ChartContext }) {
   const past = !isLive(chart.episode.status) && chart.episodes[0]?.demographicId !== chart.episode.demographicId;
   return (
     <div className={cx(past && classes.past)}>
-      <Banner chart={chart} />
+      <ChartBanner chart={chart} />
       <Page
         title={<Stay chart={chart} past={past} />}
         trail={<TextLink to="/clients">Clients</TextLink>}
@@ -107,43 +95,6 @@ function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
       {chart.episodes.length > 1 && <EpisodeMenu chart={chart} />}
     </span>
   );
-}
-
-function Banner({ chart }: { chart: ChartContext }) {
-  const { episode } = chart;
-  const levels = useLevels();
-  const { name } = useLocationNames();
-  const facts = useBannerFacts(chart);
-  const today = dateAt(serverInstant(), episode.timeZone);
-  const since = isLive(episode.status) ? episode.levelOfCareSince : null;
-  return (
-    <ClientBanner
-      preferredName={calledName(chart)}
-      legalName={legalName(chart)}
-      pronouns={chart.pronouns ?? undefined}
-      birthDate={chart.birthDate}
-      today={today}
-      recordNumber={chart.mrNo}
-      place={[name(episode.locationId), facts.bed].filter(Boolean).join(" · ") || undefined}
-      levelOfCare={levels.code(episode.levelOfCareId) || undefined}
-      day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}
-      allergies={facts.allergies ?? "reading"}
-      alerts={chart.alerts.map(bannerAlert)}
-      {...(facts.consent ? { consent: facts.consent } : {})}
-    />
-  );
-}
-
-function bannerAlert(alert: ChartContext["alerts"][number]): BannerAlert {
-  const overdue = isReviewOverdue(alert, serverInstant());
-  const proposed = alert.status === "proposed";
-  return {
-    key: alert.id,
-    label: `${alertLabels[alert.category]}${proposed ? " (proposed)" : overdue ? ": review overdue" : ""}`,
-    tone: proposed ? "neutral" : alert.level === "high" || overdue ? "danger" : "attention",
-    shape: proposed ? "ring" : "alert",
-    ...(alert.instructions ? { detail: alert.instructions } : {}),
-  };
 }
 
 /** What can be done with this stay now; the server said which of it this person may do. */

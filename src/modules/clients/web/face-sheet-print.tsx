@@ -10,7 +10,7 @@ import {
   showDateTime,
   showPhone,
 } from "#ui/index.ts";
-import { alertLabels, alertLevelLabels } from "../alerts/alert.ts";
+import { alertLevelLabels, alertTitle } from "../alerts/alert.ts";
 import { listContacts, relationshipLabels } from "../contacts/contact.contract.ts";
 import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
 import { clinicalStatusLabels, kindLabels, verificationLabels } from "../diagnoses/diagnosis.ts";
@@ -73,8 +73,12 @@ function Sheet({ chart }: { chart: ChartContext }) {
   const diagnoses = useRead(getDiagnoses, { params: { mrNo }, query: { demographicId } }, { enabled: mayRead });
   const cards = useExtensions("client-chart.card").filter((card) => card.Paper);
   const failed = record.error ?? contacts.error ?? (mayRead ? diagnoses.error : null);
+  // Where allergies are kept, paper waits for them; where nobody keeps them, it says so.
+  const kept = useExtensions("client.allergies").length > 0;
+  const allergies = facts.allergies ?? (kept ? undefined : "unrecorded");
   if (failed) return <ErrorState error={failed} />;
-  if (!record.data || !contacts.data || (mayRead && !diagnoses.data)) return <Skeletons shape="page" count={8} />;
+  if (!allergies || !record.data || !contacts.data || (mayRead && !diagnoses.data))
+    return <Skeletons shape="page" count={8} />;
   const person = record.data;
   const today = dateAt(serverInstant(), timeZone);
   const place = names.rows.find((row) => row.id === episode.locationId);
@@ -97,7 +101,7 @@ function Sheet({ chart }: { chart: ChartContext }) {
         name: legalName(chart),
         birthDate: chart.birthDate,
         recordNumber: mrNo,
-        allergies: facts.allergies ?? "unrecorded",
+        allergies,
       }}
       printedBy={session.user.fullName}
       printedAt={serverInstant()}
@@ -111,11 +115,7 @@ function Sheet({ chart }: { chart: ChartContext }) {
           .filter((alert) => alert.status === "active")
           .map((alert) => ({
             key: alert.id,
-            cells: [
-              alertLabels[alert.category],
-              alertLevelLabels[alert.level],
-              alert.instructions ?? "No instructions",
-            ],
+            cells: [alertTitle(alert), alertLevelLabels[alert.level], alert.instructions ?? "No instructions"],
           }))}
         none="No alert is set."
       />

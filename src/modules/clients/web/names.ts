@@ -13,6 +13,8 @@ export function useLocationNames() {
   return {
     rows,
     name: (id: string | null | undefined) => (id ? (byId.get(id)?.name ?? "") : ""),
+    /** The short code staff say: `ACR`. */
+    code: (id: string | null | undefined) => (id ? (byId.get(id)?.shortCode ?? "") : ""),
     options: rows.filter((row) => row.status === 1).map((row) => ({ value: row.id, label: row.name })),
     sections: (id: string | null | undefined) => (id ? (byId.get(id)?.sections ?? []) : []),
   };

@@ -93,6 +93,44 @@ export interface Alerts {
   version: Generated<number>;
 }
 
+export interface ApiClients {
+  contact: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  ipAllow: string[] | null;
+  locationIds: ArrayType<string> | null;
+  name: string;
+  permissions: string[];
+  purpose: string;
+  rateClass: Generated<string>;
+  serviceUserId: string;
+  status: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ApiKeys {
+  clientId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: string;
+  keyHash: Buffer;
+  keyId: string;
+  last4: string;
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  revokedAt: string | null;
+  revokeReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface ApprovalRequests {
   clientId: string;
   comment: string | null;
@@ -497,25 +535,29 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface ConnectionHealth {
+  circuit: Generated<string>;
+  connectionId: string;
+  failures: Generated<number>;
+  lastError: string | null;
+  lastErrorAt: string | null;
+  lastOkAt: string | null;
+  openedAt: string | null;
+  retryAt: string | null;
+  successes: Generated<number>;
+  tenantId: Generated<string>;
+  waitSeconds: Generated<number>;
+}
+
 export interface Connections {
   baseUrl: string | null;
-  circuit: Generated<string>;
-  circuitFailures: Generated<number>;
-  circuitOpenedAt: string | null;
-  circuitRetryAt: string | null;
-  circuitSuccesses: Generated<number>;
-  circuitWaitSeconds: Generated<number>;
   config: Generated<Json>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   environment: string;
-  healthAt: string | null;
   id: string;
   inboundTokenHash: Buffer | null;
   label: string;
-  lastErrorAt: string | null;
-  lastErrorCode: string | null;
-  lastOkAt: string | null;
   ownerId: string | null;
   scope: Generated<string>;
   scopeId: string | null;
@@ -583,6 +625,24 @@ export interface Consents {
   version: Generated<number>;
 }
 
+export interface ContactGrants {
+  at: string;
+  channel: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  granted: boolean;
+  id: string;
+  identityKey: string;
+  identityKind: string;
+  ledgerId: string;
+  ledgerModule: string;
+  purpose: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface Contacts {
   address: Json | null;
   clientId: string;
@@ -605,6 +665,28 @@ export interface Contacts {
   organizationName: string | null;
   phones: Generated<Json>;
   relationship: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ContactSuppressions {
+  channel: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string | null;
+  id: string;
+  identityHash: Buffer;
+  identityKey: string;
+  identityKind: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftedWhy: string | null;
+  origin: string;
+  reason: string;
+  scope: string;
+  streamId: string | null;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -966,9 +1048,12 @@ export interface Files {
   createdBy: Generated<string | null>;
   id: string;
   keyVersion: number;
+  legalHold: Generated<boolean>;
   mediaType: string;
   name: string;
   part2: Generated<boolean>;
+  scannedAt: string | null;
+  scanVerdict: string | null;
   sha256: Buffer;
   size: number;
   status: string;
@@ -976,6 +1061,8 @@ export interface Files {
   subjectId: string;
   subjectType: string;
   tenantId: Generated<string>;
+  thumbnailKey: string | null;
+  thumbnailSha256: Buffer | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2374,6 +2461,25 @@ export interface PostalCodes {
   zip: string;
 }
 
+export interface PushSubscriptions {
+  appVersion: string | null;
+  auth: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endpoint: string;
+  id: string;
+  lastSeenAt: Generated<string>;
+  p256dh: string;
+  platform: string;
+  principalId: string;
+  principalType: string;
+  state: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface RateBuckets {
   bucket: string;
   identity: string;
@@ -2783,11 +2889,60 @@ export interface WaitlistEntries {
   version: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  at: string;
+  error: string | null;
+  httpStatus: number | null;
+  id: string;
+  messageId: string;
+  ms: number;
+  n: number;
+  tenantId: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  consecutiveFailures: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: Generated<string>;
+  eventTypes: string[];
+  firstFailureAt: string | null;
+  formerSecretCipher: Buffer | null;
+  formerUntil: string | null;
+  id: string;
+  lastOkAt: string | null;
+  locationIds: ArrayType<string> | null;
+  secretCipher: Buffer;
+  status: Generated<string>;
+  statusReason: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookMessages {
+  attempts: Generated<number>;
+  createdAt: Generated<string>;
+  deliveredAt: string | null;
+  endpointId: string;
+  eventId: string;
+  id: string;
+  payload: Json;
+  status: Generated<string>;
+  subjectId: string;
+  tenantId: Generated<string>;
+  type: string;
+}
+
 export interface DB {
   accessScopes: AccessScopes;
   actionTokens: ActionTokens;
   actTickets: ActTickets;
   alerts: Alerts;
+  apiClients: ApiClients;
+  apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
@@ -2808,10 +2963,13 @@ export interface DB {
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   closeReasons: CloseReasons;
+  connectionHealth: ConnectionHealth;
   connections: Connections;
   connectionSecrets: ConnectionSecrets;
   consents: Consents;
+  contactGrants: ContactGrants;
   contacts: Contacts;
+  contactSuppressions: ContactSuppressions;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -2890,6 +3048,7 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
+  pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
   recoveryCodes: RecoveryCodes;
@@ -2918,4 +3077,7 @@ export interface DB {
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;
+  webhookAttempts: WebhookAttempts;
+  webhookEndpoints: WebhookEndpoints;
+  webhookMessages: WebhookMessages;
 }

@@ -6,6 +6,9 @@ declare module "../events/events.ts" {
     "integrations.connection-recovered": { connectionId: string; typeKey: string };
     "integrations.sign-in-needed": { connectionId: string; typeKey: string };
     "integrations.dead-lettered": { taskId?: string; deliveryId?: string; channel: string; kind: string };
+    /** Another system told something, signed; what it said is in the delivery. */
+    "integrations.message-received": { connectionId: string; deliveryId: string; type: string };
+    "integrations.text-status": { taskId: string; status: string };
     "integrations.agreement-expiring": { agreementId: string; daysLeft: number };
     "integrations.agreement-expired": { agreementId: string };
     "integrations.api-key-first-used": { keyId: string };
@@ -19,6 +22,8 @@ export const integrationEvents = [
   "integrations.connection-recovered",
   "integrations.sign-in-needed",
   "integrations.dead-lettered",
+  "integrations.message-received",
+  "integrations.text-status",
   "integrations.agreement-expiring",
   "integrations.agreement-expired",
   "integrations.api-key-first-used",

@@ -1,8 +1,25 @@
 import type { AnyJob } from "../jobs/jobs.ts";
+import type { IntegrationType } from "./connections/integration-type.ts";
+import { processInboundJob } from "./inbound/receive.ts";
+import { signedInboundType } from "./inbound/standard-type.ts";
 import { mailOperation } from "./mail/mail-operation.ts";
+import { oauthMailType, smtpType } from "./mail/mail-types.ts";
+import { refreshTokensJob } from "./oauth/oauth.ts";
 import { deliverJob, sweepJob } from "./outbound/deliver.ts";
 import type { AnyOutboundOperation } from "./outbound/operation.ts";
+import { pushOperation } from "./push/send-push.ts";
+
+export { pushHandlers } from "./push/push.actions.ts";
+
+import { textOperation } from "./sms/send-text.ts";
+import { twilioType } from "./sms/twilio.ts";
 
 /** What the platform module carries of this room. */
-export const integrationJobs: readonly AnyJob[] = [deliverJob, sweepJob];
-export const platformOutbound: readonly AnyOutboundOperation[] = [mailOperation];
+export const integrationJobs: readonly AnyJob[] = [deliverJob, sweepJob, refreshTokensJob, processInboundJob];
+export const platformOutbound: readonly AnyOutboundOperation[] = [mailOperation, textOperation, pushOperation];
+export const platformIntegrations: readonly IntegrationType[] = [
+  smtpType,
+  oauthMailType,
+  twilioType,
+  signedInboundType,
+];

@@ -12,7 +12,7 @@ import { requireWaitingHere } from "../session/switch-user.actions.ts";
 const pinTries = 5;
 const pinLockMinutes = 15;
 
-const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/content` : null);
+const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/thumbnail` : null);
 const roleLabel = (role: string) => roleLabels[role as RoleCode] ?? role;
 
 export const listCliniciansQuery = query(contract.listClinicians, async (view, { query: filter }) => {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { ageOn, daysBetween } from "#platform/shared/time/index.ts";
+import { photoAddress } from "#platform/web/files/photo-address.ts";
 import { AppLink, serverInstant, useCan, useRead, useSession } from "#platform/web/index.ts";
 import {
   Chip,
@@ -16,7 +17,7 @@ import {
   showDate,
   useTableState,
 } from "#ui/index.ts";
-import { type AlertCategory, alertLabels } from "../../alerts/alert.ts";
+import { alertTitle } from "../../alerts/alert.ts";
 import { careRoleLabels, careRoles, episodeStates } from "../../episodes/episode.ts";
 import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
 import {
@@ -28,6 +29,7 @@ import {
   searchClients,
 } from "../client-list.contract.ts";
 import { listName } from "../name.ts";
+import classes from "./client-list.module.css";
 
 const filterKeys = ["status", "location", "level", "admitted", "leaving", "role", "clinician", "mine"];
 
@@ -154,7 +156,7 @@ function useColumns(): Column<ClientRow>[] {
       header: "Name",
       sortable: true,
       grow: 2.6,
-      cell: (row) => <Person name={listName(row)} seed={row.mrNo} />,
+      cell: (row) => <Person name={listName(row)} seed={row.mrNo} src={photoAddress(row.photoFileId)} />,
     },
     { key: "mrNo", header: "MR", sortable: true, width: 118, cell: (row) => row.mrNo, phone: "line" },
     {
@@ -173,7 +175,12 @@ function useColumns(): Column<ClientRow>[] {
       cell: (row) => row.status && <StateBadge states={episodeStates} state={row.status} />,
     },
     { key: "level", header: "Level", width: 66, cell: (row) => levels.code(row.levelOfCareId) },
-    { key: "place", header: "Location", width: 130, cell: (row) => locations.name(row.locationId) },
+    {
+      key: "place",
+      header: "Location",
+      width: 84,
+      cell: (row) => <span title={locations.name(row.locationId)}>{locations.code(row.locationId)}</span>,
+    },
     {
       key: "day",
       header: "Day",
@@ -199,7 +206,7 @@ function useColumns(): Column<ClientRow>[] {
       cell: (row) => plannedDischarge(row, today),
     },
     { key: "therapist", header: "Therapist", width: 120, phone: "hide", cell: (row) => row.primaryTherapistName },
-    { key: "alerts", header: "Alerts", width: 168, cell: (row) => <Alerts row={row} /> },
+    { key: "alerts", header: "Alerts", grow: 2, cell: (row) => <Alerts row={row} /> },
     { key: "birthDate", header: "Born", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
   ];
 }
@@ -223,18 +230,14 @@ function plannedDischarge(row: ClientRow, today: string) {
 }
 
 function Alerts({ row }: { row: ClientRow }) {
-  if (row.alerts.length === 0) return null;
   const [first, ...more] = row.alerts;
   if (!first) return null;
-  const label = (category: string) => alertLabels[category as AlertCategory] ?? category;
   return (
-    <Chip
-      tone={first.level === "high" ? "danger" : "attention"}
-      shape="alert"
-      title={row.alerts.map((alert) => label(alert.category)).join(", ")}
-    >
-      {label(first.category)}
-      {more.length > 0 && ` +${more.length}`}
-    </Chip>
+    <span className={classes.alerts} title={row.alerts.map(alertTitle).join(", ")}>
+      <Chip tone={first.level === "high" ? "danger" : "attention"} shape="alert">
+        {alertTitle(first)}
+      </Chip>
+      {more.length > 0 && <span className={classes.more}>+{more.length}</span>}
+    </span>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Menu } from "@mantine/core";
 import { IconDots, IconPrinter } from "@tabler/icons-react";
-import { AppLink, invalidate, useAction, useLive, useParam, useRead } from "#platform/web/index.ts";
+import { AppLink, invalidate, useAction, useExtensions, useLive, useParam, useRead } from "#platform/web/index.ts";
 import { Chip, confirmDanger, ErrorState, Page, Skeletons, StateBadge } from "#ui/index.ts";
 import { consentStates } from "../../consents/consent.ts";
 import { declineForm, type Form, getForm, listClientForms, voidForm } from "../form.contract.ts";
 import { formStates } from "../form.ts";
 import { FillForm } from "./fill-form.tsx";
 import classes from "./form.module.css";
-import { FormBanner } from "./form-banner.tsx";
 import { ReadForm } from "./read-form.tsx";
 import { SigningPage } from "./signing-page.tsx";
 
@@ -24,9 +23,10 @@ export function Screen() {
 }
 
 function FormPage({ form }: { form: Form }) {
+  const [banner] = useExtensions("client.banner");
   return (
     <>
-      <FormBanner client={form.client} timeZone={form.timeZone} />
+      {banner && <banner.Banner mrNo={form.client.mrNo} demographicId={form.demographicId} />}
       <Page
         title={form.title}
         trail={

@@ -1,10 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
-import { queryFor, useUrlState } from "#platform/web/index.ts";
+import { queryFor, useExtensions, useUrlState } from "#platform/web/index.ts";
 import { EmptyState, ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
 import { type FormPrint, printForm } from "../form.contract.ts";
 import { formStates } from "../form.ts";
 import classes from "./form.module.css";
-import { useAllergies } from "./form-banner.tsx";
 import { FormContent } from "./form-content.tsx";
 import { SignatureList } from "./signatures.tsx";
 
@@ -13,7 +12,9 @@ export function Screen() {
   const { params } = useUrlState();
   const ids = [...(params.ids ?? "").split(","), params.id ?? ""].filter(Boolean);
   const prints = useQueries({ queries: ids.map((formId) => queryFor(printForm, { params: { formId } })) });
-  const allergies = useAllergies(prints[0]?.data?.client.mrNo);
+  const [kept] = useExtensions("client.allergies");
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list of modules never changes while a session lasts
+  const allergies = kept ? kept.useAllergies(prints[0]?.data?.client.mrNo) : "unrecorded";
   const failed = prints.find((print) => print.isError);
   if (ids.length === 0) return <EmptyState title="No form was chosen" text="Open a form and press Print." />;
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;

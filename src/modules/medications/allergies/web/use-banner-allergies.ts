@@ -2,9 +2,15 @@ import { useLive, useRead } from "#platform/web/index.ts";
 import { readAllergies } from "../allergy.contract.ts";
 import { type NamedAllergies, namedAllergies } from "../allergy.ts";
 
-/** The allergies of the chart that is open; undefined until they are read. */
-export function useBannerAllergies(mrNo: string, clientId: string): NamedAllergies | undefined {
-  const read = useRead(readAllergies, { params: { mrNo } });
+/** A client's allergies as banner and prints name them; undefined until they are read. */
+export function useAllergies(mrNo: string | undefined): NamedAllergies | "unreadable" | undefined {
+  const read = useRead(readAllergies, { params: { mrNo: mrNo ?? "" } }, { enabled: mrNo !== undefined });
+  if (read.data) return namedAllergies(read.data);
+  return read.error ? "unreadable" : undefined;
+}
+
+/** The same for the chart that is open: follows every change of it. */
+export function useBannerAllergies(mrNo: string, clientId: string): ReturnType<typeof useAllergies> {
   useLive(`client:${clientId}`, [readAllergies]);
-  return read.data && namedAllergies(read.data);
+  return useAllergies(mrNo);
 }

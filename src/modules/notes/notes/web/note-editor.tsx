@@ -1,7 +1,16 @@
 import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
-import { AppLink, invalidate, keyOf, queryClient, useAction, useGo, useRead } from "#platform/web/index.ts";
+import {
+  AppLink,
+  invalidate,
+  keyOf,
+  queryClient,
+  useAction,
+  useExtensions,
+  useGo,
+  useRead,
+} from "#platform/web/index.ts";
 import { confirmDanger, Page, type SaveState, StateBadge, StickySaveBar, toast, useKeys } from "#ui/index.ts";
 import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-session.ts";
@@ -11,13 +20,13 @@ import { discardNote, getNote, listNotes, type Note } from "../note.contract.ts"
 import { noteStates } from "../note.ts";
 import { FactsPanel } from "./facts-panel.tsx";
 import classes from "./note.module.css";
-import { NoteBanner } from "./note-banner.tsx";
 import { NoteFacts } from "./note-facts.tsx";
 import { SignSheet } from "./sign-sheet.tsx";
 import { showService } from "./when-served.ts";
 
 /** A note being written: a calm page, everything typed is kept by itself, and one button to sign. */
 export function NoteEditor({ note }: { note: Note }) {
+  const [banner] = useExtensions("client.banner");
   const go = useGo();
   const [signing, setSigning] = useState(false);
   const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
@@ -73,7 +82,7 @@ export function NoteEditor({ note }: { note: Note }) {
 
   return (
     <>
-      <NoteBanner client={note.client} timeZone={note.timeZone} />
+      {banner && <banner.Banner mrNo={note.client.mrNo} demographicId={note.demographicId} />}
       <Page
         trail={
           <Anchor component={AppLink} to={chart} size="sm">

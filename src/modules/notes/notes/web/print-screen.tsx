@@ -1,12 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
-import { queryFor, useUrlState } from "#platform/web/index.ts";
+import { queryFor, useExtensions, useUrlState } from "#platform/web/index.ts";
 import { ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
 import { addendumTypeLabels } from "../../addenda/addendum.ts";
 import { PartView } from "../../drafts/web/part-view.tsx";
 import { type NotePrint, printNote } from "../note.contract.ts";
 import { voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
-import { useAllergies } from "./note-banner.tsx";
 import { SignatureBlock } from "./signature-block.tsx";
 
 /** `/progress_notes_print?ids=…&audit=1`: one or several signed notes of one client, from their signed versions alone. */
@@ -16,7 +15,9 @@ export function Screen() {
   const prints = useQueries({
     queries: ids.map((noteId) => queryFor(printNote, { params: { noteId } })),
   });
-  const allergies = useAllergies(prints[0]?.data?.document.client.mrNo);
+  const [kept] = useExtensions("client.allergies");
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list of modules never changes while a session lasts
+  const allergies = kept ? kept.useAllergies(prints[0]?.data?.document.client.mrNo) : "unrecorded";
   const failed = prints.find((print) => print.isError);
   if (ids.length === 0)
     return <ErrorState error={new Error("No note was chosen. Open a signed note and press Print.")} />;

@@ -1,7 +1,7 @@
 import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots, IconPrinter, IconTextPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { AppLink, invalidate, keyOf, queryClient, useAction } from "#platform/web/index.ts";
+import { AppLink, invalidate, keyOf, queryClient, useAction, useExtensions } from "#platform/web/index.ts";
 import { Chip, Page, StateBadge, showDateTime, toast } from "#ui/index.ts";
 import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
@@ -11,13 +11,13 @@ import { noteStates, voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
 import { FactsPanel } from "./facts-panel.tsx";
 import classes from "./note.module.css";
-import { NoteBanner } from "./note-banner.tsx";
 import { SignatureBlock } from "./signature-block.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
 import { showService } from "./when-served.ts";
 
 /** A signed note to read: the frozen text, its signatures, and what was added since. */
 export function SignedNote({ note }: { note: Note }) {
+  const [banner] = useExtensions("client.banner");
   const [adding, setAdding] = useState(false);
   const [voiding, setVoiding] = useState(false);
   const act = useAction(voidNote, {
@@ -33,7 +33,7 @@ export function SignedNote({ note }: { note: Note }) {
   const { document } = note;
   return (
     <>
-      <NoteBanner client={note.client} timeZone={note.timeZone} />
+      {banner && <banner.Banner mrNo={note.client.mrNo} demographicId={note.demographicId} />}
       <Page
         trail={
           <Anchor component={AppLink} to={chart} size="sm">

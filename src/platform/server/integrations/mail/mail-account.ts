@@ -1,30 +1,67 @@
-import type { Platform, Tenant } from "../../platform.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
+import { connectionFor, openConnection } from "../connections/connections.store.ts";
+import type { OpenConnection } from "../connections/integration-type.ts";
+import { accessToken } from "../oauth/oauth.ts";
+import { OutboundFailure, type OutboundJob } from "../outbound/operation.ts";
 import { hostAndPort } from "../outside-settings.ts";
+import type { MailPayload } from "./mail-operation.ts";
 import type { SmtpAccount } from "./smtp.ts";
 
 /**
- * The account that sends for this facility: what the operator set, else the simulator. Throws `OutboundFailure`
- * `notConfigured` when there is none; the mail waits.
+ * The account that sends: the facility's own connection, else what the operator set, else the simulator. Throws
+ * `OutboundFailure` `notConfigured` when there is none, and `needsAttention` while its sign-in is due; the mail waits.
  */
 export async function mailAccount(
-  platform: Platform,
-  tenant: Tenant,
-  _connectionId: string | null,
-): Promise<SmtpAccount> {
+  job: Pick<OutboundJob<MailPayload>, "platform" | "tenant" | "connectionId">,
+): Promise<{ account: SmtpAccount; connection: OpenConnection | null }> {
+  const { platform, tenant } = job;
+  const db = platform.database.tenant(tenant.id);
+  const connectionId = job.connectionId ?? (await connectionFor(db, platform, "mail"));
+  if (connectionId) {
+    const connection = await openConnection(platform, tenant, db, connectionId);
+    return { account: await accountOfConnection(connection), connection };
+  }
   const { smtpUrl, mailFrom, simulators } = platform.outside;
-  if (smtpUrl) return accountOfUrl(smtpUrl, mailFrom, tenant);
+  if (smtpUrl) return { account: accountOfUrl(smtpUrl, mailFrom, tenant.name), connection: null };
   if (simulators)
     return {
-      ...hostAndPort(simulators.smtp),
-      security: "none",
-      from: { name: tenant.name, address: `no-reply@${tenant.slug}.example` },
-      auth: null,
+      account: {
+        ...hostAndPort(simulators.smtp),
+        security: "none",
+        from: { name: tenant.name, address: `no-reply@${tenant.slug}.example` },
+        auth: null,
+      },
+      connection: null,
     };
   throw new OutboundFailure("notConfigured", "No mail account is connected. Connect one in Settings, Integrations.");
 }
 
-function accountOfUrl(text: string, from: string | null, tenant: Tenant): SmtpAccount {
+/** Where and as whom a connected mail account sends. A simulator's address is the running process's own. */
+export async function accountOfConnection(connection: OpenConnection): Promise<SmtpAccount> {
+  const { config, secrets, environment, platform } = connection;
+  const text = (name: string) => String(config[name] ?? "");
+  const from = { name: text("fromName") || connection.tenant.name, address: text("fromAddress") };
+  const auth =
+    connection.typeKey === "mail.oauth"
+      ? { user: text("user"), accessToken: await accessToken(connection) }
+      : text("user")
+        ? { user: text("user"), password: secrets.password ?? "" }
+        : null;
+  if (environment === "simulator") {
+    const { simulators } = platform.outside;
+    if (!simulators)
+      throw new OutboundFailure("notConfigured", "This connection speaks to a simulator, and none runs here.");
+    return { ...hostAndPort(simulators.smtp), security: "none", from, auth };
+  }
+  return {
+    host: text("host"),
+    port: Number(config.port),
+    security: config.security === "tls" ? "tls" : "starttls",
+    from,
+    auth,
+  };
+}
+
+function accountOfUrl(text: string, from: string | null, name: string): SmtpAccount {
   const url = new URL(text);
   const secure = url.protocol === "smtps:";
   const local = url.hostname === "localhost" || url.hostname === "127.0.0.1";
@@ -33,10 +70,7 @@ function accountOfUrl(text: string, from: string | null, tenant: Tenant): SmtpAc
     host: url.hostname,
     port: Number(url.port) || (secure ? 465 : 587),
     security: secure ? "tls" : local ? "none" : "starttls",
-    from: {
-      name: named?.[1]?.trim() || tenant.name,
-      address: named?.[2] ?? from ?? `no-reply@${url.hostname}`,
-    },
+    from: { name: named?.[1]?.trim() || name, address: named?.[2] ?? from ?? `no-reply@${url.hostname}` },
     auth: url.username ? { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } : null,
   };
 }

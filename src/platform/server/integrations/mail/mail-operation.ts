@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { withCircuit } from "../connections/call.ts";
+import { mayContact } from "../contacts/may-contact.ts";
 import type { OutboundOperation } from "../outbound/operation.ts";
 import { eightTries } from "../outbound/operation.ts";
 import { mailAccount } from "./mail-account.ts";
@@ -20,20 +22,40 @@ export const mailOperation: OutboundOperation<MailPayload> = {
   channel: "mail",
   payload: MailPayload,
   waits: eightTries,
+  mayGo: async (act, { to }, { purpose }) => {
+    const answer = await mayContact(act, { channel: "email", address: to, purpose: purpose ?? "marketing" });
+    return answer.allowed ? null : answer.reason;
+  },
   send: async (job) => {
-    const account = await mailAccount(job.platform, job.tenant, job.connectionId);
+    const { account, connection } = await mailAccount(job);
     const { to, subject, text, html, headers } = job.payload;
     const domain = account.from.address.split("@")[1] ?? "localhost";
     const token = createHash("sha256").update(`${job.tenant.id}|${job.idempotencyKey}`).digest("hex").slice(0, 40);
     const messageId = `<${token}@${domain}>`;
-    await sendBySmtp(account, {
+    const mail = {
       messageId,
       to,
       subject,
       text,
       html,
       headers: { ...headers, "X-Cairn-Facility": job.tenant.id, "X-Cairn-Kind": job.kind },
-    });
+    };
+    const send = () => sendBySmtp(account, mail);
+    if (connection)
+      await withCircuit(
+        connection,
+        {
+          operation: "mail.send",
+          channel: "mail",
+          method: "SMTP",
+          host: `${account.host}:${account.port}`,
+          pathTemplate: "DATA",
+          taskId: job.taskId,
+          attempt: job.attempt,
+        },
+        send,
+      );
+    else await send();
     return { remoteId: messageId, remoteStatus: "accepted" };
   },
 };

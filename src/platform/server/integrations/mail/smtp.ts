@@ -24,29 +24,7 @@ export interface OutgoingMail {
  * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, else `temporary`.
  */
 export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Promise<{ response: string }> {
-  // Loaded with the first mail: the server itself never needs it.
-  const { createTransport } = await import("nodemailer");
-  const transport = createTransport({
-    host: account.host,
-    port: account.port,
-    secure: account.security === "tls",
-    requireTLS: account.security === "starttls",
-    ignoreTLS: account.security === "none",
-    connectionTimeout: 3_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    tls: { minVersion: "TLSv1.2" },
-    ...(account.auth
-      ? {
-          auth:
-            "accessToken" in account.auth
-              ? { type: "OAuth2" as const, user: account.auth.user, accessToken: account.auth.accessToken }
-              : { user: account.auth.user, pass: account.auth.password },
-        }
-      : {}),
-  });
+  const transport = await transportOf(account);
   try {
     const { response } = await transport.sendMail({
       from: account.from,
@@ -63,6 +41,45 @@ export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Prom
   } finally {
     transport.close();
   }
+}
+
+/** Connects and signs in, and says goodbye. Throws `OutboundFailure` as `sendBySmtp` does. */
+export async function checkSmtp(account: SmtpAccount): Promise<void> {
+  const transport = await transportOf(account);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw asFailure(error);
+  } finally {
+    transport.close();
+  }
+}
+
+async function transportOf(account: SmtpAccount) {
+  // Loaded with the first mail: the server itself never needs it.
+  const { createTransport } = await import("nodemailer");
+  const { auth } = account;
+  return createTransport({
+    host: account.host,
+    port: account.port,
+    secure: account.security === "tls",
+    requireTLS: account.security === "starttls",
+    ignoreTLS: account.security === "none",
+    connectionTimeout: 3_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    tls: { minVersion: "TLSv1.2" },
+    ...(auth
+      ? {
+          auth:
+            "accessToken" in auth
+              ? { type: "OAuth2" as const, user: auth.user, accessToken: auth.accessToken }
+              : { user: auth.user, pass: auth.password },
+        }
+      : {}),
+  });
 }
 
 function asFailure(error: unknown): OutboundFailure {

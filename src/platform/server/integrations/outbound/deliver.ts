@@ -5,6 +5,7 @@ import { errorFields } from "../../operations/logger.ts";
 import type { Platform, Tenant } from "../../platform.ts";
 import { later } from "../../session/policy.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
+import { processInboundJob } from "../inbound/receive.ts";
 import { openFor } from "../vault.ts";
 import {
   type AnyOutboundOperation,
@@ -58,6 +59,15 @@ export const sweepJob = defineJob({
       .limit(500)
       .execute();
     for (const { id } of due) act.enqueue(deliverJob, { taskId: id }, { key: `outbound:${id}` });
+    const came = await act.db
+      .selectFrom("inboundDeliveries")
+      .select("id")
+      .where("status", "in", ["received", "processing"])
+      .where("nextAt", "<=", act.now)
+      .orderBy("nextAt")
+      .limit(500)
+      .execute();
+    for (const { id } of came) act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}` });
   },
 });
 
@@ -110,16 +120,14 @@ async function attempt({ operation, job }: Claimed): Promise<OutboundResult | Ou
 
 async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundResult | OutboundFailure): Promise<void> {
   const failed = outcome instanceof OutboundFailure;
-  const again =
-    failed && outcome.kind !== "refused"
-      ? nextTry(operation.waits, job.attempt, act.now, outcome.retryAfterSeconds)
-      : null;
+  const again = failed ? againAt(operation, job, outcome, act.now) : null;
   const change = failed
     ? {
         status: again ? "retrying" : "dead",
         errorKind: outcome.kind,
         lastError: outcome.message.slice(0, 500),
         ...(again ? { nextAt: again } : { deadAt: act.now }),
+        ...(outcome.waits ? { attempts: job.attempt - 1 } : {}),
       }
     : {
         status: "done",
@@ -153,6 +161,20 @@ async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundRe
       groupKey: `dead:${operation.channel}`,
     });
   }
+}
+
+/** Looked at again every so often while somebody must act first. */
+const waitSeconds = 300;
+
+function againAt(
+  operation: AnyOutboundOperation,
+  job: OutboundJob<unknown>,
+  failure: OutboundFailure,
+  now: string,
+): string | null {
+  if (failure.kind === "refused") return null;
+  if (failure.waits) return later(now, failure.retryAfterSeconds ?? waitSeconds);
+  return nextTry(operation.waits, job.attempt, now, failure.retryAfterSeconds);
 }
 
 /** For tests and tools: one task at once, as the job would. */

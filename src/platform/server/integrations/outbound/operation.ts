@@ -13,8 +13,11 @@ export class OutboundFailure extends Error {
   readonly kind: ErrorKind;
   /** The provider said when to come again. */
   readonly retryAfterSeconds: number | null;
-  constructor(kind: ErrorKind, message: string, retryAfterSeconds: number | null = null) {
+  /** Nothing was tried, because somebody must act first or the line is known to be down: the task waits, uncounted. */
+  readonly waits: boolean;
+  constructor(kind: ErrorKind, message: string, retryAfterSeconds: number | null = null, waits = false) {
     super(message);
+    this.waits = waits || kind === "notConfigured" || kind === "needsAttention";
     this.name = "OutboundFailure";
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;

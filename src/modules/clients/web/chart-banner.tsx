@@ -1,0 +1,58 @@
+import { daysBetween } from "#platform/shared/time/index.ts";
+import { photoAddress } from "#platform/web/files/photo-address.ts";
+import { serverInstant, useRead } from "#platform/web/index.ts";
+import { type BannerAlert, ClientBanner, dateAt, ErrorState, Skeletons } from "#ui/index.ts";
+import { alertTitle, isReviewOverdue } from "../alerts/alert.ts";
+import { isLive } from "../episodes/episode.ts";
+import { type ChartContext, getChart } from "../identity/client.contract.ts";
+import { calledName, legalName } from "../identity/name.ts";
+import type { ClientBannerProps } from "./chart-extensions.ts";
+import { useLevels, useLocationNames } from "./names.ts";
+import { useBannerFacts } from "./use-banner-facts.ts";
+
+/** The banner for a page outside the chart: a note, a form. It says when the chart cannot be read, and never guesses. */
+export function BannerOf({ mrNo, demographicId }: ClientBannerProps) {
+  const read = useRead(getChart, { params: { mrNo }, query: demographicId ? { demographicId } : {} });
+  if (read.data) return <ChartBanner chart={read.data} />;
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  return <Skeletons shape="text" count={2} label="Reading whose this is" />;
+}
+
+/** Who a chart is about, with what every module knows of it. */
+export function ChartBanner({ chart }: { chart: ChartContext }) {
+  const { episode } = chart;
+  const levels = useLevels();
+  const { name } = useLocationNames();
+  const facts = useBannerFacts(chart);
+  const today = dateAt(serverInstant(), episode.timeZone);
+  const since = isLive(episode.status) ? episode.levelOfCareSince : null;
+  return (
+    <ClientBanner
+      preferredName={calledName(chart)}
+      legalName={legalName(chart)}
+      pronouns={chart.pronouns ?? undefined}
+      birthDate={chart.birthDate}
+      today={today}
+      recordNumber={chart.mrNo}
+      photo={photoAddress(chart.photoFileId)}
+      place={[name(episode.locationId), facts.bed].filter(Boolean).join(" · ") || undefined}
+      levelOfCare={levels.code(episode.levelOfCareId) || undefined}
+      day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}
+      allergies={facts.allergies ?? "reading"}
+      alerts={chart.alerts.map(bannerAlert)}
+      {...(facts.consent ? { consent: facts.consent } : {})}
+    />
+  );
+}
+
+function bannerAlert(alert: ChartContext["alerts"][number]): BannerAlert {
+  const overdue = isReviewOverdue(alert, serverInstant());
+  const proposed = alert.status === "proposed";
+  return {
+    key: alert.id,
+    label: `${alertTitle(alert)}${proposed ? " (proposed)" : overdue ? ": review overdue" : ""}`,
+    tone: proposed ? "neutral" : alert.level === "high" || overdue ? "danger" : "attention",
+    shape: proposed ? "ring" : "alert",
+    ...(alert.instructions ? { detail: alert.instructions } : {}),
+  };
+}

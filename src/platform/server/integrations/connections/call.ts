@@ -1,0 +1,191 @@
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Act } from "../../context.ts";
+import type { TenantDb } from "../../database/tenant-database.ts";
+import { asSystem } from "../../tenancy/found-tenant.ts";
+import { ask, type Question, type Reply } from "../http/ask.ts";
+import { OutboundFailure } from "../outbound/operation.ts";
+import { afterCall, type Circuit, closedCircuit, mayCall } from "./circuit.ts";
+import type { OpenConnection } from "./integration-type.ts";
+
+export interface CallFacts {
+  operation: string;
+  channel: string;
+  /** `/2010-04-01/Accounts/:sid/Messages.json`: without ids and queries. */
+  pathTemplate: string;
+  taskId?: string;
+  attempt?: number;
+}
+
+export async function circuitOf(db: TenantDb, connectionId: string): Promise<Circuit> {
+  const row = await db
+    .selectFrom("connectionHealth")
+    .select(["circuit", "failures", "successes", "openedAt", "retryAt", "waitSeconds"])
+    .where("connectionId", "=", connectionId)
+    .executeTakeFirst();
+  return row ? { ...row, circuit: row.circuit as Circuit["circuit"] } : closedCircuit;
+}
+
+/** Refuses at once while a connection's circuit is open (INT-7): what waits goes out by itself afterwards. */
+export async function requireCircuit(connection: OpenConnection): Promise<void> {
+  const { platform, tenant, id } = connection;
+  const circuit = await circuitOf(platform.database.tenant(tenant.id), id);
+  const now = platform.clock.now();
+  if (mayCall(circuit, now)) return;
+  const seconds = Math.ceil((Date.parse(circuit.retryAt ?? now) - Date.parse(now)) / 1000);
+  throw new OutboundFailure(
+    "temporary",
+    `${connection.label} is not answering; it is asked again by itself.`,
+    seconds,
+    true,
+  );
+}
+
+/** Runs one conversation with the provider (SMTP, or several requests): keeps the circuit and the list of calls. */
+export async function withCircuit<T>(
+  connection: OpenConnection,
+  facts: CallFacts & { method: string; host: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  await requireCircuit(connection);
+  const begun = performance.now();
+  try {
+    const result = await work();
+    const reply = result as Partial<Reply> | undefined;
+    await note(connection, facts, {
+      status: reply?.status ?? null,
+      bytes: reply?.body?.length ?? 0,
+      ms: performance.now() - begun,
+    });
+    return result;
+  } catch (error) {
+    if (error instanceof OutboundFailure)
+      await note(connection, facts, { status: null, bytes: 0, ms: performance.now() - begun, failure: error });
+    throw error;
+  }
+}
+
+/** One HTTP request on behalf of a connection. Throws `OutboundFailure` when no answer came; statuses are the caller's. */
+export function callConnection(connection: OpenConnection, facts: CallFacts, question: Question): Promise<Reply> {
+  const host = new URL(question.url).host;
+  return withCircuit(connection, { ...facts, method: question.method, host }, () =>
+    ask(connection.platform.outside, question),
+  );
+}
+
+interface Outcome {
+  status: number | null;
+  bytes: number;
+  ms: number;
+  failure?: OutboundFailure;
+}
+
+async function note(
+  connection: OpenConnection,
+  facts: CallFacts & { method: string; host: string },
+  outcome: Outcome,
+): Promise<void> {
+  const { status, failure } = outcome;
+  const retryable = status !== null && (status >= 500 || [408, 425, 429].includes(status));
+  const lineDown = retryable || failure?.kind === "temporary" || failure?.kind === "unknownEffect";
+  await asSystem(connection.platform, connection.tenant, async (act) => {
+    await act.db
+      .insertInto("outboundCalls")
+      .values({
+        id: newId(),
+        connectionId: connection.id,
+        taskId: facts.taskId ?? null,
+        channel: facts.channel,
+        operation: facts.operation,
+        method: facts.method,
+        host: facts.host,
+        pathTemplate: facts.pathTemplate,
+        httpStatus: status,
+        outcome: failure
+          ? failure.kind === "unknownEffect"
+            ? "timeout"
+            : failure.kind === "temporary"
+              ? "retryable"
+              : "refused"
+          : retryable
+            ? "retryable"
+            : status !== null && status >= 400
+              ? "refused"
+              : "ok",
+        attempt: facts.attempt ?? 1,
+        ms: Math.round(outcome.ms),
+        bytes: outcome.bytes,
+        at: act.now,
+      })
+      .execute();
+    await turnCircuit(act, connection, !lineDown, failure?.message ?? (lineDown ? `HTTP ${status}` : null));
+  });
+}
+
+async function turnCircuit(act: Act, connection: OpenConnection, ok: boolean, error: string | null): Promise<void> {
+  await act.db
+    .insertInto("connectionHealth")
+    .values({ connectionId: connection.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await act.db
+    .selectFrom("connectionHealth")
+    .selectAll()
+    .where("connectionId", "=", connection.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const before = { ...row, circuit: row.circuit as Circuit["circuit"] };
+  const { circuit, failures, successes, openedAt, retryAt, waitSeconds } = afterCall(before, ok, act.now);
+  await act.db
+    .updateTable("connectionHealth")
+    .set({
+      circuit,
+      failures,
+      successes,
+      openedAt,
+      retryAt,
+      waitSeconds,
+      ...(ok ? { lastOkAt: act.now } : { lastErrorAt: act.now, lastError: error?.slice(0, 300) ?? null }),
+    })
+    .where("connectionId", "=", connection.id)
+    .execute();
+  if (circuit === "open" && before.circuit === "closed") await become(act, connection, "enabled", "degraded", error);
+  if (circuit === "closed" && before.circuit !== "closed") await become(act, connection, "degraded", "enabled", null);
+}
+
+async function become(
+  act: Act,
+  connection: OpenConnection,
+  from: "enabled" | "degraded",
+  to: "enabled" | "degraded",
+  reason: string | null,
+): Promise<void> {
+  const changed = await act.db
+    .updateTable("connections")
+    .set({ status: to, statusReason: reason })
+    .where("id", "=", connection.id)
+    .where("status", "=", from)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) return;
+  const payload = { connectionId: connection.id, typeKey: connection.typeKey };
+  await act.raise(
+    to === "degraded" ? "integrations.connection-degraded" : "integrations.connection-recovered",
+    payload,
+  );
+  act.notify({
+    kind: "integrations.connection",
+    to: { permission: "integrations.manage" },
+    title: to === "degraded" ? `${connection.label} is not answering` : `${connection.label} answers again`,
+    body: to === "degraded" ? "Nothing is lost: what waits goes out by itself." : "What waited is going out now.",
+    link: "/settings?tabs=integrations",
+    groupKey: `connection:${connection.id}`,
+  });
+}
+
+/** For a call a person waits for: the failure as a problem with what to do next. */
+export function asProblem(error: unknown): unknown {
+  if (!(error instanceof OutboundFailure)) return error;
+  const code = error.kind === "temporary" || error.kind === "unknownEffect" ? "service-paused" : "upstream-failed";
+  return new Problem(code, error.message);
+}

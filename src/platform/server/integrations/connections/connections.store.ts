@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Act } from "../../context.ts";
+import type { TenantDb } from "../../database/tenant-database.ts";
+import type { Platform, Tenant } from "../../platform.ts";
+import { later } from "../../session/policy.ts";
+import { openFor, sealFor } from "../vault.ts";
+import type { IntegrationType, OpenConnection } from "./integration-type.ts";
+
+/** How long a replaced secret still opens (INT-3). */
+const formerHours = 24;
+const placeOf = (connectionId: string, name: string) => `secret|${connectionId}|${name}`;
+
+export function typeOf(platform: Platform, key: string): IntegrationType {
+  const type = platform.registry.integrationTypes.get(key);
+  if (!type) throw new Problem("not-found");
+  return type;
+}
+
+/** The facility's connection for a channel that may send now, or null. */
+export async function connectionFor(db: TenantDb, platform: Platform, channel: string): Promise<string | null> {
+  const keys = [...platform.registry.integrationTypes.values()].filter((type) => type.channel === channel);
+  if (keys.length === 0) return null;
+  const row = await db
+    .selectFrom("connections")
+    .select("id")
+    .where(
+      "typeKey",
+      "in",
+      keys.map(({ key }) => key),
+    )
+    .where("scope", "=", "tenant")
+    .where("status", "in", ["enabled", "degraded", "needsSignIn"])
+    .orderBy(sql`status = 'needsSignIn'`)
+    .orderBy("createdAt")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A connection with its secrets in clear, for one call. Throws `not-found`. */
+export async function openConnection(
+  platform: Platform,
+  tenant: Tenant,
+  db: TenantDb,
+  connectionId: string,
+): Promise<OpenConnection> {
+  const row = await db
+    .selectFrom("connections")
+    .selectAll()
+    .where("id", "=", connectionId)
+    .where("status", "<>", "removed")
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  const kept = await db
+    .selectFrom("connectionSecrets")
+    .select(["name", "cipher", "replacedAt"])
+    .where("connectionId", "=", connectionId)
+    .execute();
+  const secrets: Record<string, string> = {};
+  const formerSecrets: Record<string, string> = {};
+  for (const { name, cipher, replacedAt } of kept) {
+    if (replacedAt !== null && later(replacedAt, formerHours * 3600) <= platform.clock.now()) continue;
+    const plain = openFor(platform, tenant, placeOf(connectionId, name), cipher).toString();
+    if (replacedAt === null) secrets[name] = plain;
+    else formerSecrets[name] = plain;
+  }
+  return {
+    id: row.id,
+    typeKey: row.typeKey,
+    label: row.label,
+    environment: row.environment as OpenConnection["environment"],
+    status: row.status,
+    config: row.config as Record<string, unknown>,
+    secrets,
+    formerSecrets,
+    platform,
+    tenant,
+  };
+}
+
+/** Puts a secret in; what was there before still opens for 24 hours. Nothing ever reads it back to a screen. */
+export async function setSecret(act: Act, connectionId: string, name: string, plain: string): Promise<void> {
+  await act.db
+    .deleteFrom("connectionSecrets")
+    .where("connectionId", "=", connectionId)
+    .where("name", "=", name)
+    .where("replacedAt", "is not", null)
+    .execute();
+  await act.db
+    .updateTable("connectionSecrets")
+    .set({ replacedAt: act.now })
+    .where("connectionId", "=", connectionId)
+    .where("name", "=", name)
+    .where("replacedAt", "is", null)
+    .execute();
+  await act.db
+    .insertInto("connectionSecrets")
+    .values({
+      id: newId(),
+      connectionId,
+      name,
+      cipher: sealFor(act.platform, act.tenant, placeOf(connectionId, name), plain),
+      last4: plain.length >= 12 ? plain.slice(-4) : "",
+      fingerprint: createHash("sha256").update(`${connectionId}|${name}|${plain}`).digest(),
+    })
+    .execute();
+}
+
+/** Whether a contract of each needed kind is in force today: confirmed by a second person, begun, not ended (INT-2). */
+export async function missingAgreements(
+  act: { db: TenantDb; tenant: Tenant },
+  type: IntegrationType,
+  connectionId: string,
+  today: string,
+): Promise<string[]> {
+  if (type.dataClass !== "phi") return [];
+  // A Part 2 program may share with a service organization only under its own contract (42 CFR 2.11, 2.12(c)(4)).
+  const needed = [...new Set([...type.agreementKinds, ...(act.tenant.part2Program ? (["qsoa"] as const) : [])])];
+  const rows = await act.db
+    .selectFrom("serviceAgreements")
+    .select("kinds")
+    .where("connectionId", "=", connectionId)
+    .where("confirmedAt", "is not", null)
+    .where("endedAt", "is", null)
+    .where("effectiveOn", "<=", today)
+    .where((eb) => eb.or([eb("expiresOn", "is", null), eb("expiresOn", ">=", today)]))
+    .execute();
+  const held = new Set(rows.flatMap(({ kinds }) => kinds));
+  return needed.filter((kind) => !held.has(kind));
+}

@@ -1,0 +1,62 @@
+import { lookup } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+const closed = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  closed.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of [
+  ["::", 128],
+  ["::1", 128],
+  ["64:ff9b::", 96],
+  ["100::", 64],
+  ["2001:db8::", 32],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const)
+  closed.addSubnet(network, prefix, "ipv6");
+
+/** Whether an address lies in the own network, on this machine, or nowhere (RFC 6890): never called from outside input. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const plain = mapped ?? address;
+  const family = isIP(plain);
+  if (family === 0) return true;
+  return closed.check(plain, family === 4 ? "ipv4" : "ipv6");
+}
+
+/** Told apart by its code from a name that does not exist. */
+export class HostRefused extends Error {
+  readonly code = "HOST_REFUSED";
+}
+
+/**
+ * A DNS lookup that gives public addresses only, asked at the moment of connecting: an answer that changes between check
+ * and use (rebinding) is refused too. One private answer among several refuses all of them.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, "", 0);
+    const addresses = Array.isArray(found) ? found : [];
+    const first = addresses[0];
+    if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
+      return callback(new HostRefused(`${hostname} is not a public address.`) as NodeJS.ErrnoException, "", 0);
+    if (options.all) return (callback as unknown as (e: null, a: typeof addresses) => void)(null, addresses);
+    callback(null, first.address, first.family);
+  });
+};

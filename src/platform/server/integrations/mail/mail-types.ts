@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { ConfigField, IntegrationType, OpenConnection } from "../connections/integration-type.ts";
+import { accountOfConnection } from "./mail-account.ts";
+import { checkSmtp } from "./smtp.ts";
+
+const sender = {
+  fromName: z.string().trim().max(80).default(""),
+  fromAddress: z.email("Write the address mail comes from"),
+};
+const server = {
+  host: z.string().trim().min(1, "Write the server's name").max(253).default("smtp.example.org"),
+  port: z.coerce.number().int().min(1).max(65_535).default(587),
+  security: z.enum(["starttls", "tls"]).default("starttls"),
+};
+const senderFields: readonly ConfigField[] = [
+  { name: "fromAddress", label: "Mail comes from", kind: "email", required: true },
+  {
+    name: "fromName",
+    label: "Sender's name",
+    kind: "text",
+    required: false,
+    help: "The facility's name when left empty.",
+  },
+];
+const serverFields: readonly ConfigField[] = [
+  { name: "host", label: "Server", kind: "text", required: true },
+  { name: "port", label: "Port", kind: "number", required: true },
+  {
+    name: "security",
+    label: "Security",
+    kind: "select",
+    required: true,
+    options: [
+      { value: "starttls", label: "STARTTLS (587)" },
+      { value: "tls", label: "TLS (465)" },
+    ],
+  },
+];
+
+async function testAccount(connection: OpenConnection): Promise<string> {
+  const account = await accountOfConnection(connection);
+  await checkSmtp(account);
+  return `The server took our sign-in; mail comes from ${account.from.address}.`;
+}
+
+const common = {
+  category: "messages",
+  channel: "mail",
+  dataClass: "phi",
+  agreementKinds: ["baa"],
+  test: testAccount,
+} as const;
+
+export const smtpType: IntegrationType = {
+  ...common,
+  key: "mail.smtp",
+  label: "Mail account",
+  summary: "Sends mail by SMTP with a name and a password.",
+  auth: "basic",
+  configSchema: z.strictObject({ ...sender, ...server, user: z.string().trim().max(254).default("") }),
+  fields: [...senderFields, ...serverFields, { name: "user", label: "User name", kind: "text", required: false }],
+  secrets: [{ name: "password", label: "Password", required: true }],
+  simulator: (tenant) => ({
+    config: {
+      fromAddress: `hello@${tenant.slug}.example`,
+      fromName: tenant.name,
+      host: "simulator",
+      port: 25,
+      security: "starttls",
+      user: "cairn",
+    },
+    secrets: { password: "simulated-mailbox" },
+  }),
+};
+
+export const oauthMailType: IntegrationType = {
+  ...common,
+  key: "mail.oauth",
+  label: "Mail account with sign-in",
+  summary: "Sends mail by SMTP after a person has signed in at the provider once (OAuth 2); no password is kept.",
+  auth: "oauth2Code",
+  configSchema: z.strictObject({
+    ...sender,
+    ...server,
+    user: z.email("Write the account's address"),
+    authorizeUrl: z.url(),
+    tokenUrl: z.url(),
+    clientId: z.string().trim().min(1).max(300),
+    scope: z.string().trim().max(300).default("mail.send offline_access"),
+  }),
+  fields: [
+    ...senderFields,
+    ...serverFields,
+    { name: "user", label: "Account", kind: "email", required: true },
+    { name: "authorizeUrl", label: "Sign-in address", kind: "url", required: true },
+    { name: "tokenUrl", label: "Token address", kind: "url", required: true },
+    { name: "clientId", label: "Client id", kind: "text", required: true },
+    { name: "scope", label: "Scope", kind: "text", required: false },
+  ],
+  secrets: [{ name: "clientSecret", label: "Client secret", required: true }],
+  oauth: ({ config, environment, platform }) => {
+    const simulated = environment === "simulator" ? platform.outside.simulators?.oauth : undefined;
+    return {
+      authorizeUrl: simulated ? `${simulated}/authorize` : String(config.authorizeUrl),
+      tokenUrl: simulated ? `${simulated}/token` : String(config.tokenUrl),
+      clientId: String(config.clientId),
+      scopes: String(config.scope ?? "")
+        .split(/\s+/)
+        .filter(Boolean),
+    };
+  },
+  simulator: (tenant) => ({
+    config: {
+      fromAddress: `hello@${tenant.slug}.example`,
+      fromName: tenant.name,
+      host: "simulator",
+      port: 25,
+      security: "starttls",
+      user: `hello@${tenant.slug}.example`,
+      authorizeUrl: "https://simulator.example/authorize",
+      tokenUrl: "https://simulator.example/token",
+      clientId: "cairn",
+      scope: "mail.send offline_access",
+    },
+    secrets: { clientSecret: "simulated-client-secret" },
+  }),
+};
