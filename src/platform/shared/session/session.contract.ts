@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint, Instant, tenantSwitches } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { Preferences } from "../preferences/preferences.contract.ts";
-import { PasskeyAssertion } from "./passkey-assertion.contract.ts";
 import { Tokens } from "./tokens.contract.ts";
 
 export const refreshToken = endpoint({
@@ -97,63 +96,4 @@ export const unlockSession = endpoint({
     z.strictObject({ password: z.string().min(1).max(128) }),
   ]),
   problems: ["bad-credentials", "ticket-used", "rate-limited"],
-});
-
-export const stepUp = endpoint({
-  method: "POST",
-  path: "/session/step-up",
-  summary: "Confirm who is at the keyboard, for acts that need it",
-  permission: "self",
-  switch: null,
-  audit: { action: "session.stepped-up", subject: "session" },
-  body: z.union([
-    z.strictObject({ password: z.string().min(1).max(128) }),
-    /** Of the authenticator app, or a recovery code. */
-    z.strictObject({ code: z.string().trim().min(6).max(40) }),
-    z.strictObject({ passkey: PasskeyAssertion }),
-  ]),
-  problems: ["bad-credentials", "code-invalid", "passkey-refused", "step-up-required", "rate-limited"],
-});
-
-export const SessionRow = z.strictObject({
-  id: Id,
-  deviceName: z.string(),
-  deviceId: Id.nullable(),
-  trusted: z.boolean(),
-  ip: z.string(),
-  /** City and country where the address is known to be; null where it is not. */
-  place: z.string().nullable(),
-  locked: z.boolean(),
-  createdAt: Instant,
-  lastActiveAt: Instant,
-  expiresAt: Instant,
-  current: z.boolean(),
-});
-export type SessionRow = z.infer<typeof SessionRow>;
-export const listSessions = endpoint({
-  method: "GET",
-  path: "/sessions",
-  summary: "My sessions, or with security.view those of a colleague",
-  permission: "self",
-  switch: null,
-  query: z.strictObject({ userId: Id.optional() }),
-  response: z.strictObject({ rows: z.array(SessionRow) }),
-});
-export const revokeSession = endpoint({
-  method: "DELETE",
-  path: "/sessions/:sessionId",
-  summary: "Sign one of my sessions out, or with security.revokeSessions one of a colleague",
-  permission: "self",
-  switch: null,
-  audit: { action: "session.revoked", subject: "session" },
-  params: z.strictObject({ sessionId: Id }),
-});
-export const revokeOtherSessions = endpoint({
-  method: "DELETE",
-  path: "/sessions",
-  summary: "Sign all my other sessions out",
-  permission: "self",
-  switch: null,
-  audit: { action: "session.revoked", subject: "session" },
-  query: z.strictObject({ others: z.literal("true") }),
 });

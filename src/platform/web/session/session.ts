@@ -1,6 +1,5 @@
-import type { CallInput } from "../../shared/endpoint.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
-import { getSession, lockSession, logout, stepUp, unlockSession } from "../../shared/session/session.contract.ts";
+import { getSession, lockSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
 import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
 import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
@@ -125,9 +124,8 @@ async function unlocked(): Promise<void> {
   await loadSession().catch(() => undefined);
 }
 
-/** The factor dialog's answer for a call that needs step-up. Rejects with the refusal. */
-export async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<void> {
-  await call(stepUp, { body: proof });
+/** The factor dialog has its proof: the waiting calls repeat themselves. */
+export function factorShown(): void {
   setSessionState({ stepUpMethods: null });
 }
 
