@@ -20,6 +20,8 @@ import { searchHandlers } from "./search.ts";
 import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { settingHandlers } from "./settings/setting.actions.ts";
+import { termsEditHandlers } from "./settings/terms-edit.actions.ts";
+import { setupHandlers } from "./setup/setup.actions.ts";
 import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
 import { peopleHandlers, peopleNotices } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
@@ -55,6 +57,8 @@ export const platformModule = defineModule({
     ...draftHandlers,
     ...configHandlers,
     ...settingHandlers,
+    ...setupHandlers,
+    ...termsEditHandlers,
     ...errorLogHandlers,
     query(fileContent, async (view, { params }) => {
       const file = await view.platform.files.read(view, params.fileId);

@@ -15,6 +15,7 @@ import { fileContent } from "./platform-module.ts";
 import { roleSamples } from "./roles/samples.ts";
 import { identitySamples } from "./session/samples.ts";
 import { settingSamples } from "./settings/samples.ts";
+import { setupSamples } from "./setup/samples.ts";
 import { peopleSamples } from "./staff/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
@@ -47,6 +48,7 @@ export const platformSamples: readonly Sample[] = [
   ...roleSamples,
   ...placeSamples,
   ...settingSamples,
+  ...setupSamples,
   sample(session.login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),
