@@ -17,6 +17,13 @@ export const peopleScreens: readonly WebScreen[] = [
     load: () => import("./people/clinician.tsx"),
   },
   {
+    path: "/customer-onboarding",
+    title: "Set up",
+    layout: "bare",
+    signedOut: true,
+    load: () => import("./setup/setup.tsx"),
+  },
+  {
     path: "/locations-sections-management",
     layout: "shell",
     permission: "locations.manage",

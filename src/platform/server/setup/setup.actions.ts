@@ -78,7 +78,8 @@ async function kept(act: Act, data: SetupData, step: contract.SetupStep, value: 
   if (!read.success)
     throw new Problem("validation", {
       errors: read.error.issues.map((issue) => ({
-        path: ["body", "save", "value", ...issue.path].join("."),
+        // As the form of the step knows its fields.
+        path: ["body", ...issue.path].join("."),
         message: issue.message,
       })),
     });
@@ -86,7 +87,7 @@ async function kept(act: Act, data: SetupData, step: contract.SetupStep, value: 
   if (step !== "owner") return { ...data, [step]: read.data };
   const { password, ...owner } = contract.OwnerStep.parse(value);
   if (!password) {
-    if (!data.ownerHash) throw fieldProblem("body.save.value.password", "Choose a password.");
+    if (!data.ownerHash) throw fieldProblem("body.password", "Choose a password.");
     return { ...data, owner };
   }
   const weak = weakPasswordReason(password, {
@@ -94,14 +95,24 @@ async function kept(act: Act, data: SetupData, step: contract.SetupStep, value: 
     name: `${owner.firstName} ${owner.lastName}`,
     facility: data.facility?.name ?? "",
   });
-  if (weak) throw fieldProblem("body.save.value.password", weak, "weak-password");
+  if (weak) throw fieldProblem("body.password", weak, "weak-password");
   return { ...data, owner, ownerHash: await hashPassword(password) };
+}
+
+/** The facility has its name from this step on: the wizard's own pages and the invitations say it. Its address waits. */
+async function takeName(act: Act, { slug: _, ...facility }: NonNullable<SetupData["facility"]>): Promise<void> {
+  await sql`SELECT cairn_change_tenant(${JSON.stringify(facility)}::jsonb)`.execute(act.db);
+  await act.raise(
+    "platform.config-changed",
+    { keys: ["facility"] },
+    { subject: { type: "tenant", id: act.tenant.id } },
+  );
 }
 
 async function requireFreeSlug(act: Act, slug: string): Promise<void> {
   const taken = await act.platform.tenants.bySlug(slug);
   if (taken && taken.id !== act.tenant.id)
-    throw fieldProblem("body.save.value.slug", "Another facility of this installation has this address.", "duplicate");
+    throw fieldProblem("body.slug", "Another facility of this installation has this address.", "duplicate");
 }
 
 export const setupHandlers = [
@@ -122,6 +133,7 @@ export const setupHandlers = [
       .updateTable("setupStates")
       .set({ data: JSON.stringify(data), completedSteps, step: next })
       .execute();
+    if (step === "facility" && data.facility) await takeName(act, data.facility);
     act.audit({ subjectId: act.tenant.id, fields: [step] });
     return shown({ data, completedSteps, step: next });
   }),

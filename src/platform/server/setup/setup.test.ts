@@ -113,7 +113,7 @@ describe("The first run", () => {
       timeZone: "America/Denver",
       part2Program: false,
     });
-    const fieldOf = (path: string) => ({ problem: { errors: [{ path: `body.save.value.${path}` }] } });
+    const fieldOf = (path: string) => ({ problem: { errors: [{ path: `body.${path}` }] } });
     await expect(save("facility", { ...setupFacility, slug: other.slug })).rejects.toMatchObject(fieldOf("slug"));
     const owner = { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password: "password1234" };
     await expect(save("owner", owner)).rejects.toMatchObject({ code: "weak-password", ...fieldOf("password") });
