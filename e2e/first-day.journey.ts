@@ -7,6 +7,7 @@ import { atAFacility, expectAccessible, journey } from "./support/index.ts";
 const admissions = "marsh@aldercreek.example";
 const prescriber = { email: "feld@aldercreek.example", pin: "264815" };
 const nurse = "okafor@aldercreek.example";
+const otherNurse = "lindqvist@aldercreek.example";
 const therapist = { email: "ellison@aldercreek.example", pin: "168320" };
 const director = "raman@aldercreek.example";
 const last = "Achterberg";
@@ -79,6 +80,10 @@ journey("The prescriber orders sertraline daily and lorazepam as needed, each si
     await dialog.getByLabel(/^For/).first().fill("5");
     await dialog.getByLabel("Indication").fill("Alcohol withdrawal");
   });
+  await order(page, "acetaminophen 325", /acetaminophen 325 mg/i, async (dialog) => {
+    await dialog.getByText("STAT", { exact: true }).click();
+    await dialog.getByLabel("Indication").fill("Headache");
+  });
   await expectAccessible(page);
 });
 
@@ -124,6 +129,33 @@ journey("A nurse notes the orders and gives a dose with the keyboard alone", asy
     .waitFor();
   await expectAccessible(page);
 });
+
+journey(
+  "Two nurses at one dose: the first records a refusal, the second is told and nothing is written twice",
+  async ({ as }) => {
+    const [first, second] = [await as(nurse), await as(otherNurse)];
+    for (const page of [first, second]) {
+      await page.goto("/medications");
+      await page
+        .getByRole("button", { name: new RegExp(last) })
+        .first()
+        .click();
+      await doseOf(page).getByRole("button", { name: "Refused" }).click();
+      await page.getByRole("form", { name: /Refused acetaminophen/i }).waitFor();
+    }
+    await first.keyboard.press("1");
+    await first.getByRole("button", { name: /Record as refused/ }).click();
+    await doseOf(first)
+      .getByText(/by K\. Okafor/)
+      .waitFor();
+    await second.keyboard.press("1");
+    await second.getByRole("button", { name: /Record as refused/ }).click();
+    await second.getByText(/K\. Okafor recorded this dose as refused at/).waitFor();
+    await expectAccessible(second);
+  },
+);
+
+const doseOf = (page: Page) => page.getByRole("article").filter({ hasText: /acetaminophen/i });
 
 journey("A consent form is filled in, and signed by the client's own hand", async ({ as }) => {
   const page = await as(therapist.email);

@@ -2,6 +2,7 @@ import { clients } from "#modules/clients/module.ts";
 import { crm } from "#modules/crm/module.ts";
 import { facility } from "#modules/facility/module.ts";
 import { forms } from "#modules/forms/module.ts";
+import { integrations } from "#modules/integrations/module.ts";
 import { medications } from "#modules/medications/module.ts";
 import { notes } from "#modules/notes/module.ts";
 import { signatures } from "#modules/signatures/module.ts";
@@ -18,4 +19,5 @@ export const modules: readonly ModuleDefinition[] = [
   notes,
   forms,
   crm,
+  integrations,
 ];

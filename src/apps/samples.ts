@@ -2,6 +2,7 @@ import { clientSamples } from "#modules/clients/samples.ts";
 import { samples as crm } from "#modules/crm/testing.ts";
 import { samples as facility } from "#modules/facility/testing.ts";
 import { samples as forms } from "#modules/forms/testing.ts";
+import { samples as integrations } from "#modules/integrations/testing.ts";
 import { samples as medications } from "#modules/medications/testing.ts";
 import { samples as notes } from "#modules/notes/testing.ts";
 import { platformSamples } from "#platform/server/platform-samples.ts";
@@ -16,4 +17,5 @@ export const samples: readonly Sample[] = [
   ...notes,
   ...forms,
   ...crm,
+  ...integrations,
 ];

@@ -114,9 +114,14 @@ class Run {
 
   private async startProcesses(database: Database, secrets: Secrets): Promise<void> {
     const apiPort = this.dev ? await freePort() : this.environment.port;
-    const env = this.processEnvironment(database, secrets, apiPort);
+    const env: NodeJS.ProcessEnv = { ...this.processEnvironment(database, secrets, apiPort), BACKUPS: "on" };
     const api: ChildOptions = { name: "server", args: ["src/apps/api/main.ts"], env };
-    const worker: ChildOptions = { name: "worker", args: ["src/apps/worker/main.ts"], env };
+    // The worker alone backs up, and backups see every facility's rows: it alone is given the owner's connection.
+    const worker: ChildOptions = {
+      name: "worker",
+      args: ["src/apps/worker/main.ts"],
+      env: { ...env, BACKUP_DATABASE_URL: database.ownerUrl },
+    };
     const children = [api, worker];
     if (env.SIMULATORS) children.push({ name: "simulators", args: ["tools/simulators/main.ts"], env });
     for (const child of children) this.supervisor.start(child);

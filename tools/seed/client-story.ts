@@ -346,7 +346,7 @@ export async function warn(stage: Stage, calendar: Calendar, at: string, life: L
     await put(at, {
       category: "other",
       level: "high",
-      instructions: "Two people with almost the same name in South House: check birth date and photo.",
+      instructions: "Name alert: Karen Lee and Karyn Lee are both in South House. Check birth date and photo.",
     });
   if (guest.cast === "obrien") await acceptProposed(nurse, at, mrNo);
   if (!guest.cast && stay.bed && chance.isTrue(0.18))

@@ -17,6 +17,19 @@ declare module "./events/events.ts" {
     "platform.session-reuse-detected": { sessionId: string; principalId: string };
     "platform.config-changed": { keys: string[] };
     "platform.location-created": { locationId: string };
+    "platform.glass-broken": { grantId: string; subjectType: string; clinicianId: string };
+    "platform.glass-reviewed": { grantId: string; decision: string };
+    "platform.audit-chain-broken": { sealSeq: number };
+    "platform.legal-hold-changed": { subjectType: string; clientId?: string; on: boolean };
+    "platform.backup-failed": { runId: string };
+    "platform.file-ready": {
+      fileId: string;
+      subjectType: string;
+      subjectId: string;
+      category: string | null;
+      clientId?: string;
+    };
+    "platform.file-quarantined": { fileId: string; subjectType: string };
   }
 }
 
@@ -37,4 +50,11 @@ export const platformEvents = [
   "platform.session-reuse-detected",
   "platform.config-changed",
   "platform.location-created",
+  "platform.glass-broken",
+  "platform.glass-reviewed",
+  "platform.audit-chain-broken",
+  "platform.legal-hold-changed",
+  "platform.backup-failed",
+  "platform.file-ready",
+  "platform.file-quarantined",
 ] as const;

@@ -6,6 +6,8 @@ import type { EventEnvelope, EventName } from "./events/events.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
+import type { NotificationKind } from "./notifications/kinds.ts";
+import type { SubjectProvider } from "./subjects.ts";
 
 /** An endpoint with what answers it. */
 export interface Handler {
@@ -63,11 +65,7 @@ export interface WorkItemProvider {
   load: (view: View) => Promise<WorkItemGroup | null>;
 }
 
-export interface NotificationKind {
-  kind: string;
-  label: string;
-  priority: 1 | 2 | 3 | 4;
-}
+export type { NotificationKind } from "./notifications/kinds.ts";
 
 export interface StaffDependent {
   id: string;
@@ -124,6 +122,8 @@ export interface ModuleDefinition {
   notificationKinds?: readonly NotificationKind[];
   /** Kinds of search documents this module writes, and the permission that shows them. */
   searchKinds?: readonly { kind: string; label: string; permission: Permission }[];
+  /** How this module's records are called, for the platform's own lists (audit, holds). */
+  subjects?: readonly SubjectProvider[];
 }
 
 /** The only thing the apps load of a module. */

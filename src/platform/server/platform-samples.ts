@@ -1,5 +1,4 @@
 import * as drafts from "#platform/shared/drafts/drafts.contract.ts";
-import * as notifications from "#platform/shared/notifications/notifications.contract.ts";
 import { reportError } from "#platform/shared/operations/error-log.contract.ts";
 import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
@@ -10,8 +9,12 @@ import { listWorkItems, search } from "#platform/shared/search/search.contract.t
 import * as session from "#platform/shared/session/session.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { auditSamples } from "./audit/samples.ts";
+import { fileSamples } from "./files/samples.ts";
+import { pushSamples } from "./integrations/samples.ts";
+import { notificationSamples } from "./notifications/samples.ts";
+import { operationSamples } from "./operations/samples.ts";
 import { placeSamples } from "./places/samples.ts";
-import { fileContent } from "./platform-module.ts";
 import { roleSamples } from "./roles/samples.ts";
 import { identitySamples } from "./session/samples.ts";
 import { settingSamples } from "./settings/samples.ts";
@@ -38,17 +41,14 @@ const crash = {
   version: "1.0.0",
   buildDate: null,
 };
-const onePixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
 export const platformSamples: readonly Sample[] = [
   ...peopleSamples,
   ...roleSamples,
   ...placeSamples,
   ...settingSamples,
   ...setupSamples,
+  ...auditSamples,
+  ...operationSamples,
   sample(session.login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),
@@ -75,9 +75,7 @@ export const platformSamples: readonly Sample[] = [
   sample(listLocations, "nurse", () => ({})),
   sample(getPreferences, "nurse", () => ({})),
   sample(patchPreferences, "nurse", () => ({ body: { textSize: 15 } })),
-  sample(notifications.listNotifications, "nurse", () => ({})),
-  sample(notifications.countNotifications, "nurse", () => ({})),
-  sample(notifications.actOnNotifications, "nurse", () => ({ body: { ids: "all" as const, action: "read" as const } })),
+  ...notificationSamples,
   sample(search, "nurse", () => ({ body: { q: "nurse" } })),
   sample(listWorkItems, "nurse", () => ({})),
   sample(drafts.getDraft, "nurse", () => ({ params: { key: "note:new" } })),
@@ -86,6 +84,7 @@ export const platformSamples: readonly Sample[] = [
     body: { payload: { text: "half a sentence" } },
   })),
   sample(drafts.discardDraft, "nurse", () => ({ params: { key: "note:new" } })),
+  ...pushSamples,
   sample(getConfig, "nurse", () => ({})),
   sample(getVersion, "nurse", () => ({})),
   sample(reportError, "nurse", () => ({ body: crash })),
@@ -93,16 +92,5 @@ export const platformSamples: readonly Sample[] = [
   sample(listReferenceCodes, "nurse", () => ({ params: { list: "states" as const } })),
   sample(findPlaces, "nurse", () => ({ query: { zip: "93101" } })),
   sample(findNearestPlaces, "nurse", () => ({ body: { lat: 34.42, lng: -119.7 } })),
-  sample(fileContent, "nurse", async (facility) => {
-    const { id } = await facility.system((act) =>
-      act.platform.files.put(act, {
-        name: "dot.png",
-        mediaType: "image/png",
-        content: onePixel,
-        subjectType: "clinician",
-        subjectId: "00000000-0000-7000-8000-000000000001",
-      }),
-    );
-    return { params: { fileId: id } };
-  }),
+  ...fileSamples,
 ];

@@ -14,6 +14,7 @@ import type {
   StaffDependents,
   WorkItemProvider,
 } from "./module.ts";
+import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
   readonly module: string;
@@ -39,6 +40,7 @@ export class Registry {
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
   readonly groupUses: readonly GroupUseProvider[];
+  readonly subjects: ReadonlyMap<string, SubjectProvider>;
   readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
   readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
@@ -61,6 +63,9 @@ export class Registry {
     this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
+    );
+    this.subjects = new Map(
+      modules.flatMap((module) => module.subjects ?? []).map((provider) => [provider.type, provider]),
     );
     const types = modules.flatMap((module) => module.integrations ?? []);
     refuseTwice(

@@ -37,6 +37,11 @@ export interface TableState {
 // Typed search per list, so that coming back from a record finds the list as it was left. Gone on reload.
 const typed = new Map<string, string>();
 
+/** Drops what was typed in the search boxes of all lists: at sign-out and at a change of person (platform SES-9). */
+export function forgetTypedSearches(): void {
+  typed.clear();
+}
+
 function readSort(text: string | undefined, fallback: TableSort | undefined): TableSort | undefined {
   if (!text) return fallback;
   return text.startsWith("-") ? { by: text.slice(1), descending: true } : { by: text, descending: false };

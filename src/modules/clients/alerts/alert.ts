@@ -46,7 +46,7 @@ export const alertLabels = {
 /** What a chip says: "Other" alone would say nothing, so such an alert speaks with its own first words. */
 export function alertTitle({ category, instructions }: { category: string; instructions: string | null }): string {
   if (category !== "other" || !instructions) return alertLabels[category as AlertCategory] ?? category;
-  const sentence = instructions.split(/[.;\n]/)[0] ?? instructions;
+  const sentence = instructions.split(/[.:;\n]/)[0] ?? instructions;
   return sentence.length > 40 ? `${sentence.slice(0, 39).trimEnd()}…` : sentence;
 }
 

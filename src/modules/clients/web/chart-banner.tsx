@@ -1,5 +1,6 @@
 import { daysBetween } from "#platform/shared/time/index.ts";
-import { serverInstant, useRead } from "#platform/web/index.ts";
+import { photoAddress } from "#platform/web/files/photo-address.ts";
+import { serverInstant, useRead, WhoIsHere } from "#platform/web/index.ts";
 import { type BannerAlert, ClientBanner, dateAt, ErrorState, Skeletons } from "#ui/index.ts";
 import { alertTitle, isReviewOverdue } from "../alerts/alert.ts";
 import { isLive } from "../episodes/episode.ts";
@@ -17,6 +18,8 @@ export function BannerOf({ mrNo, demographicId }: ClientBannerProps) {
   return <Skeletons shape="text" count={2} label="Reading whose this is" />;
 }
 
+const looking = { state: "viewing" } as const;
+
 /** Who a chart is about, with what every module knows of it. */
 export function ChartBanner({ chart }: { chart: ChartContext }) {
   const { episode } = chart;
@@ -33,12 +36,14 @@ export function ChartBanner({ chart }: { chart: ChartContext }) {
       birthDate={chart.birthDate}
       today={today}
       recordNumber={chart.mrNo}
+      photo={photoAddress(chart.photoFileId)}
       place={[name(episode.locationId), facts.bed].filter(Boolean).join(" · ") || undefined}
       levelOfCare={levels.code(episode.levelOfCareId) || undefined}
       day={since ? daysBetween(dateAt(since, episode.timeZone), today) + 1 : undefined}
       allergies={facts.allergies ?? "reading"}
       alerts={chart.alerts.map(bannerAlert)}
       {...(facts.consent ? { consent: facts.consent } : {})}
+      actions={<WhoIsHere topic={`client:${chart.clientId}`} mine={looking} />}
     />
   );
 }

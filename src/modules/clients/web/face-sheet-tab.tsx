@@ -9,6 +9,7 @@ import { getDemographic } from "../episodes/demographic.contract.ts";
 import { careRoleLabels, dischargeCodes, legalStatusLabels } from "../episodes/episode.ts";
 import { addressText, phoneLine, valueText } from "../episodes/web/value-text.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
+import { ClientPhoto } from "../identity/web/client-photo.tsx";
 import { listVitals } from "../vitals/vital.contract.ts";
 import { VitalsTiles } from "../vitals/web/vitals-tiles.tsx";
 import classes from "./chart.module.css";
@@ -138,6 +139,7 @@ function Identity({ chart }: { chart: ChartContext }) {
   const record = read.data;
   return (
     <PageSection title="Identity" action={tabLink(chart, "demographics", "All")}>
+      <ClientPhoto chart={chart} />
       {!record ? (
         <Skeletons shape="text" count={5} />
       ) : (

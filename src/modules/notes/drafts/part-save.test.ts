@@ -42,6 +42,19 @@ describe("decideSave", () => {
     expect(decideSave(head(), save({ seq: 11, baseRevision: 6 }), now)).toEqual({ kind: "overtaken" });
   });
 
+  it("lets a reloaded page continue its own head, and journals what its last words had outrun (DRF-9)", () => {
+    const reloaded = { tabId: "tab-b", seq: 1, baseRevision: 6 };
+    expect(decideSave(head(), save({ ...reloaded, follows: { tabId: "tab-a", seq: 12 } }), now)).toMatchObject({
+      kind: "head",
+    });
+    expect(decideSave(head(), save({ ...reloaded, follows: { tabId: "tab-a", seq: 11 } }), now)).toEqual({
+      kind: "outrun",
+    });
+    expect(decideSave(head(), save({ ...reloaded, follows: { tabId: "tab-c", seq: 30 } }), now)).toMatchObject({
+      kind: "diverged",
+    });
+  });
+
   it("forgives a tab whose last answer was lost: nobody else has written since", () => {
     expect(decideSave(head(), save({ baseRevision: 5 }), now)).toMatchObject({ kind: "head" });
   });

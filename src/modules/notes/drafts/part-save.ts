@@ -16,6 +16,8 @@ export interface PartSave {
   mutationId: string;
   tabId: string;
   seq: number;
+  /** Brought back after a reload: it continues what this tab had typed so far. */
+  follows?: { tabId: string; seq: number } | undefined;
   savedBy: string;
   plainText: string;
   tooLong: boolean;
@@ -29,6 +31,8 @@ export type SaveDecision =
   | { kind: "head"; checkpoint: boolean }
   /** An older text of the same tab that was overtaken on the way: journal only, no conflict. */
   | { kind: "overtaken" }
+  /** Brought back from the device, but that tab's later text had reached the server: journal only. */
+  | { kind: "outrun" }
   /** Somebody else's text is the head by now: kept beside it. */
   | { kind: "diverged"; reason: "changed-elsewhere" | "too-long" };
 
@@ -41,8 +45,12 @@ export function decideSave(head: PartHead, save: PartSave, now: string): SaveDec
   if (head.recentMutationIds.includes(save.mutationId)) return { kind: "repeat" };
   const sameTab = head.lastTabId === save.tabId && head.lastSavedBy === save.savedBy;
   if (sameTab && save.seq <= head.lastSeq) return { kind: "overtaken" };
+  const { follows } = save;
+  const continues = follows !== undefined && head.lastTabId === follows.tabId && head.lastSavedBy === save.savedBy;
+  if (continues && head.lastSeq > follows.seq) return { kind: "outrun" };
   // The tab that wrote the head may be one answer behind: its next text stands on its own last one.
-  if (save.baseRevision !== head.revision && !sameTab) return { kind: "diverged", reason: "changed-elsewhere" };
+  if (save.baseRevision !== head.revision && !sameTab && !continues)
+    return { kind: "diverged", reason: "changed-elsewhere" };
   if (save.tooLong) return { kind: "diverged", reason: "too-long" };
   return { kind: "head", checkpoint: save.moment || isCheckpointDue(head, save, now) };
 }

@@ -9,7 +9,7 @@ const noNetwork = new TypeError("Failed to fetch");
 const refusal = new Error("forbidden");
 
 /** The far side: keeps what arrives, answers as told. */
-function server() {
+function server(head: { tabId: string; seq: number } | null = null) {
   const received: OutgoingSave[] = [];
   const device: { kept: KeptText | null; writes: number } = { kept: null, writes: 0 };
   const states: PartState[] = [];
@@ -19,6 +19,7 @@ function server() {
     savedAt,
   });
   let ids = 0;
+  let overtaken = 0;
   const session = new PartSession(
     {
       send: (save) => {
@@ -37,17 +38,21 @@ function server() {
         ids += 1;
         return `m${ids}`;
       },
+      onOvertaken: () => {
+        overtaken += 1;
+      },
       now: () => savedAt,
       isPassing: (error) => error === noNetwork,
     },
     "tab",
-    { revision: 0, content: text(""), savedAt: null },
+    { revision: head ? 5 : 0, content: text(""), savedAt: null, typed: head },
   );
   return {
     session,
     received,
     device,
     states,
+    overtaken: () => overtaken,
     words: () => received.map((save) => plainText(save.content)),
     answers(next: typeof answer) {
       answer = next;
@@ -213,5 +218,44 @@ describe("two versions", () => {
     session.recover({ content: text("from yesterday"), baseRevision: 4 });
     await vi.advanceTimersByTimeAsync(1000);
     expect(received).toMatchObject([{ baseRevision: 4, moment: true }]);
+  });
+
+  it("drops what the device kept when the page's last words had reached the server (DRF-9)", async () => {
+    const { session, received } = server({ tabId: "before", seq: 50 });
+    const kept = { content: text("quiete"), baseRevision: 4, typed: { tabId: "before", seq: 44 } };
+    expect(session.recover(kept)).toBe(false);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(received).toEqual([]);
+    expect(session.isSettled).toBe(true);
+  });
+
+  it("sends what the device kept as what continues the head, when the last words were lost", async () => {
+    const { session, received } = server({ tabId: "before", seq: 44 });
+    const kept = { content: text("quieter room"), baseRevision: 4, typed: { tabId: "before", seq: 50 } };
+    expect(session.recover(kept)).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(received).toMatchObject([{ baseRevision: 5, follows: { tabId: "before", seq: 50 } }]);
+  });
+
+  it("opens the head when the last words of the page before arrive only now", async () => {
+    const { session, received, answers, device, overtaken } = server({ tabId: "before", seq: 40 });
+    answers(async () => ({ outcome: "saved", revision: 6, savedAt, overtaken: true }));
+    session.recover({ content: text("quiete"), baseRevision: 4, typed: { tabId: "before", seq: 44 } });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(received).toHaveLength(1);
+    expect(overtaken()).toBe(1);
+    expect(device.kept).toBeNull();
+  });
+
+  it("counts every change, so that a later text of one typing is told from an earlier one", async () => {
+    const { session, received, device } = server();
+    session.type(text("a"));
+    session.type(text("ab"));
+    await vi.advanceTimersByTimeAsync(1000);
+    session.type(text("abc"));
+    await vi.advanceTimersByTimeAsync(250);
+    expect(device.kept?.typed).toEqual({ tabId: "tab", seq: 3 });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(received.map((save) => save.seq)).toEqual([2, 3]);
   });
 });

@@ -1,5 +1,8 @@
-import type { PartSaved } from "./part.contract.ts";
+import type { z } from "zod";
+import type { PartSaved, Typed as TypedSchema } from "./part.contract.ts";
 import type { PartContent } from "./part-content.ts";
+
+type Typed = z.infer<typeof TypedSchema>;
 
 /**
  * One person's writing in one part, from keystroke to server (DRF-2, DRF-3, DRF-9): on the device within 250 ms, on the
@@ -13,6 +16,8 @@ export interface PartSessionPorts {
   /** The server has everything; the device's copy may go. */
   forget(): Promise<unknown>;
   onChange(state: PartState): void;
+  /** The server has a later text than this page opened with. */
+  onOvertaken(): void;
   newId(): string;
   /** The server's clock, for what the status line says. */
   now(): string;
@@ -23,13 +28,17 @@ export interface OutgoingSave {
   baseRevision: number;
   mutationId: string;
   tabId: string;
+  /** How many changes this typing has seen: a later text has a higher one. */
   seq: number;
+  follows?: Typed;
   content: PartContent;
   moment: boolean;
 }
 export interface KeptText {
   content: PartContent;
   baseRevision: number;
+  /** Absent in what an older build had kept. */
+  typed?: Typed;
 }
 export type PartState =
   | { kind: "saved"; at: string | null }
@@ -53,10 +62,12 @@ export const timing = {
 export class PartSession {
   readonly #ports: PartSessionPorts;
   readonly #tabId: string;
+  readonly #head: Typed | null;
   #revision: number;
   #content: PartContent;
   #state: PartState;
-  #seq = 0;
+  #typed = 0;
+  #follows: Typed | undefined;
   #changes = 0;
   #moment = false;
   #unsent = false;
@@ -72,12 +83,13 @@ export class PartSession {
   constructor(
     ports: PartSessionPorts,
     tabId: string,
-    part: { revision: number; content: PartContent; savedAt: string | null },
+    part: { revision: number; content: PartContent; savedAt: string | null; typed?: Typed | null },
   ) {
     this.#ports = ports;
     this.#tabId = tabId;
     this.#revision = part.revision;
     this.#content = part.content;
+    this.#head = part.typed ?? null;
     this.#state = { kind: "saved", at: part.savedAt };
   }
 
@@ -98,6 +110,7 @@ export class PartSession {
   /** A keystroke. `moment` marks a paste or restore, kept in the journal of its own. */
   type(content: PartContent, moment = false): void {
     this.#content = content;
+    this.#typed += 1;
     this.#changes += 1;
     this.#moment ||= moment;
     this.#unkept = true;
@@ -114,10 +127,18 @@ export class PartSession {
     this.#server.start();
   }
 
-  /** Text found on this device that the server may not have: put back and sent on the revision it was typed over. */
-  recover(kept: KeptText): void {
-    this.#revision = kept.baseRevision;
+  /**
+   * Text found on this device after a reload. What the page sent when it was left may have reached the server, or be on
+   * its way: an older text than the head's is dropped (false), a newer one is put back and sent as what continues it.
+   */
+  recover(kept: KeptText): boolean {
+    const { typed } = kept;
+    const continues = typed !== undefined && typed.tabId === this.#head?.tabId;
+    if (continues && typed.seq <= (this.#head?.seq ?? 0)) return false;
+    if (!continues) this.#revision = kept.baseRevision;
+    this.#follows = typed;
     this.type(kept.content, true);
+    return true;
   }
 
   /** Leaving the field, hiding the page, signing: everything goes now. Resolves when it is saved or cannot be. */
@@ -149,7 +170,8 @@ export class PartSession {
     this.#device.stop();
     if (!this.#unkept) return;
     this.#unkept = false;
-    await this.#ports.keep({ content: this.#content, baseRevision: this.#revision });
+    const typed = { tabId: this.#tabId, seq: this.#typed };
+    await this.#ports.keep({ content: this.#content, baseRevision: this.#revision, typed });
   }
 
   async #sendAll(): Promise<void> {
@@ -181,7 +203,9 @@ export class PartSession {
       const answer = await this.#ports.send(save);
       this.#pending = null;
       this.#retryIn = timing.retryFirst;
+      this.#follows = undefined;
       if (answer.outcome === "diverged") this.#become({ kind: "diverged", mine: this.#content, answer });
+      else if (answer.overtaken) await this.#overtaken(save, answer.savedAt);
       else await this.#took(answer.revision, answer.savedAt);
     } catch (error) {
       this.#failed(error);
@@ -201,18 +225,32 @@ export class PartSession {
     await this.#ports.forget();
   }
 
+  /** The page's last words had been faster. Nothing typed since: the head is opened; else both are compared. */
+  async #overtaken(save: OutgoingSave, savedAt: string): Promise<void> {
+    if (this.#unsent) {
+      this.#revision = save.baseRevision;
+      this.#become({ kind: "typing" });
+      return;
+    }
+    this.#unkept = false;
+    this.#device.stop();
+    this.#become({ kind: "saved", at: savedAt });
+    await this.#ports.forget();
+    this.#ports.onOvertaken();
+  }
+
   #next(): OutgoingSave | null {
     if (!this.#unsent) return null;
     this.#unsent = false;
     const moment = this.#moment;
     this.#moment = false;
-    this.#seq += 1;
     const { newId } = this.#ports;
     return {
       baseRevision: this.#revision,
       mutationId: newId(),
       tabId: this.#tabId,
-      seq: this.#seq,
+      seq: this.#typed,
+      ...(this.#follows ? { follows: this.#follows } : {}),
       content: this.#content,
       moment,
     };

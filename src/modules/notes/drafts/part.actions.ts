@@ -49,6 +49,9 @@ export const savePartAction = action(savePart, async (act, { params, body }): Pr
     case "overtaken":
       await journal(act, part, save, null);
       return { outcome: "saved", revision: part.revision, savedAt: part.lastSavedAt ?? act.now };
+    case "outrun":
+      await journal(act, part, save, null);
+      return { outcome: "saved", revision: part.revision, savedAt: part.lastSavedAt ?? act.now, overtaken: true };
     case "diverged":
       return keepBeside(act, note, part, save, decision.reason);
     case "head": {

@@ -5,6 +5,8 @@ import { noteStates } from "../notes/note.ts";
 import { PartContentSchema } from "./part-content.schema.ts";
 
 const partParams = z.strictObject({ noteId: Id, partKey: z.string().regex(/^[a-z][A-Za-z0-9.]{0,59}$/) });
+/** Whose typing, and after how many of its changes. */
+export const Typed = z.strictObject({ tabId: Id, seq: z.number().int().min(0) });
 const Head = z.strictObject({
   revision: z.number().int(),
   content: PartContentSchema,
@@ -17,7 +19,13 @@ const Head = z.strictObject({
  * beside the head as a branch, because someone else wrote in between, the note was signed, or it is too long.
  */
 export const PartSaved = z.discriminatedUnion("outcome", [
-  z.strictObject({ outcome: z.literal("saved"), revision: z.number().int(), savedAt: Instant }),
+  z.strictObject({
+    outcome: z.literal("saved"),
+    revision: z.number().int(),
+    savedAt: Instant,
+    /** The head is a later text of the same typing: read it again. */
+    overtaken: z.literal(true).optional(),
+  }),
   z.strictObject({
     outcome: z.literal("diverged"),
     reason: z.enum(["changed-elsewhere", "too-long", "not-writable"]),
@@ -43,6 +51,8 @@ export const savePart = endpoint({
     mutationId: Id,
     tabId: Id,
     seq: z.number().int().min(1),
+    /** Text found on the device after a reload: the tab it was typed in, and how far. */
+    follows: Typed.optional(),
     content: PartContentSchema,
     origin: z.enum(["typing", "paste", "restore"]).default("typing"),
     /** Leaving the field, a paste, a restore: kept in the journal (DRF-4). */

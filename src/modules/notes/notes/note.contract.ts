@@ -4,6 +4,7 @@ import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } f
 import { Id } from "#platform/shared/ids.ts";
 import { Addendum } from "../addenda/addendum.contract.ts";
 import { approvalStates, returnReasons } from "../approvals/approval.ts";
+import { Typed } from "../drafts/part.contract.ts";
 import { PartContentSchema } from "../drafts/part-content.schema.ts";
 import { FieldValues, TemplateField } from "../templates/template.ts";
 import { lateReasons, modalities, noteFormats, noteKinds, noteStates, voidReasons } from "./note.ts";
@@ -66,6 +67,8 @@ export const NotePart = z.strictObject({
   revision: z.number().int(),
   savedAt: Instant.nullable(),
   savedByName: z.string().nullable(),
+  /** The typing that the text is from. */
+  typed: Typed.nullable(),
   branches: z.array(PartBranch),
 });
 export type NotePart = z.infer<typeof NotePart>;

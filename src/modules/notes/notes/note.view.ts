@@ -155,6 +155,7 @@ async function partViews(view: View, noteId: string): Promise<NotePart[]> {
     revision: part.revision,
     savedAt: part.lastSavedAt,
     savedByName: part.lastSavedBy && nameOf(part.lastSavedBy),
+    typed: part.lastTabId ? { tabId: part.lastTabId, seq: part.lastSeq } : null,
     branches: branches
       .filter((branch) => branch.partId === part.id)
       .map(({ branchId, savedAt, savedBy, content }) => ({ branchId, savedAt, savedByName: nameOf(savedBy), content })),

@@ -31,6 +31,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessGrants {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  emergency: Json | null;
+  endedAt: string | null;
+  endedWhy: string | null;
+  escalatedAt: string | null;
+  expiresAt: string;
+  id: string;
+  openedAt: string;
+  part2: Generated<boolean>;
+  reason: string;
+  reasonText: string;
+  reviewDueAt: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  reviewNote: string | null;
+  reviewStatus: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -155,6 +182,11 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
+export interface AuditClock {
+  one: Generated<boolean>;
+  xidOffset: Generated<number>;
+}
+
 export interface AuditEvents {
   action: string;
   actorName: string;
@@ -203,8 +235,11 @@ export interface AuditVerifications {
   firstBadSeq: number | null;
   id: string;
   ok: boolean;
+  requestedBy: string | null;
   seals: number;
   tenantId: Generated<string>;
+  tookMs: number | null;
+  unsealed: number | null;
 }
 
 export interface AuthChallenges {
@@ -215,6 +250,22 @@ export interface AuthChallenges {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string | null;
+}
+
+export interface BackupRuns {
+  bytes: number | null;
+  failure: string | null;
+  files: number | null;
+  finishedAt: string | null;
+  id: string;
+  kind: string;
+  location: string;
+  manifestHash: string | null;
+  requestedBy: string | null;
+  restoredOkAt: string | null;
+  rows: number | null;
+  startedAt: string;
+  status: string;
 }
 
 export interface Beds {
@@ -1023,14 +1074,19 @@ export interface ErrorLogs {
   clinicianId: string | null;
   clinicianName: string | null;
   componentInfo: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
   fingerprint: string;
   firstAt: string;
   id: string;
   lastAt: string;
   message: string;
   name: string;
+  note: string | null;
   occurrences: Generated<number>;
   os: string | null;
+  requestIds: Generated<string[]>;
+  resolvedVersion: string | null;
   role: string | null;
   screenResolution: string | null;
   stack: string | null;
@@ -1038,7 +1094,10 @@ export interface ErrorLogs {
   subdomain: string | null;
   tenantId: Generated<string>;
   timezone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   url: string | null;
+  version: Generated<number>;
 }
 
 export interface EventOutbox {
@@ -1655,6 +1714,26 @@ export interface LeadTouches {
   version: Generated<number>;
 }
 
+export interface LegalHolds {
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftReason: string | null;
+  orderFileId: string | null;
+  reason: string;
+  setAt: string;
+  setBy: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LevelOfCareStays {
   clientId: string;
   createdAt: Generated<string>;
@@ -2182,20 +2261,42 @@ export interface NoteVersions {
   tsv: Generated<string | null>;
 }
 
+export interface NotificationPreferences {
+  email: Generated<string>;
+  inApp: Generated<boolean>;
+  kind: string;
+  push: Generated<boolean>;
+  quietFrom: string | null;
+  quietTo: string | null;
+  sms: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+}
+
 export interface Notifications {
   actorId: string | null;
   archivedAt: string | null;
   body: string | null;
+  chosenOption: string | null;
   clientId: string | null;
   createdAt: Generated<string>;
+  digest: Generated<boolean>;
+  digestedAt: string | null;
+  doneAt: string | null;
+  doneBy: string | null;
+  escalatedAt: string | null;
   expiresAt: string | null;
   groupCount: Generated<number>;
   groupKey: string | null;
   id: string;
   kind: string;
   link: string | null;
+  noticeId: string | null;
+  options: Generated<Json>;
   priority: number;
   readAt: string | null;
+  repeats: Generated<number>;
   snoozedUntil: string | null;
   subjectId: string | null;
   subjectType: string | null;
@@ -2472,6 +2573,16 @@ export interface PostalCodes {
   stateName: string;
   timeZone: string;
   zip: string;
+}
+
+export interface Presence {
+  clinicianId: string;
+  connId: string;
+  field: string | null;
+  seenAt: Generated<string>;
+  state: string;
+  tenantId: Generated<string>;
+  topic: string;
 }
 
 export interface PushSubscriptions {
@@ -2988,6 +3099,7 @@ export interface WebhookMessages {
 }
 
 export interface DB {
+  accessGrants: AccessGrants;
   accessScopes: AccessScopes;
   actionTokens: ActionTokens;
   actTickets: ActTickets;
@@ -2995,10 +3107,12 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  auditClock: AuditClock;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   authChallenges: AuthChallenges;
+  backupRuns: BackupRuns;
   beds: Beds;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -3065,6 +3179,7 @@ export interface DB {
   leadStages: LeadStages;
   leadSubstances: LeadSubstances;
   leadTouches: LeadTouches;
+  legalHolds: LegalHolds;
   levelOfCareStays: LevelOfCareStays;
   levelsOfCare: LevelsOfCare;
   locationMedTimes: LocationMedTimes;
@@ -3087,6 +3202,7 @@ export interface DB {
   noteTemplates: NoteTemplates;
   noteTemplateVersions: NoteTemplateVersions;
   noteVersions: NoteVersions;
+  notificationPreferences: NotificationPreferences;
   notifications: Notifications;
   oauthGrants: OauthGrants;
   oneTimeCodes: OneTimeCodes;
@@ -3100,6 +3216,7 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
+  presence: Presence;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rename, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { newId } from "#platform/shared/ids.ts";
@@ -8,6 +8,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { decrypt, deriveKey, encrypt, type Key } from "../crypto/secrets.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Tenant } from "../settings/tenants.ts";
+import type { ReceivedFile } from "./receive-file.ts";
 
 export interface NewFile {
   name: string;
@@ -46,7 +47,7 @@ export class FileStore {
    */
   async put(act: { db: TenantDb; tenant: Tenant }, file: NewFile): Promise<{ id: string }> {
     const id = newId();
-    const storageKey = `${act.tenant.id}/${id.slice(0, 8)}/${id}`;
+    const storageKey = keyOf(act.tenant, id);
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     await this.#disk.put(storageKey, encrypt(this.dataKey(act.tenant), file.content));
     await act.db
@@ -70,6 +71,50 @@ export class FileStore {
     return { id };
   }
 
+  /** Where a file that is coming in is written; on the disk of the files, so that keeping it is a rename. */
+  async arrivalPath(id: string): Promise<string> {
+    const directory = join(this.#directory, "arriving");
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return join(directory, id);
+  }
+
+  /** A file that was refused, or whose record was not written. Quiet when it has been kept meanwhile. */
+  async discard(file: ReceivedFile): Promise<void> {
+    await unlink(file.path).catch(() => {});
+  }
+
+  /** Puts a received file where its record will look for it. */
+  async keep(tenant: Tenant, file: ReceivedFile): Promise<string> {
+    const storageKey = keyOf(tenant, file.id);
+    const target = join(this.#directory, storageKey);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await rename(file.path, target);
+    return storageKey;
+  }
+
+  /** Bytes that nothing points at any more. */
+  async erase(storageKey: string): Promise<void> {
+    await this.#disk.delete(storageKey);
+  }
+
+  /** Plain bytes by their place, whatever the state: for the scanner. Throws `file-corrupt`. */
+  async open(tenant: Tenant, storageKey: string, sha256: Buffer): Promise<Buffer> {
+    try {
+      const content = decrypt(this.dataKey(tenant), Buffer.from(await this.#disk.getBytes(storageKey)));
+      if (createHash("sha256").update(content).digest().equals(sha256)) return content;
+    } catch {
+      // Falls through: unreadable and changed bytes are the same finding.
+    }
+    throw new Problem("file-corrupt", "This file's bytes are damaged. Tell your administrator; a backup may hold it.");
+  }
+
+  /** Bytes at a new place: a picture without its hidden data, a thumbnail. */
+  async write(tenant: Tenant, name: string, content: Buffer): Promise<{ storageKey: string; sha256: Buffer }> {
+    const storageKey = keyOf(tenant, name);
+    await this.#disk.put(storageKey, encrypt(this.dataKey(tenant), content));
+    return { storageKey, sha256: createHash("sha256").update(content).digest() };
+  }
+
   /** The plain bytes. Throws `not-found`, and `file-corrupt` when they are not what was stored. */
   async read(
     view: { db: TenantDb; tenant: Tenant },
@@ -81,13 +126,11 @@ export class FileStore {
       .where("id", "=", id)
       .executeTakeFirst();
     if (row?.status !== "ready") throw new Problem("not-found");
-    try {
-      const content = decrypt(this.dataKey(view.tenant), Buffer.from(await this.#disk.getBytes(row.storageKey)));
-      if (createHash("sha256").update(content).digest().equals(row.sha256))
-        return { mediaType: row.mediaType, name: row.name, content, clientId: row.clientId };
-    } catch {
-      // Falls through: unreadable and changed bytes are the same finding.
-    }
-    throw new Problem("file-corrupt", "This file's bytes are damaged. Tell your administrator; a backup may hold it.");
+    const content = await this.open(view.tenant, row.storageKey, row.sha256);
+    return { mediaType: row.mediaType, name: row.name, content, clientId: row.clientId };
   }
+}
+
+function keyOf(tenant: Pick<Tenant, "id">, name: string): string {
+  return `${tenant.id}/${name.slice(0, 8)}/${name}`;
 }

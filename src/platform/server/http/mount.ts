@@ -19,6 +19,7 @@ import {
 } from "./authenticate.ts";
 import { BinaryAnswer } from "./binary-answer.ts";
 import { Buckets } from "./buckets.ts";
+import { bytesOf, mountRaw, receiveUpload } from "./raw-body.ts";
 
 const stepUpSeconds = 300;
 const readsPerMinute = 600;
@@ -33,12 +34,15 @@ export function mountEndpoints(
   const buckets = new Buckets();
   for (const handler of platform.registry.handlers) {
     const { contract } = handler;
-    app.route({
+    const route = {
       method: contract.method,
       url: `${apiPrefix}${contract.path}`,
       ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
-      handler: (request, reply) => answer(platform, buckets, handler, request, reply, options),
-    });
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        answer(platform, buckets, handler, request, reply, options),
+    };
+    if (contract.raw) mountRaw(app, contract.raw, route);
+    else app.route(route);
   }
 }
 
@@ -65,22 +69,29 @@ async function answer(
     request: {
       id: request.id,
       ip: request.ip,
+      host: request.host,
       userAgent: request.headers["user-agent"] ?? null,
       idempotencyKey: headerText(request, "idempotency-key"),
       ticket: headerText(request, "x-sign-ticket"),
       cookies: request.cookies,
       origin: `${request.protocol}://${request.host}`,
       secure: isSecure(request),
+      ...(contract.raw === "bytes" ? { bytes: bytesOf(request) } : {}),
     },
   };
   authorize(handler, parts);
-  const input = parseInput(contract, request);
+  const upload = contract.raw === "upload" ? await receiveUpload(platform, tenant, contract, request) : null;
+  if (upload) Object.assign(parts.request, { upload: upload.file });
+  const input = parseInput(contract, upload ? { ...pick(request), body: upload.fields } : pick(request));
   try {
     const result = await execute(handler, parts, input);
     if (principal && request.headers["x-background"] === undefined)
       await platform.sessions.touch(principal.session, platform.clock.now());
     if (options.checkAnswers && !(result instanceof BinaryAnswer)) checkAnswer(contract, result);
     return send(reply, contract, result);
+  } catch (error) {
+    if (upload) await platform.files.discard(upload.file);
+    throw error;
   } finally {
     for (const change of cookies) setCookie(reply, change, isSecure(request));
   }
@@ -94,7 +105,8 @@ async function whoAsks(
   route: string,
 ): Promise<Principal | null> {
   if (contract.permission === "public") {
-    requireSameOrigin(request, false);
+    // A program has no Origin; what it sends is believed by its signature alone.
+    if (contract.raw !== "bytes") requireSameOrigin(request, false);
     return null;
   }
   let principal = await authenticate(platform, request, tenant);
@@ -151,7 +163,9 @@ function headerText(request: FastifyRequest, name: string): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-function parseInput(contract: AnyEndpoint, request: FastifyRequest): unknown {
+const pick = ({ params, query, body }: FastifyRequest) => ({ params, query, body });
+
+function parseInput(contract: AnyEndpoint, request: { params: unknown; query: unknown; body: unknown }): unknown {
   const errors: FieldError[] = [];
   const parse = (part: "params" | "query" | "body", schema: z.ZodType, value: unknown) => {
     const result = schema.safeParse(value);
@@ -162,7 +176,7 @@ function parseInput(contract: AnyEndpoint, request: FastifyRequest): unknown {
   const input = {
     params: parse("params", contract.params, request.params),
     query: parse("query", contract.query, request.query),
-    body: parse("body", contract.body, request.body === null ? undefined : request.body),
+    body: parse("body", contract.body, request.body === null || contract.raw === "bytes" ? undefined : request.body),
   };
   if (errors.length > 0)
     throw new Problem("validation", {
@@ -192,7 +206,7 @@ function checkAnswer(contract: AnyEndpoint, result: unknown): void {
 }
 
 function send(reply: FastifyReply, contract: AnyEndpoint, result: unknown): FastifyReply {
-  reply.header("cache-control", "no-store");
+  reply.header("cache-control", contract.cacheSeconds ? `public, max-age=${contract.cacheSeconds}` : "no-store");
   if (result instanceof BinaryAnswer) return result.send(reply);
   if (contract.status === 204 || result === undefined) return reply.code(204).send();
   return reply

@@ -8,6 +8,9 @@ import { refreshTokensJob } from "./oauth/oauth.ts";
 import { deliverJob, sweepJob } from "./outbound/deliver.ts";
 import type { AnyOutboundOperation } from "./outbound/operation.ts";
 import { pushOperation } from "./push/send-push.ts";
+
+export { pushHandlers } from "./push/push.actions.ts";
+
 import { textOperation } from "./sms/send-text.ts";
 import { twilioType } from "./sms/twilio.ts";
 

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
 import { later } from "../session/policy.ts";
 import { settingOf } from "../settings/setting.store.ts";
-import { defineJob } from "./jobs.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
+import { defineJob, defineOutsideJob } from "./jobs.ts";
 
 const nothing = z.object({});
 const hour = 3600;
@@ -19,14 +20,14 @@ export const sealJob = defineJob({
   },
 });
 
-export const verifyJob = defineJob({
+export const verifyJob = defineOutsideJob({
   module: "platform",
   name: "audit.verify",
-  payload: nothing,
+  payload: z.object({ requestedBy: z.string().nullable().default(null) }),
   cron: "30 10 * * *",
-  run: async (act) => {
-    await sealAudit(act);
-    await verifyAndRecord(act);
+  outside: async (platform, tenant, { requestedBy }) => {
+    await asSystem(platform, tenant, sealAudit);
+    await verifyAndRecord(platform, tenant, requestedBy);
   },
 });
 
@@ -45,5 +46,7 @@ export const housekeepingJob = defineJob({
     const before = (days: number) => later(act.now, -days * 24 * hour);
     await sql`SELECT cairn_prune_own(${before(keep.draftDays)}, ${before(keep.notificationDays)},
       ${before(keep.signInAttemptDays)})`.execute(act.db);
+    // What a crashed server left behind; it has counted for nothing since 40 seconds after.
+    await act.db.deleteFrom("presence").where("seenAt", "<", later(act.now, -hour)).execute();
   },
 });

@@ -106,6 +106,7 @@ describe("drug search", () => {
       "LORazepam 2 mg tablet",
     ]);
     expect(await drugs("sert 50 tab")).toEqual(["sertraline 50 mg tablet"]);
+    expect((await drugs("acetaminophen 325"))[0]).toBe("acetaminophen 325 mg tablet");
     expect(await drugs("vivitrol")).toEqual(["naltrexone 380 mg injection"]);
     expect((await searchDrugs(db, { q: "zoloft" }))[0]).toMatchObject({
       displayName: "sertraline 25 mg tablet",

@@ -61,7 +61,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       role,
       roleLabel: user.roleName ?? role,
       status: user.status,
-      photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/content` : null,
+      photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/thumbnail` : null,
       hasPin: user.hasPin,
     },
     tenant: {

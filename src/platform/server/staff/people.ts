@@ -1,4 +1,4 @@
-import type { Handler, NotificationKind } from "../module.ts";
+import type { Handler } from "../module.ts";
 import { clinicianHandlers } from "./clinician.actions.ts";
 import { listCliniciansQuery } from "./clinician-list.actions.ts";
 import { clinicianStatusHandlers } from "./clinician-status.actions.ts";
@@ -12,10 +12,4 @@ export const peopleHandlers: readonly Handler[] = [
   ...clinicianStatusHandlers,
   ...clinicianWatchHandlers,
   ...credentialHandlers,
-];
-
-export const peopleNotices: readonly NotificationKind[] = [
-  { kind: "credential.expiring", label: "Licences and cards that end", priority: 2 },
-  { kind: "clinician.deactivated", label: "Colleagues who left or were suspended", priority: 3 },
-  { kind: "access.requested", label: "Somebody asks for access", priority: 2 },
 ];

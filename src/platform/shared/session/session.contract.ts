@@ -133,6 +133,7 @@ export const SessionRow = z.strictObject({
   expiresAt: Instant,
   current: z.boolean(),
 });
+export type SessionRow = z.infer<typeof SessionRow>;
 export const listSessions = endpoint({
   method: "GET",
   path: "/sessions",

@@ -36,6 +36,7 @@ export const getVersion = endpoint({
   path: "/version",
   summary: "The running version",
   permission: "public",
+  cacheSeconds: 30,
   switch: null,
   response: z.strictObject({ version: z.string(), buildDate: z.string(), minimumVersion: z.string() }),
 });

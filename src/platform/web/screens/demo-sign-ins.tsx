@@ -1,22 +1,24 @@
 import { Loader, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
+import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import type { PublicConfig } from "../../shared/settings/config.contract.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
 import { signIn } from "../session/session.ts";
 import classes from "./sign-in.module.css";
 
-type DemoSignInsProps = NonNullable<PublicConfig["demoSignIns"]>;
+type DemoSignInsProps = NonNullable<PublicConfig["demoSignIns"]> & { onStep: (step: SignInStep) => void };
 
 /** Only at demo facilities: one press signs in as each role. */
-export function DemoSignIns({ password, people }: DemoSignInsProps) {
+export function DemoSignIns({ password, people, onStep }: DemoSignInsProps) {
   const [working, setWorking] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const enter = async (email: string) => {
     setWorking(email);
     setProblem(null);
     try {
-      await signIn(email, password);
+      const answer = await signIn(email, password);
+      if (answer.status !== "signed-in") onStep(answer);
     } catch (error) {
       if (!isCancellation(error)) setProblem(problemText(error));
     } finally {

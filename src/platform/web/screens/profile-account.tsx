@@ -1,5 +1,7 @@
 import { Text } from "@mantine/core";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
+import { FileUpload } from "../files/file-upload.tsx";
+import { loadSession } from "../session/session.ts";
 import { useSession } from "../session/session-context.ts";
 import classes from "./profile.module.css";
 
@@ -27,6 +29,15 @@ export function ProfileAccount() {
           <strong className={classes.name}>{user.fullName}</strong>
           <Text c="dimmed">{user.title ?? user.roleLabel}</Text>
         </div>
+      </div>
+      <div className={classes.photo}>
+        <FileUpload
+          target={{ subjectType: "clinician", subjectId: user.clinicianId ?? user.id, category: "photo" }}
+          label={user.photo ? "Change my photo" : "Add my photo"}
+          accept="image/jpeg,image/png,image/webp"
+          hint="JPEG, PNG or WebP, or drop it here."
+          onReady={() => void loadSession()}
+        />
       </div>
       <dl className={classes.facts}>
         {rows.map(([label, value]) => (

@@ -1,11 +1,12 @@
 import { Page } from "#ui/page/page.tsx";
 import { useExtensions } from "../modules/registry.tsx";
 import { useSession } from "../session/session-context.ts";
+import { ProfileDevices } from "./profile/devices.tsx";
 import { ProfileAccount } from "./profile-account.tsx";
 import { ProfilePreferences } from "./profile-preferences.tsx";
 import { ProfileSecurity } from "./profile-security.tsx";
 
-/** `/profile?tabs=account,preferences,security`: what concerns only the person who is signed in. */
+/** `/profile?tabs=account,preferences,security,devices`: what concerns only the person who is signed in. */
 export function Screen() {
   const { user } = useSession();
   const more = useExtensions("profile.tab");
@@ -18,6 +19,7 @@ export function Screen() {
         { value: "account", label: "Account", content: <ProfileAccount /> },
         { value: "preferences", label: "Preferences", content: <ProfilePreferences /> },
         { value: "security", label: "Security", content: <ProfileSecurity /> },
+        { value: "devices", label: "Devices", content: <ProfileDevices /> },
         ...more.map(({ value, label, Panel }) => ({ value, label, content: <Panel /> })),
       ]}
     />

@@ -3,16 +3,21 @@ import { type FormEvent, useEffect, useState } from "react";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { isCancellation, isProblem, problemText } from "../api/problem.ts";
+import { lazyPiece } from "../modules/lazy-piece.tsx";
 import classes from "./lock-screen.module.css";
-import { signOut, unlockWithPassword, unlockWithPin } from "./session.ts";
+import { signOut, unlockWithPassword, unlockWithPin, unlockWithTicket } from "./session.ts";
 import { useSessionState } from "./session-state.ts";
+
+const SwitchUser = lazyPiece(() => import("./switch-user.tsx").then((file) => file.SwitchUser));
 
 /** In place of the whole app: nothing of a chart is in the page or in its memory while this is shown. */
 export function LockScreen() {
   const user = useSessionState((state) => state.info?.user);
   const tenant = useSessionState((state) => state.info?.tenant.name);
   const notice = useSessionState((state) => state.notice);
+  const shared = useSessionState((state) => state.info?.sharedDevice ?? false);
   const [byPassword, setByPassword] = useState(false);
+  const [switching, setSwitching] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   useEffect(() => {
@@ -34,6 +39,15 @@ export function LockScreen() {
     }
   };
   const pin = user.hasPin && !byPassword;
+  if (switching) {
+    return (
+      <main className={classes.screen}>
+        <div className={classes.card}>
+          <SwitchUser onBack={() => setSwitching(false)} />
+        </div>
+      </main>
+    );
+  }
   return (
     <main className={classes.screen}>
       <div className={classes.card}>
@@ -62,8 +76,14 @@ export function LockScreen() {
               {pin ? "Use password" : "Use PIN"}
             </Button>
           )}
+          <PasskeyUnlock onTicket={(ticket) => unlock(() => unlockWithTicket(ticket))} onProblem={setProblem} />
+          {shared && (
+            <Button variant="subtle" color="sand" onClick={() => setSwitching(true)}>
+              Not you? Switch user
+            </Button>
+          )}
           <Button variant="subtle" color="sand" onClick={() => void signOut()}>
-            Not you? Sign out
+            {shared ? "Sign out" : "Not you? Sign out"}
           </Button>
         </div>
       </div>
@@ -97,5 +117,28 @@ function PasswordForm({ working, problem, onPassword }: PasswordFormProps) {
         Unlock
       </Button>
     </form>
+  );
+}
+
+interface PasskeyUnlockProps {
+  onTicket: (ticket: string) => Promise<void>;
+  onProblem: (text: string) => void;
+}
+
+/** Only where the browser knows passkeys; their code is loaded when the button is pressed. */
+function PasskeyUnlock({ onTicket, onProblem }: PasskeyUnlockProps) {
+  if (!("PublicKeyCredential" in window)) return null;
+  const ask = async () => {
+    const { closedByPerson, passkeyTicketFor } = await import("../sign-in/passkey.ts");
+    try {
+      await onTicket(await passkeyTicketFor("unlock"));
+    } catch (error) {
+      if (!isCancellation(error) && !closedByPerson(error)) onProblem(problemText(error));
+    }
+  };
+  return (
+    <Button variant="subtle" color="sand" onClick={() => void ask()}>
+      Use a passkey
+    </Button>
   );
 }

@@ -1,10 +1,12 @@
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
+import { lazyPiece } from "../modules/lazy-piece.tsx";
 import { noteInput } from "./boot.ts";
 import { restoreSession } from "./restore.ts";
-import { confirmItIsMe, declineFactor, loadSession, signIn, signOut } from "./session.ts";
+import { loadSession, signIn, signOut } from "./session.ts";
 import { sessionState, setSessionState, useSessionState } from "./session-state.ts";
 
 /** Everything that stands over a page because of the session; the page under it is left as it is. */
@@ -14,12 +16,16 @@ export function SessionDialogs() {
       <IdleCountdown />
       <SessionExpired />
       <StepUp />
+      <WaitingSignIns />
     </>
   );
 }
 
 const retryMs = 5000;
-const mustChange = "Your password has to be changed first. Ask your administrator for a reset link.";
+// Each is needed seldom, and brings passkeys and code fields with it.
+const StepUpDialog = lazyPiece(() => import("./step-up-dialog.tsx").then((file) => file.StepUpDialog));
+const LoginRequests = lazyPiece(() => import("./login-requests.tsx").then((file) => file.LoginRequests));
+const SignInSteps = lazyPiece(() => import("../sign-in/sign-in-steps.tsx").then((file) => file.SignInSteps));
 
 function SessionExpired() {
   const shown = useSessionState((state) => state.showSessionExpired && !state.locked);
@@ -86,6 +92,8 @@ function SessionExpired() {
 
 function SignInAgain() {
   const [email, setEmail] = useState(sessionState().info?.user.email ?? "");
+  const [step, setStep] = useState<SignInStep | null>(null);
+  if (step) return <SignInSteps first={step} onRestart={() => setStep(null)} />;
   return (
     <PasswordStep
       verb="Sign in"
@@ -101,7 +109,7 @@ function SignInAgain() {
       }
       onPassword={async (password) => {
         const answer = await signIn(email, password);
-        if (answer.status !== "signed-in") throw new Error(mustChange);
+        if (answer.status !== "signed-in") setStep(answer);
       }}
     />
   );
@@ -126,8 +134,7 @@ function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) 
     try {
       await onPassword(password);
     } catch (error) {
-      if (!isCancellation(error))
-        setProblem(error instanceof Error && error.message === mustChange ? mustChange : problemText(error));
+      if (!isCancellation(error)) setProblem(problemText(error));
       setPassword("");
     } finally {
       setWorking(false);
@@ -160,14 +167,14 @@ function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) 
 
 function StepUp() {
   const methods = useSessionState((state) => state.stepUpMethods);
-  return (
-    <Modal opened={methods !== null} onClose={declineFactor} title="Please confirm that it is you" centered size="sm">
-      <Text mb="md">This needs your password once more.</Text>
-      {methods !== null && (
-        <PasswordStep verb="Confirm" decline={{ verb: "Cancel", act: declineFactor }} onPassword={confirmItIsMe} />
-      )}
-    </Modal>
-  );
+  return methods === null ? null : <StepUpDialog methods={methods} />;
+}
+
+/** Looked for once after signing in, and again whenever one is heard of. */
+function WaitingSignIns() {
+  const mayAnswer = useSessionState((state) => state.info !== null && !state.locked && !state.showSessionExpired);
+  const heard = useSessionState((state) => state.loginRequests);
+  return mayAnswer && heard > 0 ? <LoginRequests /> : null;
 }
 
 function IdleCountdown() {

@@ -4,7 +4,7 @@ import { useLive } from "../live/use-live.ts";
 import { mirror } from "../preferences/preferences.ts";
 import { chooseLocation } from "./session.ts";
 import { type Session, SessionContext } from "./session-context.ts";
-import { heardOfTenant } from "./session-events.ts";
+import { heardOfMe, heardOfTenant } from "./session-events.ts";
 import { useSessionState } from "./session-state.ts";
 
 /** Gives screens the session, and holds the live channel open while it is active. */
@@ -31,5 +31,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [open]);
   useEffect(() => info?.preferences && mirror(info.preferences), [info?.preferences]);
   useLive(info && open ? "tenant" : null, heardOfTenant);
+  useLive(info && open ? `user:${info.user.id}` : null, heardOfMe);
   return <SessionContext value={session}>{children}</SessionContext>;
 }

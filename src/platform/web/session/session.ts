@@ -1,3 +1,5 @@
+import { forgetTypedSearches } from "#ui/table/table-state.ts";
+import type { CallInput } from "../../shared/endpoint.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import {
   getSession,
@@ -14,6 +16,7 @@ import { clearCookies } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { queryClient } from "../api/query.ts";
 import { wipeDevice } from "../drafts/device-store.ts";
+import { correctCookies } from "./display-cookies.ts";
 import { flushTyped } from "./flush.ts";
 import { keepPlace, returnToPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
@@ -38,6 +41,7 @@ function adopt(info: SessionInfo): void {
     locationId: known(chosen) || chosen === null ? chosen : (info.defaultLocationId ?? null),
     locked: before.locked || info.lockedAt !== null,
   });
+  correctCookies(info);
 }
 
 export function chooseLocation(locationId: string | null): void {
@@ -46,24 +50,30 @@ export function chooseLocation(locationId: string | null): void {
   setSessionState({ locationId });
 }
 
-/** Signs in with e-mail and password; on success the session is loaded and waiting calls go on. */
+/** Signs in with e-mail and password. Answers the next step (AUTH-1); without one the session is loaded. */
 export async function signIn(email: string, password: string): Promise<SignInAnswer> {
-  const before = sessionState().info?.user.id;
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const answer = await call(login, { body: { email, password, timezone } });
-  if (answer.status !== "signed-in") return answer;
+  const { deviceProof } = await import("./device-key.ts");
+  const device = await deviceProof(email);
+  const answer = await call(login, { body: { email, password, timezone, ...(device ? { device } : {}) } });
+  if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);
+  return answer;
+}
+
+/** The cookies of a new session are here: loads it, and waiting calls go on. Another person gets a fresh home. */
+export async function entered(twoFactorDueAt: string | null = null): Promise<void> {
+  const before = sessionState().info?.user.id;
   setSessionState({ locked: false });
   const info = await call(getSession);
   if (before && before !== info.user.id) {
     // Another person at the same screen gets a fresh home: nothing of the first one's page may stay in memory.
     tellTabs({ type: "signed-in", userId: info.user.id });
     location.assign("/home");
-    return answer;
+    return;
   }
   adopt(info);
-  setSessionState({ showSessionExpired: false, notice: null });
+  setSessionState({ showSessionExpired: false, notice: null, twoFactorDueAt });
   tellTabs({ type: "signed-in", userId: info.user.id });
-  return answer;
 }
 
 /**
@@ -106,6 +116,12 @@ export async function unlockWithPin(pin: string): Promise<void> {
   await unlocked();
 }
 
+/** Unlocks with a ticket that a passkey gave. */
+export async function unlockWithTicket(ticket: string): Promise<void> {
+  await call(unlockSession, { body: { ticket } });
+  await unlocked();
+}
+
 export async function unlockWithPassword(password: string): Promise<void> {
   await call(unlockSession, { body: { password } });
   await unlocked();
@@ -118,9 +134,9 @@ async function unlocked(): Promise<void> {
   await loadSession().catch(() => undefined);
 }
 
-/** The factor dialog's answer for a call that needs step-up. */
-export async function confirmItIsMe(password: string): Promise<void> {
-  await call(stepUp, { body: { password } });
+/** The factor dialog's answer for a call that needs step-up. Rejects with the refusal. */
+export async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<void> {
+  await call(stepUp, { body: proof });
   setSessionState({ stepUpMethods: null });
 }
 
@@ -138,6 +154,7 @@ export async function forget(): Promise<void> {
   if (info) forgetKept(info.user.id);
   clearCookies();
   queryClient.clear();
+  forgetTypedSearches();
   await wipeDevice().catch(() => undefined);
 }
 
@@ -167,11 +184,18 @@ export async function waitForUnlock(): Promise<boolean> {
 }
 
 let declined = false;
-export async function askForFactor(methods: string[]): Promise<boolean> {
-  declined = false;
-  setSessionState({ stepUpMethods: methods });
-  await whenSession((state) => state.stepUpMethods === null);
-  return !declined;
+let asking: Promise<boolean> | null = null;
+/** Opens the factor dialog. Several calls refused at once wait for the one answer; each then repeats itself. */
+export function askForFactor(methods: string[]): Promise<boolean> {
+  asking ??= (async () => {
+    declined = false;
+    setSessionState({ stepUpMethods: methods });
+    await whenSession((state) => state.stepUpMethods === null);
+    return !declined;
+  })().finally(() => {
+    asking = null;
+  });
+  return asking;
 }
 
 export function declineFactor(): void {

@@ -17,7 +17,7 @@ const themes = [
 
 /** Who is signed in, and what concerns only them: profile, theme, lock, sign out. */
 export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
-  const { user } = useSession();
+  const { user, sharedDevice } = useSession();
   const { theme } = usePreferences();
   const change = useChangePreferences();
   return (
@@ -53,7 +53,7 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLock size={18} />} onClick={() => void lock()}>
-          Lock
+          {sharedDevice ? "Lock or switch user" : "Lock"}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
           Sign out

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { ageOn, daysBetween } from "#platform/shared/time/index.ts";
+import { photoAddress } from "#platform/web/files/photo-address.ts";
 import { AppLink, serverInstant, useCan, useRead, useSession } from "#platform/web/index.ts";
 import {
   Chip,
@@ -155,7 +156,7 @@ function useColumns(): Column<ClientRow>[] {
       header: "Name",
       sortable: true,
       grow: 2.6,
-      cell: (row) => <Person name={listName(row)} seed={row.mrNo} />,
+      cell: (row) => <Person name={listName(row)} seed={row.mrNo} src={photoAddress(row.photoFileId)} />,
     },
     { key: "mrNo", header: "MR", sortable: true, width: 118, cell: (row) => row.mrNo, phone: "line" },
     {
@@ -236,7 +237,7 @@ function Alerts({ row }: { row: ClientRow }) {
       <Chip tone={first.level === "high" ? "danger" : "attention"} shape="alert">
         {alertTitle(first)}
       </Chip>
-      {more.length > 0 && <span>+{more.length}</span>}
+      {more.length > 0 && <span className={classes.more}>+{more.length}</span>}
     </span>
   );
 }

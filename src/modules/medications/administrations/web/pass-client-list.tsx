@@ -26,7 +26,7 @@ export function PassClientList({ clients, chosen, now, onChoose }: PassClientLis
               <PersonPhoto
                 name={client.name}
                 seed={client.mrNo}
-                src={client.photoFileId ? `/api/auth/files/${client.photoFileId}/content` : undefined}
+                src={client.photoFileId ? `/api/auth/files/${client.photoFileId}/thumbnail` : undefined}
                 size={32}
               />
               <span className={classes.personName}>

@@ -100,7 +100,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
         <PersonPhoto
           name={client.name}
           seed={client.mrNo}
-          src={client.photoFileId ? `/api/auth/files/${client.photoFileId}/content` : undefined}
+          src={client.photoFileId ? `/api/auth/files/${client.photoFileId}/thumbnail` : undefined}
           size={96}
         />
         <div className={classes.who}>

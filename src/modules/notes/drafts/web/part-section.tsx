@@ -30,7 +30,7 @@ export interface PartSectionProps {
 /** One section of a note being written: its title, the text, what became of the last keystroke. */
 export function PartSection(props: PartSectionProps) {
   const { noteId, part, timeZone, refusal, handle, onFocus, flushes, onState, onSettled, onOutdated } = props;
-  const { session, state, opening } = usePartSession(noteId, part, onState);
+  const { session, state, opening } = usePartSession(noteId, part, onState, onSettled);
   useEffect(() => {
     const flush = () => session.flush();
     flushes.add(flush);

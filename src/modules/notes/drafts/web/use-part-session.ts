@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { ApiProblem, call, isCancellation, onFlush, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
+import { useHold } from "#ui/form/busy.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { savePart } from "../part.contract.ts";
 import { type KeptText, PartSession, type PartState } from "../part-session.ts";
 
 /** This page, among the tabs and devices somebody has open. */
-const tabId = newId();
-export const thisTab = tabId;
+export const thisTab = newId();
 
 /** Refusals that pass by themselves: no network, a restart, a locked screen, an expired session, too many at once. */
 function isPassing(error: unknown): boolean {
@@ -28,11 +28,14 @@ export function usePartSession(
   noteId: string,
   part: NotePart,
   onState: (partKey: string, state: PartState) => void,
+  onOvertaken: () => void,
 ): PartWriting {
   const { partKey } = part;
   const device = useDeviceDraft<KeptText>(`note:${noteId}:${partKey.replaceAll(".", "-")}`);
   const report = useRef(onState);
   report.current = onState;
+  const overtaken = useRef(onOvertaken);
+  overtaken.current = onOvertaken;
   const begin = useCallback(
     () =>
       new PartSession(
@@ -49,11 +52,13 @@ export function usePartSession(
             setState(state);
             report.current(partKey, state);
           },
+          onOvertaken: () => overtaken.current(),
           newId,
           now: serverInstant,
           isPassing,
         },
-        tabId,
+        // Each opening of a part counts its changes from one, so each is a typing of its own.
+        newId(),
         part,
       ),
     [noteId, partKey, device, part],
@@ -61,14 +66,15 @@ export function usePartSession(
   const [session] = useState(begin);
   const [state, setState] = useState<PartState>(session.state);
   const [opening, setOpening] = useState<PartWriting["opening"]>(null);
+  useHold(state.kind !== "saved");
 
   useEffect(() => {
     let gone = false;
     void device.load().then((kept) => {
       if (gone) return;
-      const isNews = kept !== null && canonicalJson(kept.content) !== canonicalJson(session.content);
-      if (isNews) session.recover(kept);
-      else if (kept) void device.forget();
+      const differs = kept !== null && canonicalJson(kept.content) !== canonicalJson(session.content);
+      const isNews = differs && session.recover(kept);
+      if (kept && !isNews) void device.forget();
       setOpening({ content: session.content, recovered: isNews });
     });
     return () => {

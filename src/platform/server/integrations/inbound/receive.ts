@@ -113,7 +113,7 @@ export const processInboundJob = defineOutsideJob({
       await asSystem(platform, tenant, (act) => work(act, deliveryId));
     } catch (error) {
       platform.log.error("A delivery could not be worked on.", errorFields(error));
-      platform.onFault(error);
+      if (!(error instanceof Problem)) platform.onFault(error);
       await asSystem(platform, tenant, (act) => giveBack(act, deliveryId, attempt, error));
     }
   },

@@ -32,6 +32,11 @@ const Address = z.email().max(254);
  * Throws `validation` for an address that is none, and for a line break in the subject.
  */
 export async function sendMail(act: Act, mail: Mail): Promise<{ taskId: string }> {
+  return sendMailThrough(act, null, mail);
+}
+
+/** The same through one connection and no other: for trying it out. */
+export async function sendMailThrough(act: Act, connectionId: string | null, mail: Mail): Promise<{ taskId: string }> {
   const to = Address.safeParse(mail.to.trim());
   if (!to.success) throw new Problem("validation", "That e-mail address cannot be written to.");
   if (/[\r\n]/.test(mail.subject)) throw new Problem("validation", "A subject is one line.");
@@ -43,6 +48,7 @@ export async function sendMail(act: Act, mail: Mail): Promise<{ taskId: string }
       ...(mail.html ? { html: mail.html } : {}),
       headers: mail.headers ?? {},
     },
+    connectionId,
     kind: mail.kind,
     purpose: mail.purpose,
     ...(mail.idempotencyKey ? { idempotencyKey: mail.idempotencyKey } : {}),

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import type { Act, View } from "#platform/server/context.ts";
+import { missingAgreements, typeOf } from "#platform/server/integrations/connections/connections.store.ts";
+import { defineJob } from "#platform/server/jobs/jobs.ts";
+import { action, query } from "#platform/server/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { todayOf } from "../connections/connection.store.ts";
+import * as contract from "./agreement.contract.ts";
+
+function rowsOf(view: View) {
+  return view.db
+    .selectFrom("serviceAgreements as a")
+    .leftJoin("connections as c", "c.id", "a.connectionId")
+    .leftJoin("clinicians as e", "e.userId", "a.enteredBy")
+    .leftJoin("clinicians as k", "k.userId", "a.confirmedBy")
+    .select([
+      "a.id",
+      "a.connectionId",
+      "c.label as connectionLabel",
+      "a.vendor",
+      "a.kinds",
+      "a.signedOn",
+      "a.effectiveOn",
+      "a.expiresOn",
+      "a.noTraining",
+      "a.enteredBy as enteredById",
+      "e.fullName as enteredBy",
+      "k.fullName as confirmedBy",
+      "a.confirmedAt",
+      "a.endedAt",
+      "a.endReason",
+      "a.version",
+    ]);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
+
+function asAnswer(view: View, { enteredById, ...row }: Row): contract.Agreement {
+  const open = row.confirmedAt === null && row.endedAt === null;
+  return {
+    ...row,
+    kinds: row.kinds as contract.Agreement["kinds"],
+    mayConfirm: open && view.can("agreements.confirm") && enteredById !== view.actor.userId,
+  };
+}
+
+async function one(view: View, id: string): Promise<contract.Agreement> {
+  const row = await rowsOf(view).where("a.id", "=", id).executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  return asAnswer(view, row);
+}
+
+const list = query(contract.listAgreements, async (view) => ({
+  rows: (await rowsOf(view).orderBy("a.createdAt", "desc").limit(500).execute()).map((row) => asAnswer(view, row)),
+}));
+
+const enter = action(contract.enterAgreement, async (act, { body }) => {
+  const { connectionId } = body;
+  if (connectionId) {
+    const known = await act.db.selectFrom("connections").select("id").where("id", "=", connectionId).executeTakeFirst();
+    if (!known) throw new Problem("not-found");
+  }
+  const id = newId();
+  await act.db
+    .insertInto("serviceAgreements")
+    .values({ id, ...body, enteredBy: act.actor.userId ?? "" })
+    .execute();
+  act.audit({ subjectId: id, detail: { kinds: body.kinds } });
+  return one(act, id);
+});
+
+const confirm = action(contract.confirmAgreement, async (act, { params }) => {
+  const row = await act.db
+    .selectFrom("serviceAgreements")
+    .select(["enteredBy", "confirmedAt", "endedAt"])
+    .where("id", "=", params.agreementId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  if (row.enteredBy === act.actor.userId)
+    throw new Problem("own-request", "You entered this contract; a second person confirms it.");
+  if (row.confirmedAt || row.endedAt) throw new Problem("wrong-state", "This contract is confirmed or ended already.");
+  await act.db
+    .updateTable("serviceAgreements")
+    .set({ confirmedBy: act.actor.userId, confirmedAt: act.now })
+    .where("id", "=", params.agreementId)
+    .execute();
+  act.audit({ subjectId: params.agreementId });
+  return one(act, params.agreementId);
+});
+
+const end = action(contract.endAgreement, async (act, { params, body }) => {
+  const before = await one(act, params.agreementId);
+  if (before.endedAt) throw new Problem("wrong-state", "This contract has ended already.");
+  await act.db
+    .updateTable("serviceAgreements")
+    .set({ endedAt: act.now, endedBy: act.actor.userId, endReason: body.reason })
+    .where("id", "=", before.id)
+    .execute();
+  act.audit({ subjectId: before.id, detail: { reason: body.reason } });
+  await suspendUncovered(act);
+  return one(act, before.id);
+});
+
+/** A live connection without its contracts sends nothing more; what waits, waits (§3.3). */
+async function suspendUncovered(act: Act): Promise<void> {
+  const live = await act.db
+    .selectFrom("connections")
+    .select(["id", "typeKey", "label"])
+    .where("status", "in", ["enabled", "degraded", "needsSignIn"])
+    .where("environment", "<>", "simulator")
+    .execute();
+  for (const { id, typeKey, label } of live) {
+    const missing = await missingAgreements(act, typeOf(act.platform, typeKey), id, todayOf(act));
+    if (missing.length === 0) continue;
+    const reason = `No ${missing.join(", ").toUpperCase()} is in force.`;
+    await act.db
+      .updateTable("connections")
+      .set({ status: "suspended", statusReason: reason })
+      .where("id", "=", id)
+      .execute();
+    act.notify({
+      kind: "integrations.connection",
+      to: { permission: "integrations.manage" },
+      title: `${label} is suspended`,
+      body: reason,
+      link: "/settings?tabs=integrations",
+      groupKey: `agreement:${id}`,
+    });
+  }
+}
+
+const noticeDays = [30, 7, 1];
+
+/** Mornings: contracts that end soon are told of, and what has ended stops (integrations.expiry-notices). */
+export const agreementsJob = defineJob({
+  module: "integrations",
+  name: "expiry-notices",
+  payload: z.object({}),
+  cron: "0 15 * * *",
+  run: async (act) => {
+    const today = todayOf(act);
+    const rows = await act.db
+      .selectFrom("serviceAgreements")
+      .select(["id", "vendor", "expiresOn"])
+      .where("endedAt", "is", null)
+      .where("expiresOn", "is not", null)
+      .execute();
+    for (const { id, vendor, expiresOn } of rows) {
+      const daysLeft = Math.round((Date.parse(expiresOn ?? "") - Date.parse(today)) / 86_400_000);
+      if (daysLeft === -1) await act.raise("integrations.agreement-expired", { agreementId: id });
+      if (!noticeDays.includes(daysLeft)) continue;
+      await act.raise("integrations.agreement-expiring", { agreementId: id, daysLeft });
+      act.notify({
+        kind: "integrations.connection",
+        to: { permission: "integrations.manage" },
+        title: `The contract with ${vendor} ends in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`,
+        link: "/settings?tabs=integrations",
+        groupKey: `agreement-ends:${id}:${daysLeft}`,
+      });
+    }
+    await suspendUncovered(act);
+  },
+});
+
+export const agreementHandlers = [list, enter, confirm, end];

@@ -1,0 +1,272 @@
+import type { Act } from "#platform/server/context.ts";
+import { jsonb } from "#platform/server/database/json.ts";
+import { asProblem } from "#platform/server/integrations/connections/call.ts";
+import {
+  missingAgreements,
+  openConnection,
+  setSecret,
+  typeOf,
+} from "#platform/server/integrations/connections/connections.store.ts";
+import type { IntegrationType } from "#platform/server/integrations/connections/integration-type.ts";
+import { refusedHost } from "#platform/server/integrations/http/ask.ts";
+import { newInboundToken } from "#platform/server/integrations/inbound/receive.ts";
+import { sendMailThrough } from "#platform/server/integrations/mail/send-mail.ts";
+import { finishSignIn, startSignIn } from "#platform/server/integrations/oauth/oauth.ts";
+import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
+import { action, query } from "#platform/server/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import * as contract from "./connection.contract.ts";
+import { allConnections, connectionById, todayOf } from "./connection.store.ts";
+import { type ConnectionMove, connectionStates } from "./connection.ts";
+
+const inboundPathOf = (token: string) => `/api/auth/integrations/webhooks/${token}`;
+
+const listTypes = query(contract.listIntegrationTypes, async (view) => ({
+  simulators: view.platform.outside.simulators !== null,
+  rows: [...view.platform.registry.integrationTypes.values()].map((type) => ({
+    key: type.key,
+    label: type.label,
+    summary: type.summary,
+    category: type.category,
+    auth: type.auth,
+    agreementKinds: [...type.agreementKinds],
+    fields: type.fields.map(({ options, help, ...field }) => ({
+      ...field,
+      options: [...(options ?? [])],
+      help: help ?? null,
+    })),
+    secrets: type.secrets.map((secret) => ({ ...secret })),
+    takesMessages: type.inbound !== undefined,
+    hasSimulator: type.simulator !== undefined && view.platform.outside.simulators !== null,
+  })),
+}));
+
+const list = query(contract.listConnections, async (view) => ({ rows: await allConnections(view) }));
+const get = query(contract.getConnection, (view, { params }) => connectionById(view, params.connectionId));
+
+/** The settings as the type wants them. Throws `integration-config-invalid` with the fields, `host-not-allowed`. */
+function checkedConfig(act: Act, type: IntegrationType, environment: string, config: unknown): Record<string, unknown> {
+  const parsed = type.configSchema.safeParse(config);
+  if (!parsed.success)
+    throw new Problem("integration-config-invalid", {
+      detail: parsed.error.issues[0]?.message ?? "Something is missing.",
+      errors: parsed.error.issues.map((issue) => ({
+        path: ["body", "config", ...issue.path.map(String)].join("."),
+        message: issue.message,
+      })),
+    });
+  const checked = parsed.data as Record<string, unknown>;
+  if (environment === "simulator") return checked;
+  for (const { name, kind } of type.fields) {
+    const refusal = kind === "url" ? refusedHost(act.platform.outside, String(checked[name])) : null;
+    if (refusal)
+      throw new Problem("host-not-allowed", {
+        detail: refusal,
+        errors: [{ path: `body.config.${name}`, message: refusal }],
+      });
+  }
+  return checked;
+}
+
+const create = action(contract.createConnection, async (act, { body }) => {
+  const type = typeOf(act.platform, body.typeKey);
+  let { config, secrets } = body;
+  if (body.environment === "simulator") {
+    if (!act.platform.outside.simulators)
+      throw new Problem("simulator-in-production", "This installation runs without simulators. Choose live or test.");
+    const ready = type.simulator?.(act.tenant);
+    if (ready) {
+      config = { ...(ready.config as typeof config), ...config };
+      secrets = { ...ready.secrets, ...secrets };
+    }
+  }
+  const unknown = Object.keys(secrets).find((name) => !type.secrets.some((one) => one.name === name));
+  if (unknown) throw new Problem("validation", "This kind of connection has no such secret.");
+  const id = newId();
+  const inbound = type.inbound ? newInboundToken() : null;
+  const own = `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}`;
+  const wanted =
+    inbound && type.channel ? { ...config, statusCallback: `${own}${inboundPathOf(inbound.token)}` } : config;
+  const checked = checkedConfig(act, type, body.environment, config);
+  await act.db
+    .insertInto("connections")
+    .values({
+      id,
+      typeKey: type.key,
+      label: body.label,
+      environment: body.environment,
+      config: jsonb({ ...checked, ...(wanted.statusCallback ? { statusCallback: wanted.statusCallback } : {}) }),
+      inboundTokenHash: inbound?.hash ?? null,
+      ownerId: act.actor.userId,
+    })
+    .execute();
+  for (const [name, value] of Object.entries(secrets)) await setSecret(act, id, name, value);
+  act.audit({ subjectId: id, detail: { type: type.key, environment: body.environment } });
+  return { connection: await connectionById(act, id), inboundPath: inbound ? inboundPathOf(inbound.token) : null };
+});
+
+const change = action(contract.changeConnection, async (act, { params, body }) => {
+  const before = await connectionById(act, params.connectionId);
+  act.requireVersion(before, body.version);
+  const type = typeOf(act.platform, before.typeKey);
+  const { statusCallback, ...kept } = before.config;
+  const config = body.config ? checkedConfig(act, type, before.environment, { ...kept, ...body.config }) : kept;
+  await act.db
+    .updateTable("connections")
+    .set({
+      label: body.label ?? before.label,
+      config: jsonb({ ...config, ...(statusCallback ? { statusCallback } : {}) }),
+    })
+    .where("id", "=", before.id)
+    .execute();
+  act.audit({ subjectId: before.id, fields: Object.keys(body).filter((name) => name !== "version") });
+  return connectionById(act, before.id);
+});
+
+const secret = action(contract.setConnectionSecret, async (act, { params, body }) => {
+  const before = await connectionById(act, params.connectionId);
+  const type = typeOf(act.platform, before.typeKey);
+  if (!type.secrets.some(({ name }) => name === params.name)) throw new Problem("not-found");
+  await setSecret(act, before.id, params.name, body.value);
+  act.audit({ subjectId: before.id, fields: [params.name] });
+  return connectionById(act, before.id);
+});
+
+const test = action(contract.testConnection, async (act, { params }) => {
+  const connection = await openConnection(act.platform, act.tenant, act.db, params.connectionId);
+  const outcome = await testNow(act, connection);
+  await act.db.updateTable("connections").set({ testedAt: act.now }).where("id", "=", connection.id).execute();
+  act.audit({ subjectId: connection.id, detail: { ok: outcome.ok } });
+  return outcome;
+});
+
+async function testNow(act: Act, connection: Awaited<ReturnType<typeof openConnection>>) {
+  try {
+    return { ok: true, said: await typeOf(act.platform, connection.typeKey).test(connection) };
+  } catch (error) {
+    if (error instanceof OutboundFailure) return { ok: false, said: error.message };
+    throw error;
+  }
+}
+
+/** INT-2: settings and secrets complete, the provider answers, and where data of clients flow a contract is in force. */
+const enable = action(contract.enableConnection, async (act, { params }) => {
+  const before = await connectionById(act, params.connectionId);
+  requireMove(before.status, "enable");
+  const type = typeOf(act.platform, before.typeKey);
+  const { statusCallback: _, ...config } = before.config;
+  checkedConfig(act, type, before.environment, config);
+  const missing = type.secrets.find(
+    ({ name, required }) => required && !before.secrets.some((one) => one.name === name),
+  );
+  if (missing) throw new Problem("integration-config-invalid", `${missing.label} is missing.`);
+  if (before.environment !== "simulator") {
+    const wanted = await missingAgreements(act, type, before.id, todayOf(act));
+    if (wanted.length > 0)
+      throw new Problem("agreement-missing", {
+        detail: `No confirmed ${wanted.join(" and ").toUpperCase()} with this vendor is in force. Enter it under Agreements and have a second person confirm it.`,
+        params: { kinds: wanted },
+      });
+  }
+  if (type.auth === "oauth2Code" && !before.signedIn)
+    throw new Problem("provider-sign-in-needed", `Sign in to ${before.label} first.`);
+  const outcome = await testNow(act, await openConnection(act.platform, act.tenant, act.db, before.id));
+  if (!outcome.ok) throw new Problem("integration-config-invalid", outcome.said);
+  await act.db
+    .updateTable("connections")
+    .set({ status: "enabled", statusReason: null, testedAt: act.now })
+    .where("id", "=", before.id)
+    .execute();
+  act.audit({ subjectId: before.id });
+  await act.raise("integrations.connection-enabled", { connectionId: before.id, typeKey: before.typeKey });
+  return connectionById(act, before.id);
+});
+
+function requireMove(status: contract.Connection["status"], move: ConnectionMove): void {
+  if (!connectionStates.can(status, move))
+    throw new Problem("wrong-state", `This connection is ${connectionStates.label(status).toLowerCase()} already.`);
+}
+
+const suspend = action(contract.suspendConnection, async (act, { params, body }) => {
+  const before = await connectionById(act, params.connectionId);
+  requireMove(before.status, "suspend");
+  await act.db
+    .updateTable("connections")
+    .set({ status: "suspended", statusReason: body.reason })
+    .where("id", "=", before.id)
+    .execute();
+  act.audit({ subjectId: before.id, detail: { reason: body.reason } });
+  return connectionById(act, before.id);
+});
+
+const remove = action(contract.removeConnection, async (act, { params, query: { reason } }) => {
+  const before = await connectionById(act, params.connectionId);
+  await act.db.deleteFrom("connectionSecrets").where("connectionId", "=", before.id).execute();
+  await act.db
+    .updateTable("oauthGrants")
+    .set({ status: "disconnected", accessCipher: null, refreshCipher: null, verifierCipher: null, stateHash: null })
+    .where("connectionId", "=", before.id)
+    .execute();
+  await act.db
+    .updateTable("connections")
+    .set({ status: "removed", statusReason: reason, inboundTokenHash: null })
+    .where("id", "=", before.id)
+    .execute();
+  act.audit({ subjectId: before.id, detail: { reason } });
+});
+
+const callbackOf = (act: Act) =>
+  `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}/integrations/callback`;
+
+const start = action(contract.startOauth, async (act, { params }) => {
+  const connection = await openConnection(act.platform, act.tenant, act.db, params.connectionId);
+  act.audit({ subjectId: connection.id });
+  return { authorizeUrl: await startSignIn(act, connection, callbackOf(act)) };
+});
+
+const finish = action(contract.finishOauth, async (act, { body }) => {
+  try {
+    const { connectionId } = await finishSignIn(act, { ...body, redirectUri: callbackOf(act) });
+    act.audit({ subjectId: connectionId });
+    return await connectionById(act, connectionId);
+  } catch (error) {
+    throw asProblem(error);
+  }
+});
+
+const testMail = action(contract.sendTestMail, async (act, { params }) => {
+  const connection = await connectionById(act, params.connectionId);
+  if (typeOf(act.platform, connection.typeKey).channel !== "mail" || connection.status !== "enabled")
+    throw new Problem("wrong-state", "Enable the mail account first.");
+  const { email } = await act.db
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", act.actor.userId ?? "")
+    .executeTakeFirstOrThrow();
+  const { taskId } = await sendMailThrough(act, connection.id, {
+    to: email,
+    subject: `Test mail from ${act.tenant.productName}`,
+    text: `This mail went out through "${connection.label}". If you read it, the connection works.`,
+    purpose: "account",
+    kind: "integrations.test-mail",
+  });
+  act.audit({ subjectId: connection.id });
+  return { taskId, to: email };
+});
+
+export const connectionHandlers = [
+  listTypes,
+  list,
+  get,
+  create,
+  change,
+  secret,
+  test,
+  enable,
+  suspend,
+  remove,
+  start,
+  finish,
+  testMail,
+];

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { View } from "#platform/server/context.ts";
+import { missingAgreements } from "#platform/server/integrations/connections/connections.store.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { nowIn } from "#platform/shared/time/index.ts";
+import type { Connection } from "./connection.contract.ts";
+
+/** Today in the facility's zone: agreements begin and end by date. */
+export function todayOf(view: View): string {
+  return nowIn(view.timeZone, view.now).date;
+}
+
+function rowsOf(view: View) {
+  return view.db
+    .selectFrom("connections as c")
+    .leftJoin("connectionHealth as h", "h.connectionId", "c.id")
+    .select((eb) => [
+      "c.id",
+      "c.typeKey",
+      "c.label",
+      "c.environment",
+      "c.config",
+      "c.status",
+      "c.statusReason",
+      "c.testedAt",
+      "c.version",
+      "h.circuit",
+      "h.retryAt",
+      "h.lastOkAt",
+      "h.lastErrorAt",
+      "h.lastError",
+      eb
+        .exists(
+          eb
+            .selectFrom("oauthGrants as g")
+            .select("g.id")
+            .whereRef("g.connectionId", "=", "c.id")
+            .where("g.status", "=", "active"),
+        )
+        .as("signedIn"),
+      eb
+        .selectFrom("outboundTasks as t")
+        .select(sql<number>`count(*) FILTER (WHERE t.status IN ('queued', 'running', 'retrying'))::int`.as("n"))
+        .whereRef("t.connectionId", "=", "c.id")
+        .as("waiting"),
+      eb
+        .selectFrom("inboundDeliveries as d")
+        .select(sql<number>`count(*) FILTER (WHERE d.status = 'dead')::int`.as("n"))
+        .whereRef("d.connectionId", "=", "c.id")
+        .as("dead"),
+    ])
+    .where("c.status", "<>", "removed");
+}
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
+
+async function asAnswer(view: View, row: Row): Promise<Connection> {
+  const type = view.platform.registry.integrationTypes.get(row.typeKey);
+  const secrets = await view.db
+    .selectFrom("connectionSecrets as s")
+    .leftJoin("clinicians as k", "k.userId", "s.setBy")
+    .select(["s.name", "s.last4", "s.createdAt as setAt", "k.fullName as setBy"])
+    .where("s.connectionId", "=", row.id)
+    .where("s.replacedAt", "is", null)
+    .orderBy("s.name")
+    .execute();
+  return {
+    ...row,
+    environment: row.environment as Connection["environment"],
+    status: row.status as Connection["status"],
+    config: row.config as Connection["config"],
+    circuit: (row.circuit ?? "closed") as Connection["circuit"],
+    signedIn: Boolean(row.signedIn),
+    waiting: row.waiting ?? 0,
+    dead: row.dead ?? 0,
+    secrets,
+    takesMessages: type?.inbound !== undefined,
+    missingAgreements:
+      type && row.environment !== "simulator" ? await missingAgreements(view, type, row.id, todayOf(view)) : [],
+  };
+}
+
+export async function allConnections(view: View): Promise<Connection[]> {
+  const rows = await rowsOf(view).orderBy("c.createdAt").execute();
+  return Promise.all(rows.map((row) => asAnswer(view, row)));
+}
+
+/** Throws `not-found`. */
+export async function connectionById(view: View, id: string): Promise<Connection> {
+  const row = await rowsOf(view).where("c.id", "=", id).executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  return asAnswer(view, row);
+}

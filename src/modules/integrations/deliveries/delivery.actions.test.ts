@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { grantContact } from "#platform/server/integrations/contacts/may-contact.ts";
+import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
+import { sendPush } from "#platform/server/integrations/push/send-push.ts";
+import { sendText } from "#platform/server/integrations/sms/send-text.ts";
+import { twilioSignature } from "#platform/server/integrations/sms/twilio.ts";
+import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";
+import { givenConnection, givenEnabled, signedMessage } from "../testing.ts";
+import * as contract from "./delivery.contract.ts";
+
+let facility: Facility;
+let admin: Person;
+beforeAll(async () => {
+  facility = await givenFacility();
+  admin = await facility.as("admin");
+});
+const fault = (body: object) =>
+  fetch(`${facility.platform.outside.simulators?.control}/__sim/fault`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const db = () => facility.platform.database.tenant(facility.tenant.id);
+const sweep = async () => {
+  await facility.system((act) => sweepJob.run(act, {}));
+  await facility.runJobs();
+};
+const deliver = async (token: string, message: { headers: Record<string, string>; body: Buffer }) => {
+  const answer = await facility
+    .stranger()
+    .send(contract.receiveWebhook, { params: { token }, body: message.body }, { headers: message.headers });
+  return {
+    status: answer.statusCode,
+    ...(answer.json() as { code?: string; received?: boolean; duplicate?: boolean }),
+  };
+};
+async function givenDoor() {
+  const { connection, inboundPath } = await givenConnection(facility, "events.signed");
+  return { id: connection.id, token: inboundPath?.split("/").pop() ?? "" };
+}
+
+describe("Webhooks in", () => {
+  it("WHI-1 WHI-2 valid is taken, replayed is taken once, changed, stale and unknown are refused", async () => {
+    const { id, token } = await givenDoor();
+    const message = signedMessage(facility, { type: "lab.result", data: { id: "1" } });
+    expect(await deliver(token, message)).toMatchObject({ status: 200, received: true });
+    expect(await deliver(token, message)).toMatchObject({ status: 200, duplicate: true });
+    const changed = {
+      ...signedMessage(facility, { type: "x", data: {} }),
+      body: Buffer.from('{"type":"y","data":{}}'),
+    };
+    expect(await deliver(token, changed)).toMatchObject({ status: 401, code: "signature-invalid" });
+    const stale = signedMessage(facility, { type: "late", data: {} });
+    facility.clock.advance({ seconds: 301 });
+    expect(await deliver(token, stale)).toMatchObject({ status: 401 });
+    expect(await deliver("A".repeat(43), message)).toMatchObject({ status: 404 });
+    const rows = await db().selectFrom("inboundDeliveries").select("verdict").where("connectionId", "=", id).execute();
+    expect(rows.map(({ verdict }) => verdict).sort()).toEqual(["rejected", "rejected", "valid"]);
+  });
+
+  it("WHI-1 more than a megabyte is refused, and the database is not asked", async () => {
+    const { token } = await givenDoor();
+    const body = Buffer.alloc(2 * 1024 * 1024, 32);
+    expect(await deliver(token, { headers: { "content-type": "application/json" }, body })).toMatchObject({
+      status: 413,
+    });
+  });
+
+  it("WHI-3 is worked on once, as an event; the body lies sealed", async () => {
+    const { id, token } = await givenDoor();
+    await deliver(token, signedMessage(facility, { type: "bed.sensor", data: { room: "not in clear" } }));
+    const before = await db()
+      .selectFrom("inboundDeliveries")
+      .select(["status", "bodyCipher"])
+      .where("connectionId", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(before.status).toBe("received");
+    expect(before.bodyCipher?.includes("not in clear")).toBe(false);
+    await facility.runJobs();
+    await sweep();
+    const events = await db()
+      .selectFrom("eventOutbox")
+      .select("type")
+      .where("type", "=", "integrations.message-received")
+      .where("subjectId", "=", id)
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it("WHI-4 what cannot be worked on is tried eight times, kept as a dead letter, and processed again after a mending", async () => {
+    const { id, token } = await givenDoor();
+    await deliver(token, signedMessage(facility, { type: "broken", data: {} }));
+    // Something of ours is broken: the connection's kind is unknown for a while.
+    const type = (key: string) =>
+      facility.system((act) => act.db.updateTable("connections").set({ typeKey: key }).where("id", "=", id).execute());
+    await type("events.broken");
+    await facility.runJobs();
+    for (let n = 0; n < 8; n += 1) {
+      facility.clock.advance({ hours: 4 });
+      await sweep();
+    }
+    const { rows } = await admin.call(contract.listDeliveries, { query: { only: "dead" } });
+    expect(rows).toMatchObject([{ direction: "in", attempts: 8, status: "dead", kind: "broken" }]);
+    await type("events.signed");
+    expect(await admin.call(contract.retryDeadLetters, { body: { ids: rows.map((row) => row.id) } })).toEqual({
+      retried: 1,
+    });
+    await facility.runJobs();
+    const after = await db()
+      .selectFrom("inboundDeliveries")
+      .select("status")
+      .where("connectionId", "=", id)
+      .executeTakeFirst();
+    expect(after).toEqual({ status: "processed" });
+  });
+});
+
+describe("Texts", () => {
+  const grant = (address: string) =>
+    facility.system((act) =>
+      grantContact(act, {
+        address,
+        channel: "sms",
+        purpose: "informational",
+        granted: true,
+        ledger: { module: "crm", id: newId() },
+      }),
+    );
+  const send = (to: string) =>
+    facility.system((act) =>
+      sendText(act, { to, body: "You have a new task in Cairn", purpose: "informational", kind: "test.text" }),
+    );
+  const task = (id: string) =>
+    db().selectFrom("outboundTasks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  beforeAll(async () => {
+    await givenEnabled(facility, "sms.twilio");
+  });
+
+  it("go out with consent, and not without", async () => {
+    const without = await send("8055550120");
+    await facility.runJobs();
+    expect(await task(without.taskId)).toMatchObject({
+      status: "cancelled",
+      cancelReason: "no_grant",
+      payloadCipher: null,
+    });
+    await grant("8055550121");
+    await send("8055550121");
+    await facility.runJobs();
+    expect(await facility.outbox({ to: "+18055550121" })).toMatchObject([
+      { channel: "sms", text: "You have a new task in Cairn" },
+    ]);
+  });
+
+  it("INT-6 a text whose answer was lost is found at the provider and not sent twice", async () => {
+    const to = "+18055550122";
+    await grant(to);
+    await fault({ simulator: "sms", match: to, kind: "after", times: 1 });
+    const { taskId } = await send(to);
+    await facility.runJobs();
+    expect(await task(taskId)).toMatchObject({ status: "retrying", errorKind: "unknownEffect" });
+    facility.clock.advance({ minutes: 1 });
+    await sweep();
+    expect(await task(taskId)).toMatchObject({ status: "done" });
+    expect(await facility.outbox({ to })).toHaveLength(1);
+  });
+
+  it("INT-4 Retry-After is honoured", async () => {
+    const to = "+18055550123";
+    await grant(to);
+    await fault({ simulator: "sms", match: to, kind: "limit", times: 1 });
+    const { taskId } = await send(to);
+    await facility.runJobs();
+    const { nextAt } = await task(taskId);
+    expect(Date.parse(nextAt) - Date.parse(facility.clock.now())).toBe(90_000);
+  });
+
+  it("hear by a signed callback whether they arrived, never backwards", async () => {
+    const to = "+18055550124";
+    await grant(to);
+    const { taskId } = await send(to);
+    await facility.runJobs();
+    const [message] = await facility.outbox({ to });
+    const callback = new URL(message?.headers["status-callback"] ?? "");
+    const token = callback.pathname.split("/").pop() ?? "";
+    const tell = (status: string, key = "simulated-auth-token") => {
+      const form = new URLSearchParams({ MessageSid: message?.headers.sid ?? "", MessageStatus: status });
+      const url = `http://${facility.host}${callback.pathname}`;
+      const headers = {
+        "content-type": "application/x-www-form-urlencoded",
+        "x-twilio-signature": twilioSignature(key, url, form),
+      };
+      return deliver(token, { headers, body: Buffer.from(form.toString()) });
+    };
+    expect(await tell("delivered", "a wrong token")).toMatchObject({ status: 401 });
+    expect(await tell("delivered")).toMatchObject({ status: 200 });
+    await facility.runJobs();
+    expect(await tell("sent")).toMatchObject({ status: 200 });
+    await facility.runJobs();
+    expect(await task(taskId)).toMatchObject({ remoteStatus: "delivered" });
+  });
+});
+
+describe("Push", () => {
+  it("reaches a subscribed browser encrypted, and a browser that is gone is dropped", async () => {
+    const nurse = await facility.as("nurse");
+    const { pushToken } = await nurse.call(subscribePush, { body: { simulated: true } });
+    expect(nurse.cookies.get("pushToken")).toBe(pushToken);
+    const push = () =>
+      facility.system((act) =>
+        sendPush(act, { userIds: [nurse.userId], title: "Cairn", body: "You have a new task", kind: "test.push" }),
+      );
+    expect(await push()).toBe(1);
+    await facility.runJobs();
+    expect(await facility.outbox({ channel: "push" })).toMatchObject([{ text: "You have a new task" }]);
+    const { endpoint } = await db()
+      .selectFrom("pushSubscriptions")
+      .select("endpoint")
+      .where("id", "=", pushToken)
+      .executeTakeFirstOrThrow();
+    await fault({ simulator: "push", match: endpoint.split("/").pop() ?? "", kind: "refuse", times: 1 });
+    await push();
+    await facility.runJobs();
+    expect(await push()).toBe(0);
+  });
+  it("stops when the person says so", async () => {
+    const nurse = await facility.as("nurse", "second");
+    await nurse.call(subscribePush, { body: { simulated: true } });
+    await nurse.call(unsubscribePush);
+    expect(nurse.cookies.has("pushToken")).toBe(false);
+    expect(
+      await facility.system((act) =>
+        sendPush(act, { userIds: [nurse.userId], title: "C", body: "x", kind: "test.push" }),
+      ),
+    ).toBe(0);
+  });
+});

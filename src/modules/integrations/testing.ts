@@ -1,0 +1,144 @@
+import { signedInboundType } from "#platform/server/integrations/inbound/standard-type.ts";
+import { signedHeaders } from "#platform/server/integrations/inbound/standard-webhooks.ts";
+import { type Facility, type Person, type Sample, sample, testPassword } from "#platform/server/testing.ts";
+import type { CallInput } from "#platform/shared/endpoint.ts";
+import type { RoleCode } from "#platform/shared/permissions.ts";
+import { stepUp } from "#platform/shared/session/session.contract.ts";
+import * as agreements from "./agreements/agreement.contract.ts";
+import * as connections from "./connections/connection.contract.ts";
+import * as deliveries from "./deliveries/delivery.contract.ts";
+import { getSimulatorOutbox } from "./simulators/outbox.contract.ts";
+
+let count = 0;
+const next = () => {
+  count += 1;
+  return count;
+};
+
+/** The person of this role, who has just confirmed that it is them: for what needs a step-up. */
+export async function confirmed(facility: Facility, role: RoleCode): Promise<Person> {
+  const person = await facility.as(role);
+  await person.call(stepUp, { body: { password: testPassword } });
+  return person;
+}
+
+/** A connection to a simulator, not yet enabled; its inbound address too. */
+export async function givenConnection(
+  facility: Facility,
+  typeKey = "mail.smtp",
+  over: Partial<CallInput<typeof connections.createConnection>["body"]> = {},
+): Promise<{ connection: connections.Connection; inboundPath: string | null }> {
+  const admin = await facility.as("admin");
+  return admin.call(connections.createConnection, {
+    body: { typeKey, label: `Connection ${next()}`, environment: "simulator", ...over },
+  });
+}
+
+export async function givenEnabled(facility: Facility, typeKey = "mail.smtp"): Promise<connections.Connection> {
+  const { connection } = await givenConnection(facility, typeKey);
+  const admin = await confirmed(facility, "admin");
+  return admin.call(connections.enableConnection, { params: { connectionId: connection.id } });
+}
+
+export async function givenAgreement(facility: Facility, connectionId: string | null = null, kinds = ["baa" as const]) {
+  const admin = await facility.as("admin");
+  return admin.call(agreements.enterAgreement, {
+    body: { connectionId, vendor: `Vendor ${next()}`, kinds, signedOn: "2026-01-05", effectiveOn: "2026-01-10" },
+  });
+}
+
+/** A message as another system would sign it, now by the facility's clock. */
+export function signedMessage(facility: Facility, message: object, over: { id?: string; secret?: string } = {}) {
+  const body = JSON.stringify(message);
+  const id = over.id ?? `msg_${next()}`;
+  const secret = over.secret ?? signedInboundType.simulator?.(facility.tenant).secrets.signingSecret ?? "";
+  const headers = { ...signedHeaders([secret], id, facility.clock.now(), body), "content-type": "application/json" };
+  return { headers, body: Buffer.from(body) };
+}
+
+const forConnection = async (facility: Facility) => ({
+  params: { connectionId: (await givenConnection(facility)).connection.id },
+});
+
+const connectionSamples: readonly Sample[] = [
+  sample(connections.listIntegrationTypes, "admin", () => ({})),
+  sample(connections.listConnections, "admin", () => ({})),
+  sample(connections.getConnection, "admin", forConnection),
+  sample(connections.createConnection, "admin", () => ({
+    body: { typeKey: "mail.smtp", label: `Mail ${next()}`, environment: "simulator" as const },
+  })),
+  sample(connections.changeConnection, "admin", async (facility) => {
+    const { connection } = await givenConnection(facility);
+    return { params: { connectionId: connection.id }, body: { version: connection.version, label: "Front desk mail" } };
+  }),
+  sample(connections.setConnectionSecret, "admin", async (facility) => ({
+    params: { ...(await forConnection(facility)).params, name: "password" },
+    body: { value: "another simulated secret" },
+  })),
+  sample(connections.testConnection, "admin", forConnection),
+  sample(connections.enableConnection, "admin", forConnection),
+  sample(connections.suspendConnection, "admin", async (facility) => ({
+    params: { connectionId: (await givenEnabled(facility)).id },
+    body: { reason: "The account is being moved" },
+  })),
+  sample(connections.removeConnection, "admin", async (facility) => ({
+    ...(await forConnection(facility)),
+    query: { reason: "No longer used" },
+  })),
+  sample(connections.startOauth, "admin", async (facility) => ({
+    params: { connectionId: (await givenConnection(facility, "mail.oauth")).connection.id },
+  })),
+  sample(connections.finishOauth, "admin", async (facility) => ({ body: await givenCode(facility) })),
+  sample(connections.sendTestMail, "admin", async (facility) => ({
+    params: { connectionId: (await givenEnabled(facility)).id },
+  })),
+];
+
+/** Signs in at the OAuth simulator as a person would: begins, allows, and comes back with a code. */
+export async function givenCode(facility: Facility, connectionId?: string): Promise<{ state: string; code: string }> {
+  const admin = await facility.as("admin");
+  const id = connectionId ?? (await givenConnection(facility, "mail.oauth")).connection.id;
+  const { authorizeUrl } = await admin.call(connections.startOauth, { params: { connectionId: id } });
+  const page = await (await fetch(authorizeUrl)).text();
+  const link = /href="([^"]+)"/.exec(page)?.[1]?.replaceAll("&#38;", "&") ?? "";
+  const allowed = await fetch(new URL(link, authorizeUrl), { redirect: "manual" });
+  const back = new URL(allowed.headers.get("location") ?? "");
+  return { state: back.searchParams.get("state") ?? "", code: back.searchParams.get("code") ?? "" };
+}
+
+const agreementSamples: readonly Sample[] = [
+  sample(agreements.listAgreements, "compliance", () => ({})),
+  sample(agreements.enterAgreement, "admin", () => ({
+    body: { vendor: "Example Mail, Inc.", kinds: ["baa" as const], signedOn: "2026-02-01", effectiveOn: "2026-02-01" },
+  })),
+  sample(agreements.confirmAgreement, "compliance", async (facility) => ({
+    params: { agreementId: (await givenAgreement(facility)).id },
+  })),
+  sample(agreements.endAgreement, "admin", async (facility) => ({
+    params: { agreementId: (await givenAgreement(facility)).id },
+    body: { reason: "The vendor was changed" },
+  })),
+];
+
+const nobody = "00000000-0000-7000-8000-000000000001";
+const deliverySamples: readonly Sample[] = [
+  sample(deliveries.listDeliveries, "admin", () => ({})),
+  sample(deliveries.retryDeadLetters, "admin", () => ({ body: { ids: [nobody] } })),
+  sample(deliveries.ignoreDeadLetters, "admin", () => ({ body: { ids: [nobody], reason: "A test address" } })),
+  {
+    contract: deliveries.receiveWebhook,
+    as: "admin",
+    input: async (facility) => {
+      const { inboundPath } = await givenConnection(facility, "events.signed");
+      const { headers, body } = signedMessage(facility, { type: "ping", data: {} });
+      return { input: { params: { token: inboundPath?.split("/").pop() ?? "" }, body }, extras: { headers } };
+    },
+  },
+];
+
+export const samples: readonly Sample[] = [
+  ...connectionSamples,
+  ...agreementSamples,
+  ...deliverySamples,
+  sample(getSimulatorOutbox, "nurse", () => ({})),
+];

@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { endpoint } from "#platform/shared/endpoint.ts";
+import { type FileInfo, getFile, maxImageBytes, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Act, View } from "../context.ts";
+import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
+import { action, query } from "../module.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
+import { inlineTypes, kindOf } from "./file-kind.ts";
+import { scanJob } from "./scan-job.ts";
+
+const params = z.strictObject({ fileId: Id });
+
+export const fileContent = endpoint({
+  method: "GET",
+  path: "/files/:fileId/content",
+  summary: "A file's bytes; each reading is audited",
+  permission: "files.view",
+  switch: null,
+  audit: { action: "file.read", subject: "file" },
+  params,
+  response: Binary,
+});
+/** Small pictures stand in every list: the chart they come from is opened (and that is audited), the file is not. */
+export const fileThumbnail = endpoint({
+  method: "GET",
+  path: "/files/:fileId/thumbnail",
+  summary: "The small picture beside a picture",
+  permission: "files.view",
+  switch: null,
+  params,
+  response: Binary,
+});
+
+/** Whose file one may add or see: a client's within one's reach, one's own, a colleague's with `clinicians.edit`. */
+async function requireSubject(
+  view: View,
+  subject: { subjectType: string; subjectId: string },
+  toChange: boolean,
+): Promise<void> {
+  if (subject.subjectType === "client") return view.openChart(subject.subjectId, "files");
+  if (subject.subjectType === "agreement") return view.require("settings.view");
+  if (subject.subjectType !== "clinician") return;
+  const row = await view.db
+    .selectFrom("clinicians")
+    .select("id")
+    .where("id", "=", subject.subjectId)
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  if (toChange && subject.subjectId !== view.actor.clinicianId) view.require("clinicians.edit");
+}
+
+async function infoOf(view: View, id: string): Promise<FileInfo> {
+  const row = await view.db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  const {
+    name,
+    mediaType,
+    size,
+    status,
+    category,
+    subjectType,
+    subjectId,
+    thumbnailKey,
+    voidReason,
+    createdAt,
+    version,
+  } = row;
+  return {
+    id,
+    name,
+    mediaType,
+    size,
+    status: status as FileInfo["status"],
+    category,
+    subjectType,
+    subjectId,
+    hasThumbnail: thumbnailKey !== null,
+    voidReason,
+    at: createdAt,
+    version,
+  };
+}
+
+const upload = action(uploadFile, async (act, { body }) => {
+  const { upload: file } = act.request;
+  if (!file) throw new Error("The received file is missing.");
+  await requireSubject(act, body, true);
+  const mediaType = await kindOf(file.name, file.head);
+  if (mediaType.startsWith("image/") && file.size > maxImageBytes)
+    throw new Problem("too-large", "A picture may have at most 25 MB. Send a smaller one.");
+  if (body.category === "photo" && !["image/jpeg", "image/png", "image/webp"].includes(mediaType))
+    throw new Problem("unsupported-media", "A photo is a JPEG, PNG or WebP picture.");
+  const clientId = body.subjectType === "client" ? body.subjectId : null;
+  await act.db
+    .insertInto("files")
+    .values({
+      id: file.id,
+      name: file.name,
+      mediaType,
+      size: file.size,
+      sha256: file.sha256,
+      storageKey: await act.platform.files.keep(act.tenant, file),
+      keyVersion: 1,
+      status: "scanning",
+      subjectType: body.subjectType,
+      subjectId: body.subjectId,
+      clientId,
+      category: body.category,
+      part2: act.tenant.part2Program && clientId !== null,
+      createdAt: act.now,
+    })
+    .execute();
+  act.enqueue(scanJob, { fileId: file.id }, { key: `scan:${file.id}` });
+  act.audit({ subjectId: file.id, clientId, detail: { mediaType, size: file.size } });
+  return infoOf(act, file.id);
+});
+
+const info = query(getFile, async (view, { params: { fileId } }) => {
+  const file = await infoOf(view, fileId);
+  await requireSubject(view, file, false);
+  return file;
+});
+
+const content = query(fileContent, async (view, { params: { fileId } }) => {
+  try {
+    const file = await view.platform.files.read(view, fileId);
+    view.readSubject = { subjectId: fileId };
+    if (file.clientId) await view.openChart(file.clientId, "files");
+    return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
+  } catch (error) {
+    if (error instanceof Problem && error.code === "file-corrupt") await tellOfDamage(view, fileId);
+    throw error;
+  }
+});
+
+const thumbnail = query(fileThumbnail, async (view, { params: { fileId } }) => {
+  const row = await view.db
+    .selectFrom("files")
+    .select(["subjectType", "subjectId", "clientId", "status", "thumbnailKey", "thumbnailSha256", "mediaType", "name"])
+    .where("id", "=", fileId)
+    .executeTakeFirst();
+  if (row?.status !== "ready") throw new Problem("not-found");
+  if (row.clientId) await view.openChart(row.clientId, "files");
+  // What was stored before thumbnails were made is shown whole.
+  if (!row.thumbnailKey || !row.thumbnailSha256) {
+    const file = await view.platform.files.read(view, fileId);
+    return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
+  }
+  const bytes = await view.platform.files.open(view.tenant, row.thumbnailKey, row.thumbnailSha256);
+  return new BinaryAnswer({ mediaType: "image/webp", content: bytes, name: row.name, inline: true });
+});
+
+function tellOfDamage(view: View, fileId: string): Promise<void> {
+  return asSystem(view.platform, view.tenant, async (act: Act) =>
+    act.notify({
+      kind: "files.corrupt",
+      to: { permission: "operations.manage" },
+      title: "A file's bytes are damaged",
+      body: "Its checksum does not fit. A backup may hold it.",
+      subject: { type: "file", id: fileId },
+      groupKey: `corrupt:${fileId}`,
+    }),
+  );
+}
+
+const voiding = action(voidFile, async (act, { params: { fileId }, body }) => {
+  const file = await infoOf(act, fileId);
+  await requireSubject(act, file, false);
+  act.requireVersion(file, body.version);
+  if (file.status === "voided") throw new Problem("wrong-state", "This file is voided already.");
+  const { legalHold } = await act.db
+    .selectFrom("files")
+    .select("legalHold")
+    .where("id", "=", fileId)
+    .executeTakeFirstOrThrow();
+  if (legalHold) throw new Problem("legal-hold", "This file is on legal hold; nothing of it is voided.");
+  await act.db
+    .updateTable("files")
+    .set({ status: "voided", voidedAt: act.now, voidedBy: act.actor.userId, voidReason: body.reason })
+    .where("id", "=", fileId)
+    .execute();
+  act.audit({ subjectId: fileId, detail: { reason: body.reason } });
+  return infoOf(act, fileId);
+});
+
+export const fileHandlers = [upload, info, content, thumbnail, voiding];

@@ -1,0 +1,57 @@
+import { getFile, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
+import { type Facility, type Sample, sample } from "../testing.ts";
+import { fileContent, fileThumbnail } from "./files.actions.ts";
+
+export const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A form as a browser sends it. */
+export function formOf(fields: Record<string, string>, file: { name: string; type: string; content: Buffer }) {
+  const boundary = "----cairn-test-boundary";
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`;
+  return {
+    body: Buffer.concat([Buffer.from(parts.join("") + head), file.content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+async function givenFile(facility: Facility): Promise<{ params: { fileId: string } }> {
+  const nurse = await facility.as("nurse");
+  const { id } = await facility.system((act) =>
+    act.platform.files.put(act, {
+      name: "dot.png",
+      mediaType: "image/png",
+      content: onePixel,
+      subjectType: "clinician",
+      subjectId: nurse.clinicianId,
+    }),
+  );
+  return { params: { fileId: id } };
+}
+
+export const fileSamples: readonly Sample[] = [
+  {
+    contract: uploadFile,
+    as: "nurse",
+    input: async (facility) => {
+      const { clinicianId } = await facility.as("nurse");
+      const { body, headers } = formOf(
+        { subjectType: "clinician", subjectId: clinicianId, category: "photo" },
+        { name: "me.png", type: "image/png", content: onePixel },
+      );
+      return { input: { body }, extras: { headers } };
+    },
+  },
+  sample(getFile, "nurse", givenFile),
+  sample(fileContent, "nurse", givenFile),
+  sample(fileThumbnail, "nurse", givenFile),
+  sample(voidFile, "compliance", async (facility) => ({
+    ...(await givenFile(facility)),
+    body: { version: 1, reason: "Uploaded to the wrong person" },
+  })),
+];

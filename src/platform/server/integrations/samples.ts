@@ -1,0 +1,8 @@
+import { getPushSubscription, subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";
+import { type Sample, sample } from "../testing.ts";
+
+export const pushSamples: readonly Sample[] = [
+  sample(getPushSubscription, "nurse", () => ({})),
+  sample(subscribePush, "nurse", () => ({ body: { simulated: true as const } })),
+  sample(unsubscribePush, "nurse", () => ({})),
+];

@@ -1,0 +1,43 @@
+import { identityNotificationKinds } from "../session/notification-kinds.ts";
+import { peopleNotices } from "../staff/notification-kinds.ts";
+import type { NotificationKind } from "./kinds.ts";
+
+/** What the platform itself tells people of (platform §7). */
+export const platformNotificationKinds: readonly NotificationKind[] = [
+  ...identityNotificationKinds,
+  ...peopleNotices,
+  {
+    kind: "audit.chain-broken",
+    label: "Audit log broken",
+    priority: 1,
+    audience: "audit.verify",
+    escalateTo: "security.manage",
+  },
+  { kind: "backup.failed", label: "Backup failed", priority: 1, audience: "operations.view" },
+  { kind: "glass-broken", label: "Chart opened in an emergency", priority: 1, audience: "breakGlass.review" },
+  { kind: "glass-questioned", label: "Compliance asks about an emergency opening", priority: 2 },
+  { kind: "glass-overdue", label: "Emergency opening not reviewed", priority: 2 },
+  { kind: "files.corrupt", label: "A file is damaged", priority: 1 },
+  { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
+  {
+    kind: "integrations.connection",
+    label: "A connected service is down or back",
+    priority: 2,
+    audience: "integrations.manage",
+  },
+  {
+    kind: "integrations.sign-in-needed",
+    label: "A connected service needs a new sign-in",
+    priority: 2,
+    audience: "integrations.manage",
+  },
+  {
+    kind: "integrations.dead-lettered",
+    label: "A message could not be sent",
+    priority: 2,
+    audience: "integrations.manage",
+  },
+  { kind: "notifications.unread-critical", label: "Critical notices that nobody read", priority: 2 },
+  { kind: "broadcast", label: "Announcements", priority: 3 },
+  { kind: "broadcast.urgent", label: "Urgent announcements", priority: 2, email: "instant" },
+];

@@ -1,0 +1,69 @@
+import { type FileInfo, uploadFile } from "../../shared/files/files.contract.ts";
+import { ProblemBody } from "../../shared/problems.ts";
+import { getSession } from "../../shared/session/session.contract.ts";
+import { call } from "../api/call.ts";
+import { ApiProblem, AutomaticCancellation, unreachable } from "../api/problem.ts";
+import { requestOf, urlOf } from "../api/request.ts";
+
+export interface FileTarget {
+  subjectType: "client" | "clinician" | "agreement";
+  subjectId: string;
+  category: "photo" | "document";
+}
+
+/**
+ * Sends one file and tells how far it is (0 to 1), which `fetch` cannot. An expired session is restored once, as for every
+ * call. Rejects with `ApiProblem`.
+ */
+export async function sendFile(
+  target: FileTarget,
+  file: File,
+  options: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<FileInfo> {
+  try {
+    return await once(target, file, options);
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+    await call(getSession);
+    return once(target, file, options);
+  }
+}
+
+function once(
+  target: FileTarget,
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<FileInfo> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(target)) form.append(name, value);
+  // Last: the server reads the fields first.
+  form.append("file", file, file.name);
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    request.open(uploadFile.method, urlOf(uploadFile, {}));
+    const { headers } = requestOf(uploadFile, {}, { form }, undefined);
+    for (const [name, value] of Object.entries(headers as Record<string, string>))
+      request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    });
+    signal.addEventListener("abort", () => request.abort());
+    request.addEventListener("abort", () => fail(new AutomaticCancellation()));
+    request.addEventListener("error", () => fail(unreachable()));
+    request.addEventListener("load", () => {
+      const body: unknown = readJson(request.responseText);
+      if (request.status < 300) return done(body as FileInfo);
+      const problem = ProblemBody.safeParse(body);
+      fail(problem.success ? new ApiProblem(problem.data) : unreachable());
+    });
+    request.send(form);
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { PasswordInput } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "#ui/feedback/toast.tsx";
+import { changeOwnPassword } from "../../../shared/session/password.contract.ts";
+import { minPasswordLength } from "../../../shared/session/password-rules.ts";
+import { listSessions } from "../../../shared/session/session.contract.ts";
+import { getTwoFactor } from "../../../shared/session/two-factor.contract.ts";
+import { call } from "../../api/call.ts";
+import { invalidate, useRead } from "../../api/query.ts";
+import { useSession } from "../../session/session-context.ts";
+import { NewPassword } from "../../sign-in/new-password.tsx";
+import classes from "../profile.module.css";
+
+/** The current password once, the new one twice, with the rules ticked off as it grows. */
+export function ChangePassword() {
+  const { user, tenant } = useSession();
+  const factors = useRead(getTwoFactor, {});
+  const [current, setCurrent] = useState("");
+  const [round, setRound] = useState(0);
+  return (
+    <div className={classes.narrow}>
+      <NewPassword
+        key={round}
+        context={{
+          email: user.email,
+          name: user.fullName,
+          facility: tenant.name,
+          minLength: minPasswordLength(factors.data?.enabled ?? false),
+        }}
+        verb="Change password"
+        ready={current !== ""}
+        before={
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            size="md"
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+          />
+        }
+        onPassword={async (newPassword) => {
+          await call(changeOwnPassword, { body: { currentPassword: current, newPassword } });
+          setCurrent("");
+          setRound(round + 1);
+          toast("Your password is changed; your other sessions are signed out");
+          await invalidate(listSessions);
+        }}
+      />
+    </div>
+  );
+}

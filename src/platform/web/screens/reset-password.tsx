@@ -1,0 +1,86 @@
+import { Button, Skeleton, Text } from "@mantine/core";
+import { useState } from "react";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { readReset, resetPassword } from "../../shared/session/password.contract.ts";
+import { call } from "../api/call.ts";
+import { isProblem } from "../api/problem.ts";
+import { useRead } from "../api/query.ts";
+import { AppLink, useUrlState } from "../router/links.tsx";
+import { useConfigRead } from "../shell/product-name.ts";
+import { Door } from "../sign-in/door.tsx";
+import { Forgot } from "../sign-in/forgot.tsx";
+import { NewPassword } from "../sign-in/new-password.tsx";
+import classes from "../sign-in/steps.module.css";
+
+/** `/resetPassword?token=`: a new password with a mailed link. Looking at it uses nothing up. */
+export function Screen() {
+  const { params } = useUrlState();
+  // Kept while the page stands, and taken out of the address, so that it is in no history and no screenshot.
+  const [token] = useState(() => params.token ?? "");
+  const [done, setDone] = useState(false);
+  const [gone, setGone] = useState(false);
+  return (
+    <Door welcome={null}>
+      {done ? (
+        <section className={classes.step}>
+          <h2 className={classes.title}>Your password is changed</h2>
+          <p className={classes.text}>You were signed out everywhere. Sign in with the new one.</p>
+          <Button component={AppLink} to="/" size="md">
+            Go to sign in
+          </Button>
+        </section>
+      ) : token === "" || gone ? (
+        <Expired />
+      ) : (
+        <WithLink token={token} onDone={() => setDone(true)} onGone={() => setGone(true)} />
+      )}
+    </Door>
+  );
+}
+
+function WithLink({ token, onDone, onGone }: { token: string; onDone: () => void; onGone: () => void }) {
+  const link = useRead(readReset, { params: { token } }, { staleMs: Number.POSITIVE_INFINITY });
+  const { data: config } = useConfigRead();
+  if (link.isPending) return <Skeleton height={300} aria-label="Looking at the link" />;
+  if (isProblem(link.error, "link-expired") || isProblem(link.error, "validation")) return <Expired />;
+  if (link.isError) return <ErrorState small error={link.error} onRetry={() => void link.refetch()} />;
+  const { email, name, minLength } = link.data;
+  const expired = (error: unknown) => {
+    if (!isProblem(error, "link-expired")) return false;
+    onGone();
+    return true;
+  };
+  return (
+    <section className={classes.step} aria-label="Choose a new password">
+      <h2 className={classes.title}>Choose a new password</h2>
+      <Text className={classes.text ?? ""}>For {email}. A few words in a row are easy to remember.</Text>
+      <NewPassword
+        context={{ email, name, facility: config?.tenantName ?? "", minLength }}
+        verb="Change password"
+        onPassword={async (password) => {
+          await call(resetPassword, { body: { token, password } });
+          onDone();
+        }}
+        onRefused={expired}
+      />
+    </section>
+  );
+}
+
+/** A link that was used or has run out is no dead end: the next one is asked for here. */
+function Expired() {
+  const [asking, setAsking] = useState(false);
+  if (asking) return <Forgot onBack={() => setAsking(false)} />;
+  return (
+    <section className={classes.step}>
+      <h2 className={classes.title}>This link has expired</h2>
+      <p className={classes.text}>A link is good for one hour and works once. You can have a new one.</p>
+      <Button size="md" onClick={() => setAsking(true)}>
+        Mail me a new link
+      </Button>
+      <Button component={AppLink} to="/" variant="subtle" color="sand">
+        Back to sign in
+      </Button>
+    </section>
+  );
+}

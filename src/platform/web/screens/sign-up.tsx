@@ -1,0 +1,79 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { readInvitation, signUp } from "../../shared/session/password.contract.ts";
+import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
+import { call } from "../api/call.ts";
+import { isProblem } from "../api/problem.ts";
+import { useRead } from "../api/query.ts";
+import { AppLink, useGo, useUrlState } from "../router/links.tsx";
+import { entered } from "../session/session.ts";
+import { useMaybeSession } from "../session/session-context.ts";
+import { Door } from "../sign-in/door.tsx";
+import { NewPassword } from "../sign-in/new-password.tsx";
+import { SignInSteps } from "../sign-in/sign-in-steps.tsx";
+import classes from "../sign-in/steps.module.css";
+
+/** `/signup?token=`: an invited person chooses a password and begins. */
+export function Screen() {
+  const { params } = useUrlState();
+  const [token] = useState(() => params.token ?? "");
+  const [step, setStep] = useState<SignInStep | null>(null);
+  const session = useMaybeSession();
+  const go = useGo();
+  useEffect(() => {
+    if (session) go("/home", { replace: true });
+  }, [session, go]);
+  if (session) return null;
+  return (
+    <Door welcome={null}>
+      {step ? (
+        <SignInSteps first={step} onRestart={() => go("/", { replace: true })} />
+      ) : token === "" ? (
+        <NoInvitation />
+      ) : (
+        <Invited token={token} onStep={setStep} />
+      )}
+    </Door>
+  );
+}
+
+function Invited({ token, onStep }: { token: string; onStep: (step: SignInStep) => void }) {
+  const invitation = useRead(readInvitation, { params: { token } }, { staleMs: Number.POSITIVE_INFINITY });
+  if (invitation.isPending) return <Skeleton height={300} aria-label="Looking at the invitation" />;
+  if (isProblem(invitation.error, "link-expired") || isProblem(invitation.error, "validation")) return <NoInvitation />;
+  if (invitation.isError)
+    return <ErrorState small error={invitation.error} onRetry={() => void invitation.refetch()} />;
+  const { email, name, facility, roleLabel, minLength } = invitation.data;
+  return (
+    <section className={classes.step} aria-label="Accept the invitation">
+      <h2 className={classes.title}>Welcome, {name || email}</h2>
+      <p className={classes.text}>
+        You join {facility} as {roleLabel.toLowerCase()}. Choose a password for {email}.
+      </p>
+      <NewPassword
+        context={{ email, name, facility, minLength }}
+        verb="Begin"
+        onPassword={async (password) => {
+          const answer = await call(signUp, { body: { token, password } });
+          if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);
+          else onStep(answer);
+        }}
+      />
+    </section>
+  );
+}
+
+function NoInvitation() {
+  return (
+    <section className={classes.step}>
+      <h2 className={classes.title}>This invitation is no longer open</h2>
+      <p className={classes.text}>
+        It was used already or is older than seven days. Ask whoever invited you for a new one.
+      </p>
+      <Button component={AppLink} to="/" size="md" variant="default">
+        Go to sign in
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { toast } from "#ui/feedback/toast.tsx";
+import { PageSection } from "#ui/page/section.tsx";
+import { showTime } from "#ui/when.ts";
+import { decideLoginRequest, type LoginRequestRow, listLoginRequests } from "../../shared/session/sign-in.contract.ts";
+import { useAction } from "../api/action.ts";
+import { useRead } from "../api/query.ts";
+import classes from "./login-requests.module.css";
+import { useSession } from "./session-context.ts";
+
+/** Sign-ins that wait for this person: over whatever page they are on, or in their profile. */
+export function LoginRequests({ inline = false }: { inline?: boolean }) {
+  const { timeZone } = useSession();
+  // Also without the live channel a waiting sign-in is found within its ten minutes.
+  const requests = useRead(listLoginRequests, {}, { everyMs: 30_000 });
+  const decide = useAction(decideLoginRequest, {
+    invalidates: [listLoginRequests],
+    onDone: ({ status }) => toast(status === "approved" ? "The sign-in is approved" : "The sign-in is denied"),
+  });
+  const [first] = requests.data?.rows ?? [];
+  if (!first) return null;
+  const body = (
+    <Question
+      request={first}
+      timeZone={timeZone}
+      pending={decide.pending}
+      onNumber={(number) => decide.go({ params: { requestId: first.id }, body: { decision: "approve", number } })}
+      onDeny={() => decide.go({ params: { requestId: first.id }, body: { decision: "deny" } })}
+    />
+  );
+  const title = first.mine ? "Is that you signing in?" : `${first.name} asks to sign in`;
+  if (inline) return <PageSection title={title}>{body}</PageSection>;
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={title}
+      centered
+      size="sm"
+    >
+      {body}
+    </Modal>
+  );
+}
+
+interface QuestionProps {
+  request: LoginRequestRow;
+  timeZone: string;
+  pending: boolean;
+  onNumber: (number: number) => void;
+  onDeny: () => void;
+}
+
+function Question({ request, timeZone, pending, onNumber, onDeny }: QuestionProps) {
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>Device</dt>
+        <dd>{request.deviceInfo}</dd>
+        <dt>Where</dt>
+        <dd className="cairn-figures">{[request.place, request.ip].filter(Boolean).join(" · ")}</dd>
+        <dt>When</dt>
+        <dd className="cairn-figures">{showTime(request.createdAt, timeZone)}</dd>
+      </dl>
+      <p className={classes.ask}>
+        {request.mine ? "Choose the number that the other screen shows." : "Ask them for the number on their screen."}
+      </p>
+      <div className={classes.numbers}>
+        {request.choices.map((number) => (
+          <Button
+            key={number}
+            variant="default"
+            className={classes.number ?? ""}
+            disabled={pending}
+            onClick={() => onNumber(number)}
+          >
+            {number}
+          </Button>
+        ))}
+      </div>
+      <Group justify="center" mt="md">
+        <Button variant="subtle" color="rose" disabled={pending} onClick={onDeny}>
+          {request.mine ? "This is not me" : "I do not know of this"}
+        </Button>
+      </Group>
+    </>
+  );
+}

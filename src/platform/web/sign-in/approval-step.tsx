@@ -1,0 +1,125 @@
+import { Button, Checkbox, Loader } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { checkLoginRequestStatus, continueSignIn, resendLoginRequest } from "../../shared/session/sign-in.contract.ts";
+import { call } from "../api/call.ts";
+import { isCancellation, problemText } from "../api/problem.ts";
+import { serverNow } from "../api/server-clock.ts";
+import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+import classes from "./steps.module.css";
+
+const pollMs = 3000;
+
+const over = {
+  denied: "This sign-in was denied.",
+  expired: "Nobody answered within ten minutes.",
+  superseded: "This request was replaced by a newer one.",
+  consumed: "This sign-in went on in another window.",
+} as const;
+
+/** Two digits, and the wait for somebody to choose them on a device that is trusted (AUTH-8). */
+export function ApprovalStep({
+  step,
+  onAnswer,
+  onRestart,
+}: StepProps<"approval"> & { onRestart: (why?: string) => void }) {
+  const [request, setRequest] = useState(step);
+  const [trustDevice, setTrust] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const [now, setNow] = useState(serverNow);
+  const wait = Math.max(0, Math.ceil((Date.parse(request.resendAt) - now) / 1000));
+  const byManager = request.approver === "manager";
+
+  useEffect(() => {
+    let stopped = false;
+    const look = async () => {
+      setNow(serverNow());
+      try {
+        const input = { params: { requestId: request.requestId } };
+        const { status } = await call(checkLoginRequestStatus, input, { background: true, ticket: step.ticket });
+        if (stopped || status === "pending") return;
+        stopped = true;
+        clearInterval(timer);
+        if (status !== "approved") return onRestart(over[status]);
+        await onAnswer(await call(continueSignIn, { body: { ticket: step.ticket, trustDevice } }));
+      } catch (error) {
+        // A poll that fails is asked again three seconds later.
+        if (!isCancellation(error) && !startsOver(error, onRestart) && stopped) setProblem(problemText(error));
+      }
+    };
+    const timer = setInterval(() => void look(), pollMs);
+    void look();
+    return () => {
+      stopped = true;
+      clearInterval(timer);
+    };
+  }, [request.requestId, step.ticket, trustDevice, onAnswer, onRestart]);
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setInterval(() => setNow(serverNow()), 500);
+    return () => clearInterval(timer);
+  }, [wait]);
+
+  const again = async (approver?: "manager") => {
+    setWorking(true);
+    setProblem(null);
+    try {
+      const answer = await call(resendLoginRequest, {
+        body: { ticket: step.ticket, ...(approver ? { approver } : {}) },
+      });
+      setRequest({ ...request, ...answer });
+    } catch (error) {
+      if (!startsOver(error, onRestart)) setProblem(problemText(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <section className={classes.step} aria-label="Approve this sign-in">
+      <h2 className={classes.title}>
+        {byManager ? "An administrator approves this" : "Approve it on your other device"}
+      </h2>
+      <p className={classes.text}>
+        {byManager
+          ? "Tell them this number. They choose it on their screen."
+          : "Cairn does not know this device yet. Choose this number where you are signed in already."}
+      </p>
+      <p className={classes.number} role="img" aria-label={`The number ${request.number}`}>
+        {[...String(request.number)].map((digit, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two digits that may be alike
+          <span key={place} className={classes.digit} aria-hidden>
+            {digit}
+          </span>
+        ))}
+      </p>
+      <p className={classes.waiting} role="status">
+        <Loader size={16} type="dots" /> Waiting for the answer
+      </p>
+      {problem && (
+        <p className={classes.refused} role="alert">
+          {problem}
+        </p>
+      )}
+      {step.mayTrust && (
+        <Checkbox
+          label="Trust this device for 30 days"
+          description="Only on a device that is yours alone."
+          checked={trustDevice}
+          onChange={(event) => setTrust(event.currentTarget.checked)}
+        />
+      )}
+      {request.resendsLeft > 0 && (
+        <div className={classes.others}>
+          <Button variant="subtle" disabled={wait > 0} loading={working} onClick={() => void again()}>
+            {wait > 0 ? `Send again in ${wait} s` : "Send again"}
+          </Button>
+          {!byManager && (
+            <Button variant="subtle" disabled={wait > 0 || working} onClick={() => void again("manager")}>
+              Ask an administrator
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

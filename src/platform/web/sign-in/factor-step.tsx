@@ -1,0 +1,207 @@
+import { Button, Checkbox, PinInput, TextInput } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import type { PasskeyAssertion } from "../../shared/session/passkey.contract.ts";
+import {
+  type FactorMethod,
+  generateTwoFactorCode,
+  verifyTwoFactorCode,
+} from "../../shared/session/sign-in.contract.ts";
+import { call } from "../api/call.ts";
+import { isCancellation, problemText } from "../api/problem.ts";
+import { askForPasskey, closedByPerson, passkeysWork } from "./passkey.ts";
+import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+import classes from "./steps.module.css";
+import { TotpSecret } from "./totp-secret.tsx";
+
+const verbs: Record<FactorMethod, string> = {
+  totp: "Use the authenticator app",
+  email: "Mail me a code",
+  passkey: "Use a passkey",
+  recovery: "Use a recovery code",
+};
+
+/** The second factor: the first way this person has, the others one press away. */
+export function FactorStep({
+  step,
+  onAnswer,
+  onRestart,
+}: StepProps<"two-factor"> & { onRestart: (why?: string) => void }) {
+  const methods = step.enrol ? (["totp"] as const) : step.methods.filter((one) => one !== "passkey" || passkeysWork());
+  const [method, setMethod] = useState<FactorMethod>(methods[0] ?? "recovery");
+  const [trustDevice, setTrust] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setWorking(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      if (isCancellation(error) || closedByPerson(error) || startsOver(error, onRestart)) return;
+      setProblem(problemText(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  const sendProof = async (proof: { code?: string; passkey?: PasskeyAssertion }) => {
+    const body = { ticket: step.ticket, method, trustDevice, ...proof };
+    const { next, recoveryCodes } = await call(verifyTwoFactorCode, { body });
+    await onAnswer(next, recoveryCodes);
+  };
+  const send = (proof: { code: string }) => attempt(() => sendProof(proof));
+  return (
+    <section className={classes.step} aria-label="Second step">
+      <h2 className={classes.title}>{step.enrol ? "Set up your second step" : "One more step"}</h2>
+      <p className={classes.text}>{explain(method, step.enrol !== null, step.email)}</p>
+      {step.enrol && <TotpSecret {...step.enrol} />}
+      {problem && (
+        <p className={classes.refused} role="alert">
+          {problem}
+        </p>
+      )}
+      {method === "totp" && <CodeField label="Code of the app" working={working} onCode={(code) => send({ code })} />}
+      {method === "email" && (
+        <MailedCode ticket={step.ticket} working={working} attempt={attempt} onCode={(code) => send({ code })} />
+      )}
+      {method === "recovery" && <RecoveryField working={working} onCode={(code) => send({ code })} />}
+      {method === "passkey" && (
+        <Button
+          size="md"
+          leftSection={<IconFingerprint size={20} stroke={1.5} />}
+          loading={working}
+          onClick={() => void attempt(async () => sendProof({ passkey: await askForPasskey() }))}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {step.mayTrust && (
+        <Checkbox
+          label="Trust this device for 30 days"
+          description="Only on a device that is yours alone."
+          checked={trustDevice}
+          onChange={(event) => setTrust(event.currentTarget.checked)}
+        />
+      )}
+      {methods.length > 1 && (
+        <div className={classes.others}>
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button key={other} variant="subtle" size="sm" onClick={() => setMethod(other)}>
+                {verbs[other]}
+              </Button>
+            ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function explain(method: FactorMethod, enrolling: boolean, email: string | null): string {
+  if (enrolling)
+    return "Your role needs one. Scan the picture with an authenticator app, then enter the code it shows.";
+  if (method === "totp") return "Enter the six digits that your authenticator app shows.";
+  if (method === "email") return `We mail six digits to ${email ?? "you"}.`;
+  if (method === "passkey") return "Confirm with the finger, face or PIN of your device.";
+  return "Enter one of the codes you kept on paper. Each works once.";
+}
+
+/** Six digits, sent off with the last one. Emptied after each try. */
+export function CodeField({
+  label,
+  working,
+  onCode,
+}: {
+  label: string;
+  working: boolean;
+  onCode: (code: string) => Promise<void>;
+}) {
+  const [code, setCode] = useState("");
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="cairn-hidden">
+        {label}
+      </label>
+      <PinInput
+        id={id}
+        className={classes.code ?? ""}
+        length={6}
+        size="md"
+        type="number"
+        inputMode="numeric"
+        oneTimeCode
+        autoFocus
+        placeholder=""
+        aria-label={label}
+        disabled={working}
+        value={code}
+        onChange={setCode}
+        onComplete={(whole) => void onCode(whole).finally(() => setCode(""))}
+      />
+    </div>
+  );
+}
+
+function RecoveryField({ working, onCode }: { working: boolean; onCode: (code: string) => Promise<void> }) {
+  const [code, setCode] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onCode(code).finally(() => setCode(""));
+  };
+  return (
+    <form className={classes.step} onSubmit={submit}>
+      <TextInput
+        label="Recovery code"
+        placeholder="ABCDE-FGHJK"
+        size="md"
+        autoFocus
+        autoComplete="off"
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={working} disabled={code.trim() === ""}>
+        Go on
+      </Button>
+    </form>
+  );
+}
+
+interface MailedCodeProps {
+  ticket: string;
+  working: boolean;
+  attempt: (work: () => Promise<void>) => Promise<void>;
+  onCode: (code: string) => Promise<void>;
+}
+
+function MailedCode({ ticket, working, attempt, onCode }: MailedCodeProps) {
+  const [resendAt, setResendAt] = useState<string | null>(null);
+  const [now, setNow] = useState(Date.now);
+  const wait = resendAt ? Math.max(0, Math.ceil((Date.parse(resendAt) - now) / 1000)) : 0;
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [wait]);
+  const send = () =>
+    attempt(async () => {
+      const sent = await call(generateTwoFactorCode, { body: { ticket } });
+      setResendAt(sent.resendAt);
+      setNow(Date.now());
+    });
+  return (
+    <>
+      {resendAt && <CodeField label="Mailed code" working={working} onCode={onCode} />}
+      <Button
+        variant={resendAt ? "default" : "filled"}
+        disabled={wait > 0}
+        loading={working}
+        onClick={() => void send()}
+      >
+        {resendAt ? (wait > 0 ? `Send again in ${wait} s` : "Send again") : "Send the code"}
+      </Button>
+    </>
+  );
+}

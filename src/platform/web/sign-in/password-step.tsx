@@ -1,0 +1,35 @@
+import { minPasswordLength } from "../../shared/session/password-rules.ts";
+import { changePasswordAtSignIn } from "../../shared/session/sign-in.contract.ts";
+import { call } from "../api/call.ts";
+import { useConfigRead } from "../shell/product-name.ts";
+import { NewPassword } from "./new-password.tsx";
+import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+import classes from "./steps.module.css";
+
+/** A one-time password, or one that may be known to others, is changed before anything else. */
+export function PasswordStep({
+  step,
+  onAnswer,
+  onRestart,
+}: StepProps<"change-password"> & { onRestart: (why?: string) => void }) {
+  const { data: config } = useConfigRead();
+  return (
+    <section className={classes.step} aria-label="Choose a new password">
+      <h2 className={classes.title}>Choose a new password</h2>
+      <p className={classes.text}>The one you used was for this once. A few words in a row are easy to remember.</p>
+      <NewPassword
+        context={{
+          email: step.email,
+          name: step.name,
+          facility: config?.tenantName ?? "",
+          minLength: minPasswordLength(false),
+        }}
+        verb="Keep it and go on"
+        onPassword={async (newPassword) =>
+          onAnswer(await call(changePasswordAtSignIn, { body: { ticket: step.ticket, newPassword } }))
+        }
+        onRefused={(error) => startsOver(error, onRestart)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useState } from "react";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { acceptTerms, currentTerms } from "../../shared/session/terms.contract.ts";
+import { call } from "../api/call.ts";
+import { isProblem, problemText } from "../api/problem.ts";
+import { useRead } from "../api/query.ts";
+import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+import classes from "./steps.module.css";
+
+/** The terms in force, to read and accept; newer ones, published meanwhile, are shown first. */
+export function TermsStep({
+  step,
+  onAnswer,
+  onRestart,
+}: StepProps<"accept-terms"> & { onRestart: (why?: string) => void }) {
+  const terms = useRead(currentTerms, {});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  if (terms.isPending) return <Skeleton height={320} aria-label="Loading the terms" />;
+  if (terms.isError) return <ErrorState small error={terms.error} onRetry={() => void terms.refetch()} />;
+  const { version, title, bodyHtml } = terms.data;
+  const accept = async () => {
+    setWorking(true);
+    setProblem(null);
+    try {
+      await onAnswer(await call(acceptTerms, { body: { ticket: step.ticket, version } }));
+    } catch (error) {
+      if (startsOver(error, onRestart)) return;
+      setProblem(problemText(error));
+      if (isProblem(error, "terms-outdated")) await terms.refetch();
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <section className={classes.step} aria-label="Terms of use">
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.text}>Please read these before you go on. Version {version}.</p>
+      {problem && (
+        <p className={classes.refused} role="alert">
+          {problem}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must scroll by keyboard too */}
+      <div className={classes.terms} tabIndex={0} role="document" aria-label={title}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: publishTerms() takes headings, paragraphs and lists without attributes only */}
+        <div dangerouslySetInnerHTML={{ __html: bodyHtml }} />
+      </div>
+      <Button size="md" loading={working} onClick={() => void accept()}>
+        I have read this and accept
+      </Button>
+    </section>
+  );
+}
