@@ -63,6 +63,9 @@ export default defineConfig({
               name: "tanstack",
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store|query-core|react-query)[\\/]/,
             },
+            // What the first screen needs goes together: shared with lazy pages it would be cut into dozens of small files,
+            // each compressed for itself.
+            { name: "first", tags: ["$initial"], test: /src[\\/](platform|ui|modules)[\\/]/, priority: -1, includeDependenciesRecursively: false },
           ],
         },
       },

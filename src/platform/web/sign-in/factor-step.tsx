@@ -1,7 +1,7 @@
 import { Button, Checkbox, PinInput, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import type { PasskeyAssertion } from "../../shared/session/passkey.contract.ts";
+import type { PasskeyAssertion } from "../../shared/session/passkey-assertion.contract.ts";
 import {
   type FactorMethod,
   generateTwoFactorCode,
