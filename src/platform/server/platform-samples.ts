@@ -21,6 +21,7 @@ import { placeSamples } from "./places/samples.ts";
 import { roleSamples } from "./roles/samples.ts";
 import { identitySamples } from "./session/samples.ts";
 import { settingSamples } from "./settings/samples.ts";
+import { setupSamples } from "./setup/samples.ts";
 import { peopleSamples } from "./staff/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
@@ -48,6 +49,7 @@ export const platformSamples: readonly Sample[] = [
   ...roleSamples,
   ...placeSamples,
   ...settingSamples,
+  ...setupSamples,
   ...auditSamples,
   ...operationSamples,
   sample(login, "nurse", async (facility) => ({
