@@ -84,6 +84,13 @@ export const clients = defineModule({
     timeline.getTimelineQuery,
   ],
   events: clientEventNames,
+  publicEvents: [
+    "clients.created",
+    "clients.admitted",
+    "clients.discharged",
+    "clients.location-changed",
+    "clients.level-of-care-changed",
+  ],
   on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
   staffDependents: [clientsInCare],

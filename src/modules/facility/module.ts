@@ -20,6 +20,7 @@ export const facility = defineModule({
     ...shiftHandlers,
   ],
   events: ["facility.bed-assigned", "facility.bed-released", "facility.bed-changed", "facility.bed-blocked"],
+  publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
   placeOccupancy: bedOccupancy,
 });

@@ -110,6 +110,10 @@ export interface ModuleDefinition {
   /** Names of the events this module raises. */
   events?: readonly EventName[];
   on?: readonly EventHandler[];
+  /** Events that programs outside may hear of by webhook: facts named by ids only (WHO-2). */
+  publicEvents?: readonly EventName[];
+  /** Hears every public event of every module, as a job. */
+  onPublic?: { name: string; run: (act: Act, event: EventEnvelope) => Promise<void> };
   jobs?: readonly AnyJob[];
   /** Kinds of outside services this module can be connected with. */
   integrations?: readonly IntegrationType[];

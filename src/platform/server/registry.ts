@@ -34,13 +34,14 @@ export class Registry {
   readonly jobs: readonly AnyJob[];
   readonly #events = new Set<string>();
   readonly #eventHandlers = new Map<string, BoundEventHandler[]>();
+  readonly publicEvents: readonly string[];
   readonly searchKinds: readonly { kind: string; label: string; permission: string }[];
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
-  readonly subjects: ReadonlyMap<string, SubjectProvider>;
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
   readonly groupUses: readonly GroupUseProvider[];
+  readonly subjects: ReadonlyMap<string, SubjectProvider>;
   readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
   readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
@@ -86,6 +87,20 @@ export class Registry {
           throw new Error(`${module.name} hears "${handler.event}", which no module declares.`);
         const bound = { ...handler, task: `${module.name}:${handler.name}` };
         this.#eventHandlers.set(handler.event, [...(this.#eventHandlers.get(handler.event) ?? []), bound]);
+      }
+    this.publicEvents = modules.flatMap((module) => module.publicEvents ?? []);
+    for (const { name: module, onPublic } of modules)
+      for (const event of onPublic ? this.publicEvents : []) {
+        if (!this.#events.has(event)) throw new Error(`"${event}" is public, and no module declares it.`);
+        const name = `${onPublic?.name}.${event}`;
+        const bound = {
+          event,
+          name,
+          inTransaction: false,
+          run: onPublic?.run as EventHandler["run"],
+          task: `${module}:${name}`,
+        };
+        this.#eventHandlers.set(event, [...(this.#eventHandlers.get(event) ?? []), bound]);
       }
     checkEndpoints(this.handlers.map((handler) => handler.contract));
     refuseTwice("job", [

@@ -35,8 +35,6 @@ export const platformModule = defineWebModule({
       permission: "settings.view",
       load: () => import("./screens/settings.tsx"),
     },
-    // Two permissions open parts of it; the screen itself says which tabs a person has.
-    { path: "/audit", layout: "shell", permission: "chartAccess.view", load: () => import("./audit/audit-screen.tsx") },
     { path: "/testCanvas", layout: "bare", load: () => import("./workbenches/test-canvas.tsx") },
     {
       path: "/lexical",
@@ -45,6 +43,8 @@ export const platformModule = defineWebModule({
       load: () => import("./workbenches/lexical.tsx"),
     },
     ...peopleScreens,
+    // Two permissions open parts of it; the screen itself says which tabs a person has.
+    { path: "/audit", layout: "shell", permission: "chartAccess.view", load: () => import("./audit/audit-screen.tsx") },
     { path: "/403", layout: "bare", signedOut: true, load: () => import("./screens/forbidden-screen.tsx") },
     { path: "/404", layout: "bare", signedOut: true, load: () => import("./screens/not-found-screen.tsx") },
     { path: "/exportPrint/$print_page", layout: "print", load: () => import("./screens/print-page.tsx") },
