@@ -374,9 +374,9 @@ async function manyOldNotices(userId: string): Promise<void> {
   try {
     await owner.query(
       `INSERT INTO notifications (tenant_id, id, notice_id, user_id, kind, priority, title, read_at)
-       SELECT tenant_id, gen_random_uuid(), gen_random_uuid(), user_id, kind, priority, title, now()
-       FROM notifications, generate_series(1, 400) WHERE user_id = $1`,
-      [userId],
+       SELECT $1, gen_random_uuid(), gen_random_uuid(), $2, 'broadcast', 3, 'Old', CASE WHEN n > 5 THEN now() END
+       FROM generate_series(1, 2000) AS n`,
+      [facility.tenant.id, userId],
     );
     await owner.query("VACUUM (ANALYZE) notifications");
   } finally {
