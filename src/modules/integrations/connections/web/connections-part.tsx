@@ -63,7 +63,6 @@ export function ConnectionsPart() {
         empty={{
           title: "Nothing is connected yet",
           text: "Connect a mail account first: invitations, resets and notices go out through it.",
-          action: connect,
         }}
       />
       <ConnectDrawer
