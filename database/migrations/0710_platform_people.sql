@@ -103,6 +103,19 @@ CREATE TABLE setup_states (
 );
 SELECT cairn_protect('setup_states');
 
+-- The first run: a facility nobody has signed in to yet is set up by whoever holds the code that the server printed.
+-- Each start gives a new code; the one before is void. Nothing happens once there are people.
+CREATE FUNCTION cairn_begin_setup(hash bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM users WHERE tenant_id = cairn_tenant()) THEN RETURN false; END IF;
+  UPDATE tenants SET status = 3 WHERE id = cairn_tenant();
+  INSERT INTO setup_states (tenant_id, code_hash) VALUES (cairn_tenant(), hash)
+  ON CONFLICT (tenant_id) DO UPDATE SET code_hash = hash, wrong_codes = 0;
+  RETURN true;
+END $$;
+REVOKE ALL ON FUNCTION cairn_begin_setup(bytea) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION cairn_begin_setup(bytea) TO cairn_app;
+
 -- The facility changes its own row of the tenants table, and only what is named here; a null leaves a value as it is.
 -- Status moves here from 3 Provisioning to 1 Active and no other way; the slug only while provisioning.
 CREATE FUNCTION cairn_change_tenant(t jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$

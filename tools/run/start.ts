@@ -99,6 +99,17 @@ class Run {
       });
     }
     rmSync(marker, { force: true });
+    if (this.environment.seed === "none") await this.offerSetup(database, secrets);
+  }
+
+  /** A first run without the demo: a facility to be set up in the browser, and the code that proves whose server it is. */
+  private async offerSetup(database: Database, secrets: Secrets): Promise<void> {
+    const [known] = await query(database.ownerUrl, "SELECT 1 FROM users LIMIT 1");
+    if (known) return;
+    await runToEnd("The set-up could not be prepared.", ["tools/run/first-run.ts"], {
+      ...this.processEnvironment(database, secrets, this.environment.port),
+      DATABASE_URL: database.ownerUrl,
+    });
   }
 
   private async startProcesses(database: Database, secrets: Secrets): Promise<void> {

@@ -3,7 +3,7 @@ import { signedHeaders } from "#platform/server/integrations/inbound/standard-we
 import { type Facility, type Person, type Sample, sample, testPassword } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import type { RoleCode } from "#platform/shared/permissions.ts";
-import { stepUp } from "#platform/shared/session/session.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import * as agreements from "./agreements/agreement.contract.ts";
 import * as apiClients from "./api-clients/api-client.contract.ts";
 import * as connections from "./connections/connection.contract.ts";

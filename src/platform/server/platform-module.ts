@@ -23,6 +23,8 @@ import { searchHandlers } from "./search.ts";
 import { identityHandlers } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { settingHandlers } from "./settings/setting.actions.ts";
+import { termsEditHandlers } from "./settings/terms-edit.actions.ts";
+import { setupHandlers } from "./setup/setup.actions.ts";
 import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
 import { peopleHandlers } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
@@ -45,6 +47,8 @@ export const platformModule = defineModule({
     ...draftHandlers,
     ...configHandlers,
     ...settingHandlers,
+    ...setupHandlers,
+    ...termsEditHandlers,
     ...errorLogHandlers,
     ...operationHandlers,
     ...auditHandlers,

@@ -7,6 +7,9 @@ import { findNearestPlaces, findPlaces } from "#platform/shared/reference/simple
 import { listTimeZones } from "#platform/shared/reference/time-zones.contract.ts";
 import { listWorkItems, search } from "#platform/shared/search/search.contract.ts";
 import * as session from "#platform/shared/session/session.contract.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "#platform/shared/session/session-list.contract.ts";
+import { login } from "#platform/shared/session/sign-in.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
 import { auditSamples } from "./audit/samples.ts";
@@ -18,6 +21,7 @@ import { placeSamples } from "./places/samples.ts";
 import { roleSamples } from "./roles/samples.ts";
 import { identitySamples } from "./session/samples.ts";
 import { settingSamples } from "./settings/samples.ts";
+import { setupSamples } from "./setup/samples.ts";
 import { peopleSamples } from "./staff/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
@@ -45,9 +49,10 @@ export const platformSamples: readonly Sample[] = [
   ...roleSamples,
   ...placeSamples,
   ...settingSamples,
+  ...setupSamples,
   ...auditSamples,
   ...operationSamples,
-  sample(session.login, "nurse", async (facility) => ({
+  sample(login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),
   sample(session.refreshToken, "nurse", () => ({})),
@@ -55,16 +60,16 @@ export const platformSamples: readonly Sample[] = [
   sample(session.getSession, "nurse", () => ({})),
   sample(session.lockSession, "therapist", () => ({})),
   sample(session.unlockSession, "nurse", () => ({ body: { password: testPassword } })),
-  sample(session.stepUp, "nurse", () => ({ body: { password: testPassword } })),
-  sample(session.listSessions, "nurse", () => ({})),
-  sample(session.revokeSession, "nurse", async (facility) => {
+  sample(stepUp, "nurse", () => ({ body: { password: testPassword } })),
+  sample(listSessions, "nurse", () => ({})),
+  sample(revokeSession, "nurse", async (facility) => {
     const nurse = await facility.as("nurse");
     const second = new Person(facility, nurse);
     await second.signIn();
-    const { rows } = await second.call(session.listSessions);
+    const { rows } = await second.call(listSessions);
     return { params: { sessionId: rows.find((row) => row.current)?.id ?? "" } };
   }),
-  sample(session.revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
+  sample(revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
   ...identitySamples,
   sample(staff.listClinicians, "nurse", () => ({})),
   sample(staff.getAllClinicians, "nurse", () => ({})),

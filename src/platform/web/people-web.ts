@@ -17,6 +17,13 @@ export const peopleScreens: readonly WebScreen[] = [
     load: () => import("./people/clinician.tsx"),
   },
   {
+    path: "/customer-onboarding",
+    title: "Set up",
+    layout: "bare",
+    signedOut: true,
+    load: () => import("./setup/setup.tsx"),
+  },
+  {
     path: "/locations-sections-management",
     layout: "shell",
     permission: "locations.manage",
@@ -37,6 +44,49 @@ export const peopleNav: readonly NavItem[] = [
 
 const tab = lazyPiece;
 export const settingsTabs: NonNullable<NonNullable<WebModule["extensions"]>["settings.tab"]> = [
+  {
+    value: "facility",
+    label: "Facility",
+    order: 0,
+    Panel: tab(() => import("./settings/facility-tab.tsx").then((file) => file.FacilityTab)),
+  },
+  {
+    value: "brand",
+    label: "Brand",
+    order: 10,
+    Panel: tab(() => import("./settings/brand-tab.tsx").then((file) => file.BrandTab)),
+  },
+  {
+    value: "modules",
+    label: "Parts in use",
+    order: 20,
+    Panel: tab(() => import("./settings/modules-tab.tsx").then((file) => file.ModulesTab)),
+  },
+  {
+    value: "security",
+    label: "Security",
+    order: 30,
+    permission: "security.view",
+    Panel: tab(() => import("./settings/security-tab.tsx").then((file) => file.SecurityTab)),
+  },
+  {
+    value: "terms",
+    label: "Terms",
+    order: 80,
+    Panel: tab(() => import("./settings/terms-tab.tsx").then((file) => file.TermsTab)),
+  },
+  {
+    value: "retention",
+    label: "Retention",
+    order: 100,
+    Panel: tab(() => import("./settings/retention-tab.tsx").then((file) => file.RetentionTab)),
+  },
+  {
+    value: "about",
+    label: "About",
+    order: 130,
+    Panel: tab(() => import("./settings/about-tab.tsx").then((file) => file.AboutTab)),
+  },
   {
     value: "roles",
     label: "Roles",

@@ -3,7 +3,7 @@ import { listNotifications } from "#platform/shared/notifications/notifications.
 import type { Permission, Scope } from "#platform/shared/permissions.ts";
 import * as access from "#platform/shared/roles/roles.contract.ts";
 import * as groups from "#platform/shared/roles/user-groups.contract.ts";
-import { listSessions } from "#platform/shared/session/session.contract.ts";
+import { listSessions } from "#platform/shared/session/session-list.contract.ts";
 import * as clinician from "#platform/shared/staff/clinician.contract.ts";
 import { type Facility, givenFacility, givenProcess, type Person } from "../testing.ts";
 import { givenGroup, givenRole } from "./samples.ts";

@@ -1,4 +1,5 @@
 import * as contract from "#platform/shared/settings/settings.contract.ts";
+import { listTerms, publishTermsVersion } from "#platform/shared/settings/terms-edit.contract.ts";
 import { type Sample, sample } from "../testing.ts";
 
 export const settingSamples: readonly Sample[] = [
@@ -9,5 +10,9 @@ export const settingSamples: readonly Sample[] = [
     const { version, value } = await admin.call(contract.getSetting, { params });
     return { params, body: { version, value } };
   }),
+  sample(listTerms, "admin", () => ({})),
+  sample(publishTermsVersion, "admin", (facility) => ({
+    body: { title: "Terms of use", version: `s-${facility.tenant.slug}`, text: "Keep what you see to yourself." },
+  })),
   sample(contract.getAbout, "admin", () => ({})),
 ];

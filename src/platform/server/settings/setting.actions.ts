@@ -22,7 +22,8 @@ function checked(key: SettingKey, value: unknown): Record<string, unknown> {
   if (read.success) return read.data;
   throw new Problem("validation", {
     errors: read.error.issues.map((issue) => ({
-      path: ["body", "value", ...issue.path].join("."),
+      // As the setting's form knows its fields.
+      path: ["body", ...issue.path].join("."),
       message: issue.message,
     })),
   });

@@ -29,7 +29,7 @@ describe("Settings", () => {
     });
     await expect(change("retention", { draftDays: 3 })).rejects.toMatchObject({
       code: "validation",
-      problem: { errors: [{ path: "body.value.draftDays" }] },
+      problem: { errors: [{ path: "body.draftDays" }] },
     });
     await expect(change("retention", { surprise: 1 })).rejects.toMatchObject({ code: "validation" });
   });

@@ -15,9 +15,13 @@ export interface Invitee {
  * Mails a link that lets somebody set their password and begin: good for seven days, once; the link sent before dies.
  * Goes out if and only if the caller's transaction commits. Raises `platform.user-invited`.
  */
-export async function sendInvitation(act: Act, { userId, email, firstName }: Invitee): Promise<void> {
+export async function sendInvitation(
+  act: Act,
+  { userId, email, firstName }: Invitee,
+  inviter = act.actor.name,
+): Promise<void> {
   const { token } = await issueActionToken(act, { purpose: "invite", userId });
-  await mailInvitation(act, { id: userId, email, fullName: firstName }, token, act.actor.name);
+  await mailInvitation(act, { id: userId, email, fullName: firstName }, token, inviter);
   await act.raise("platform.user-invited", { userId });
 }
 

@@ -16,7 +16,7 @@ export interface NewLocation {
   sections?: {
     name: string;
     kind: "floor" | "wing" | "unit" | "house" | "room_group";
-    genderPolicy?: "any" | "male" | "female";
+    genderPolicy?: "any" | "male" | "female" | "nonbinary";
   }[];
 }
 
