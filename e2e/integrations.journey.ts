@@ -38,7 +38,7 @@ journey("Marcus connects the mail account and a test mail arrives", async ({ as,
   await page.getByText(/went out through "Front desk mail"/).waitFor();
   await expectAccessible(page);
   await part(page, "deliveries");
-  await page.getByText("integrations.test-mail").first().waitFor();
+  await page.getByText("Test mail").first().waitFor();
   await page.getByText("Sent").first().waitFor();
   await expectAccessible(page);
 });
