@@ -43,6 +43,25 @@ journey("Marcus connects the mail account and a test mail arrives", async ({ as,
   await expectAccessible(page);
 });
 
+journey("He signs in at a mail provider once instead of keeping a password", async ({ as }) => {
+  const page = await as(admin);
+  await part(page, "connections");
+  await page.getByRole("button", { name: "Connect a service" }).click();
+  await drawer(page)
+    .getByRole("button", { name: /Mail account with sign-in/ })
+    .click();
+  await drawer(page).getByRole("textbox", { name: "Name" }).fill("Alumni mailbox");
+  await drawer(page).getByRole("button", { name: "Set up" }).click();
+  await drawer(page).getByRole("button", { name: "Sign in at the provider" }).click();
+  await page.getByRole("heading", { name: "Simulated mail provider" }).waitFor();
+  await page.getByRole("link", { name: "Allow" }).click();
+  await page.waitForURL(/\/settings\?tabs=integrations/);
+  await page.getByText("Signed in. Alumni mailbox can be enabled.").waitFor();
+  await page.getByRole("button", { name: "Alumni mailbox" }).click();
+  await drawer(page).getByRole("button", { name: "Enable" }).click();
+  await drawer(page).getByText("Working").waitFor();
+});
+
 journey("He gives a program a key, the program uses it, and a revoked key is dead", async ({ as, facility }) => {
   const page = await as(admin);
   await part(page, "keys");
