@@ -36,6 +36,8 @@ try {
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
     locale: "en-US",
+    // The demo facility's: nobody is asked about their clock.
+    timezoneId: "America/Los_Angeles",
   });
   context.setDefaultTimeout(15_000);
   if (!values.fresh)

@@ -20,8 +20,6 @@ export type {
 export { lazyPiece, useLoaded } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
 export { useExtensions, useModules } from "./modules/registry.tsx";
-export { useFocusedField } from "./presence/focused-field.ts";
-export { WhoIsHere } from "./presence/pieces.ts";
-export { type MyPresence, usePresence } from "./presence/use-presence.ts";
+export { WhoIsHere } from "./presence/who-is-here.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";
 export { type Session, useCan, useMaybeSession, useSession } from "./session/session-context.ts";

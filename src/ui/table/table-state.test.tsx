@@ -1,7 +1,8 @@
 import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { forgetEvent } from "../forget.ts";
 import { renderUi } from "../testing.tsx";
-import { forgetTypedSearches, useTableState } from "./table-state.ts";
+import { useTableState } from "./table-state.ts";
 
 function List() {
   const table = useTableState({ prefix: "people" });
@@ -17,7 +18,7 @@ it("SES-9: what was searched for is there when one comes back, and gone after si
   renderUi(<List />);
   expect(typed()).toBe("delgado");
   cleanup();
-  forgetTypedSearches();
+  dispatchEvent(new Event(forgetEvent));
   renderUi(<List />);
   expect(typed()).toBe("");
 });

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
+import { forgetEvent } from "../forget.ts";
 import { useUrlState } from "../url-state.tsx";
 
 export interface TableSort {
@@ -37,10 +38,8 @@ export interface TableState {
 // Typed search per list, so that coming back from a record finds the list as it was left. Gone on reload.
 const typed = new Map<string, string>();
 
-/** Drops what was typed in the search boxes of all lists: at sign-out and at a change of person (platform SES-9). */
-export function forgetTypedSearches(): void {
-  typed.clear();
-}
+// Names of clients are among it: gone at sign-out (platform SES-9).
+if (typeof window !== "undefined") window.addEventListener(forgetEvent, () => typed.clear());
 
 function readSort(text: string | undefined, fallback: TableSort | undefined): TableSort | undefined {
   if (!text) return fallback;

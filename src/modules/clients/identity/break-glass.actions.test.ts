@@ -9,9 +9,9 @@ import {
   reviewGrant,
 } from "#platform/shared/break-glass/break-glass.contract.ts";
 import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
 import { permissions } from "#platform/shared/permissions.ts";
+import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
 import { type GivenClient, givenAdmittedClient } from "../testing.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
@@ -155,21 +155,15 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
   });
 
   it("BTG-1 keeps the facility's own length, between 30 minutes and 8 hours", async () => {
-    const set = (value: number) =>
-      facility.system((act) =>
-        act.db
-          .insertInto("tenantSettings")
-          .values({ id: newId(), key: "security.break-glass-minutes", value })
-          .onConflict((conflict) => conflict.columns(["tenantId", "key"]).doUpdateSet({ value }))
-          .execute(),
-      );
-    for (const [given, minutes] of [
-      [5, 30],
-      [90, 90],
-      [10_000, 480],
-      [60, 60],
-    ] as const) {
-      await set(given);
+    const owner = await facility.as("owner");
+    const set = async (minutes: number) => {
+      await owner.signIn();
+      const { version } = await owner.call(getSetting, { params: { key: "breakGlass" } });
+      return owner.call(putSetting, { params: { key: "breakGlass" }, body: { version, value: { minutes } } });
+    };
+    for (const minutes of [29, 481]) await expect(set(minutes)).rejects.toMatchObject({ code: "validation" });
+    for (const minutes of [30, 480, 60]) {
+      await set(minutes);
       const client = await givenAdmittedClient(facility);
       const { openedAt, expiresAt } = await open(client);
       expect((Date.parse(expiresAt) - Date.parse(openedAt)) / 60_000).toBe(minutes);

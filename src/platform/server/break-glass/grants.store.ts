@@ -1,14 +1,5 @@
 import { sql } from "kysely";
-import { grantMinutes, minutesOf } from "#platform/shared/break-glass/grant.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
-
-export const lengthSetting = "security.break-glass-minutes";
-
-/** How many minutes an opening lasts at this facility. */
-export async function grantLength(db: TenantDb): Promise<number> {
-  const row = await db.selectFrom("tenantSettings").select("value").where("key", "=", lengthSetting).executeTakeFirst();
-  return row ? minutesOf(row.value) : grantMinutes.usual;
-}
 
 /** Grants with who opened and who judged them, newest first. */
 export function grantRows(db: TenantDb) {

@@ -5,7 +5,7 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { liveGrant, requireReach, type SubjectType } from "../access.ts";
 import type { Act } from "../context.ts";
 import { later } from "../session/policy.ts";
-import { grantLength } from "./grants.store.ts";
+import { settingOf } from "../settings/setting.store.ts";
 
 export interface OpenedGrant {
   grantId: string;
@@ -49,7 +49,7 @@ export async function openAccessGrant(
       .where("id", "=", running.id)
       .execute();
   const grantId = newId();
-  const expiresAt = later(act.now, (await grantLength(act.db)) * 60);
+  const expiresAt = later(act.now, (await settingOf(act, "breakGlass")).minutes * 60);
   await act.db
     .insertInto("accessGrants")
     .values({

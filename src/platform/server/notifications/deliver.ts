@@ -2,28 +2,15 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Act } from "../context.ts";
 import { defineJob } from "../jobs/jobs.ts";
-import { kindOf, type NotificationKind } from "./kinds.ts";
+import { addChannel, channelNamed, type DueNotice } from "./channels.ts";
+import { kindOf } from "./kinds.ts";
 import { mailAtOnce } from "./mail.ts";
 import { preferencesOf } from "./preferences.store.ts";
+import { pushNotice } from "./push.ts";
 import { clockIn, isQuiet } from "./quiet.ts";
 
-export interface DueNotice {
-  id: string;
-  kind: NotificationKind;
-  priority: number;
-  userId: string;
-  email: string;
-  zone: string;
-}
-export type ChannelName = "email" | "push" | "sms";
-
-/**
- * What leaves the bell: each channel says that something waits, never what or about whom (NTF-3). A channel that is not
- * here is not served; push and text messages add themselves.
- */
-export const channels: Partial<Record<ChannelName, (act: Act, notice: DueNotice) => Promise<void>>> = {
-  email: mailAtOnce,
-};
+addChannel("email", mailAtOnce);
+addChannel("push", pushNotice);
 
 /** One notice over one channel, unless it was read meanwhile, or the person's quiet hours hold it back. */
 export const deliverJob = defineJob({
@@ -31,7 +18,7 @@ export const deliverJob = defineJob({
   name: "notifications.deliver",
   payload: z.object({ notificationId: z.string(), channel: z.enum(["email", "push", "sms"]) }),
   run: async (act, { notificationId, channel }) => {
-    const send = channels[channel];
+    const send = channelNamed(channel);
     const notice = await dueNotice(act, notificationId);
     if (!send || !notice) return;
     const loud = channel !== "email" && notice.priority > 1;
@@ -52,6 +39,7 @@ async function dueNotice(act: Act, id: string): Promise<DueNotice | null> {
       "n.id",
       "n.kind",
       "n.priority",
+      "n.repeats",
       "n.userId",
       sql<string>`u.email::text`.as("email"),
       sql<string | null>`p.value ->> 'userTimezone'`.as("zone"),

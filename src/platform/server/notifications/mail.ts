@@ -1,6 +1,6 @@
 import type { Act } from "../context.ts";
 import { sendMail } from "../integrations/mail/send-mail.ts";
-import type { DueNotice } from "./deliver.ts";
+import type { DueNotice } from "./channels.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
 /** The address of a page, for a mail that no request caused. `PUBLIC_URL` may hold `{slug}`. */

@@ -1,3 +1,4 @@
+import { proofNotificationKinds } from "../audit/notification-kinds.ts";
 import { identityNotificationKinds } from "../session/notification-kinds.ts";
 import { peopleNotices } from "../staff/notification-kinds.ts";
 import type { NotificationKind } from "./kinds.ts";
@@ -6,6 +7,7 @@ import type { NotificationKind } from "./kinds.ts";
 export const platformNotificationKinds: readonly NotificationKind[] = [
   ...identityNotificationKinds,
   ...peopleNotices,
+  ...proofNotificationKinds,
   {
     kind: "audit.chain-broken",
     label: "Audit log broken",
@@ -13,10 +15,6 @@ export const platformNotificationKinds: readonly NotificationKind[] = [
     audience: "audit.verify",
     escalateTo: "security.manage",
   },
-  { kind: "backup.failed", label: "Backup failed", priority: 1, audience: "operations.view" },
-  { kind: "glass-broken", label: "Chart opened in an emergency", priority: 1, audience: "breakGlass.review" },
-  { kind: "glass-questioned", label: "Compliance asks about an emergency opening", priority: 2 },
-  { kind: "glass-overdue", label: "Emergency opening not reviewed", priority: 2 },
   { kind: "files.corrupt", label: "A file is damaged", priority: 1 },
   { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
   {
@@ -34,6 +32,20 @@ export const platformNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "integrations.dead-lettered",
     label: "A message could not be sent",
+    priority: 2,
+    audience: "integrations.manage",
+  },
+  { kind: "files.corrupt", label: "A file is damaged", priority: 1, escalateTo: "operations.manage" },
+  { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
+  {
+    kind: "integrations.connection",
+    label: "A connected service is down or back",
+    priority: 2,
+    audience: "integrations.manage",
+  },
+  {
+    kind: "integrations.sign-in-needed",
+    label: "A connected service needs a new sign-in",
     priority: 2,
     audience: "integrations.manage",
   },

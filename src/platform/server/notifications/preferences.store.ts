@@ -1,6 +1,7 @@
 import type { KindPreference, NotificationPreferences } from "#platform/shared/notifications/preferences.contract.ts";
 import { mayDo } from "../actor.ts";
 import type { View } from "../context.ts";
+import { servedChannels } from "./channels.ts";
 import { defaultsOf, type KindDefaults, type NotificationKind } from "./kinds.ts";
 
 export type Wanted = KindDefaults;
@@ -42,6 +43,7 @@ export async function preferencesPage(view: View): Promise<NotificationPreferenc
     .filter(({ audience }) => !audience || mayDo(view.actor, audience))
     .sort((a, b) => a.priority - b.priority || a.label.localeCompare(b.label));
   return {
+    channels: servedChannels(),
     kinds: kinds.map((kind) => ({ kind: kind.kind, label: kind.label, priority: kind.priority, ...mine.wanted(kind) })),
     quietFrom: mine.quietFrom,
     quietTo: mine.quietTo,

@@ -62,12 +62,6 @@ export function mayRenew(grant: { expiresAt: string }, now: string): boolean {
   return Date.parse(grant.expiresAt) - Date.parse(now) <= renewMinutes * 60_000;
 }
 
-/** The facility's own length of an opening, kept between the rule's bounds; the usual one when nothing usable is set. */
-export function minutesOf(setting: unknown): number {
-  if (typeof setting !== "number" || !Number.isFinite(setting)) return grantMinutes.usual;
-  return Math.min(grantMinutes.most, Math.max(grantMinutes.least, Math.round(setting)));
-}
-
 /** Reading, and charting of care given. Orders, signatures of others, exports, moves and counselling notes stay shut. */
 const opened: ReadonlySet<Permission> = new Set<Permission>([
   "clients.read",

@@ -15,6 +15,8 @@ export const KindPreference = z.strictObject({
 export type KindPreference = z.infer<typeof KindPreference>;
 
 export const NotificationPreferences = z.strictObject({
+  /** Where this facility can send to besides the bell. */
+  channels: z.array(z.enum(["email", "push", "sms"])),
   kinds: z.array(KindPreference.extend({ label: z.string(), priority: z.number().int() })),
   /** Push and text messages rest between these times; priority 1 does not. Null: never. */
   quietFrom: TimeOfDay.nullable(),

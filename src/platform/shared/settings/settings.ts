@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grantMinutes } from "../break-glass/grant.ts";
 import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
 import { ZoneName } from "../places/places-edit.contract.ts";
 import { SignInPolicy, signInPolicyKey } from "../session/sign-in-policy.ts";
@@ -86,12 +87,18 @@ export const RetentionSetting = z.strictObject({
 export type RetentionSetting = z.infer<typeof RetentionSetting>;
 export const defaultRetention: RetentionSetting = RetentionSetting.parse({});
 
+/** How long a chart out of reach stays open in an emergency (BTG-1). */
+export const BreakGlassSetting = z.strictObject({
+  minutes: z.number().int().min(grantMinutes.least).max(grantMinutes.most).default(grantMinutes.usual),
+});
+
 /** Every setting a facility can change, by key. An unknown key is refused. */
 export const settings = {
   facility: FacilitySetting,
   brand: BrandSetting,
   modules: ModulesSetting,
   retention: RetentionSetting,
+  breakGlass: BreakGlassSetting,
   [signInPolicyKey]: SignInPolicy,
 } as const;
 export type SettingKey = keyof typeof settings;

@@ -89,7 +89,7 @@ it("SHELL-9: a page busy for more than 30 min gets the bar instead of a reload",
   expect(sessionState().showUpdate).toBe(true);
   // What waited goes on as soon as nothing is in hand.
   cleanup();
-  await pass(0);
+  await pass(aCheck);
   expect(reloads).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PersonPresent } from "../../shared/realtime/frames.ts";
-import { spoken, spokenAll } from "./who-is-here.tsx";
+import { spoken, spokenAll } from "./presence-line.tsx";
 
 const kim: PersonPresent = { clinicianId: "1", name: "Kim Okafor", state: "editing", field: "Phone" };
 const ada: PersonPresent = { clinicianId: "2", name: "Ada Lindqvist", state: "viewing", field: null };

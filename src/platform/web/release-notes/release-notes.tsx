@@ -45,7 +45,14 @@ export function ReleaseNotesDialog({ opened, version, onClose }: ReleaseNotesDia
   const { textSize } = useUi();
   const scheme = useComputedColorScheme("light");
   return (
-    <Modal opened={opened} onClose={onClose} title="What is new in Cairn" size="lg" padding={0} centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="What is new in Cairn"
+      size="lg"
+      styles={{ body: { padding: 0 } }}
+      centered
+    >
       <div className={classes.party} aria-hidden>
         {reduced ? <img src={still} alt="" /> : <video src={confetti} poster={still} muted autoPlay playsInline />}
       </div>

@@ -29,7 +29,9 @@ export function ProfileNotifications() {
 
 function Choices({ settings }: { settings: NotificationPreferences }) {
   const put = useAction(putNotificationPreferences, { invalidates: [getNotificationPreferences] });
-  const { quietFrom, quietTo } = settings;
+  const { quietFrom, quietTo, channels } = settings;
+  const push = channels.includes("push");
+  const sms = channels.includes("sms");
   const change = (kinds: KindPreference[], quiet = { quietFrom, quietTo }) => put.go({ body: { kinds, ...quiet } });
   return (
     <>
@@ -44,8 +46,8 @@ function Choices({ settings }: { settings: NotificationPreferences }) {
                 <th scope="col">Kind</th>
                 <th scope="col">Bell</th>
                 <th scope="col">Mail</th>
-                <th scope="col">Push</th>
-                <th scope="col">Text</th>
+                {push && <th scope="col">Push</th>}
+                {sms && <th scope="col">Text</th>}
               </tr>
             </thead>
             <tbody>
@@ -73,32 +75,38 @@ function Choices({ settings }: { settings: NotificationPreferences }) {
                       onChange={(email) => email && change([{ ...kind, email }])}
                     />
                   </td>
-                  <td>
-                    <Checkbox
-                      aria-label={`${label}: push`}
-                      checked={kind.push}
-                      onChange={(event) => change([{ ...kind, push: event.currentTarget.checked }])}
-                    />
-                  </td>
-                  <td>
-                    <Checkbox
-                      aria-label={`${label}: text message`}
-                      checked={kind.sms}
-                      onChange={(event) => change([{ ...kind, sms: event.currentTarget.checked }])}
-                    />
-                  </td>
+                  {push && (
+                    <td>
+                      <Checkbox
+                        aria-label={`${label}: push`}
+                        checked={kind.push}
+                        onChange={(event) => change([{ ...kind, push: event.currentTarget.checked }])}
+                      />
+                    </td>
+                  )}
+                  {sms && (
+                    <td>
+                      <Checkbox
+                        aria-label={`${label}: text message`}
+                        checked={kind.sms}
+                        onChange={(event) => change([{ ...kind, sms: event.currentTarget.checked }])}
+                      />
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       </PageSection>
-      <QuietHours
-        key={`${quietFrom} ${quietTo}`}
-        from={quietFrom}
-        to={quietTo}
-        onChange={(quiet) => change([], quiet)}
-      />
+      {(push || sms) && (
+        <QuietHours
+          key={`${quietFrom} ${quietTo}`}
+          from={quietFrom}
+          to={quietTo}
+          onChange={(quiet) => change([], quiet)}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { forgetTypedSearches } from "#ui/table/table-state.ts";
+import { forgetEvent } from "#ui/forget.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { getSession, lockSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
 import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
@@ -146,7 +146,8 @@ export async function forget(): Promise<void> {
   if (info) forgetKept(info.user.id);
   clearCookies();
   queryClient.clear();
-  forgetTypedSearches();
+  // What pieces of the page hold in memory, such as typed searches, goes too.
+  dispatchEvent(new Event(forgetEvent));
   await wipeDevice().catch(() => undefined);
 }
 

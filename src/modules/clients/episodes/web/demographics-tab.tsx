@@ -2,16 +2,7 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { PlainDate } from "#platform/shared/endpoint.ts";
-import {
-  call,
-  isProblem,
-  StaleDraft,
-  useAction,
-  useDraft,
-  useFocusedField,
-  usePresence,
-  useRead,
-} from "#platform/web/index.ts";
+import { call, isProblem, StaleDraft, useAction, useDraft, useRead, WhoIsHere } from "#platform/web/index.ts";
 import {
   type ConflictField,
   ConflictView,
@@ -62,6 +53,8 @@ export function DemographicsTab({ chart }: ChartPieceProps) {
   return <DemographicsForm key={read.data.version} record={read.data} editable={chart.abilities.includes("edit")} />;
 }
 
+const writing = { state: "editing", field: "Demographics" } as const;
+
 function DemographicsForm({ record, editable }: { record: Demographic; editable: boolean }) {
   const params = { mrNo: record.mrNo, demographicId: record.demographicId };
   const draft = useDraft<FormInitial<typeof Editable>>(`demographics:${record.demographicId}`, record.version);
@@ -104,11 +97,6 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
     );
   };
   const box = useRef<HTMLDivElement>(null);
-  const field = useFocusedField(box);
-  usePresence(
-    `client:${record.clientId}`,
-    form.dirty ? { state: "editing", field: field ?? "Demographics" } : undefined,
-  );
   if (conflict)
     return (
       <ConflictView
@@ -122,6 +110,7 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
     );
   return (
     <div ref={box}>
+      {form.dirty && <WhoIsHere topic={`client:${record.clientId}`} mine={writing} inside={box} quiet />}
       <StaleDraft
         draft={draft}
         current={pick(record) as FormInitial<typeof Editable>}
