@@ -14,6 +14,7 @@ import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
 import { searchHandlers } from "./search.ts";
 import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
+import { signInSweepJob } from "./session/sweep.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 
@@ -36,7 +37,7 @@ export const platformModule = defineModule({
     ...fileHandlers,
   ],
   events: [...platformEvents, ...integrationEvents],
-  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, ...integrationJobs, scanJob, rescanJob],
+  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, signInSweepJob, ...integrationJobs, scanJob, rescanJob],
   outbound: platformOutbound,
   integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],

@@ -1,6 +1,8 @@
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { toast } from "#ui/feedback/toast.tsx";
+import { dateAt, showDate } from "#ui/when.ts";
 import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
 import { lazyPiece } from "../modules/lazy-piece.tsx";
@@ -17,6 +19,7 @@ export function SessionDialogs() {
       <SessionExpired />
       <StepUp />
       <WaitingSignIns />
+      <SecondStepDue />
     </>
   );
 }
@@ -182,6 +185,20 @@ function StepUp() {
 function WaitingSignIns() {
   const mayAnswer = useSessionState((state) => state.info !== null && !state.locked && !state.showSessionExpired);
   return mayAnswer ? <LoginRequests /> : null;
+}
+
+/** Said once after signing in, while the grace of a role that needs a second step runs. */
+function SecondStepDue() {
+  const dueAt = useSessionState((state) => state.twoFactorDueAt);
+  const timeZone = useSessionState((state) => state.info?.preferences.userTimezone ?? state.info?.tenant.timeZone);
+  useEffect(() => {
+    if (!dueAt || !timeZone) return;
+    setSessionState({ twoFactorDueAt: null });
+    toast(
+      `Your role needs a second step at sign-in by ${showDate(dateAt(dueAt, timeZone))}. Set it up in your profile.`,
+    );
+  }, [dueAt, timeZone]);
+  return null;
 }
 
 function IdleCountdown() {
