@@ -18,19 +18,14 @@ async function enter(page: Page, email: string, password = demoPassword): Promis
 
 /** The text of the newest mail to somebody, once it has arrived at the facility's mail server. */
 async function newestMail(facility: Facility, to: string): Promise<string> {
-  return expect
-    .poll(
-      async () => {
-        const answer = await fetch(`${facility.simulators.control}/outbox?to=${encodeURIComponent(to)}`);
-        return ((await answer.json()) as { rows: { text: string }[] }).rows.at(-1)?.text;
-      },
-      { timeout: 15_000 },
-    )
-    .toBeDefined()
-    .then(async () => {
-      const answer = await fetch(`${facility.simulators.control}/outbox?to=${encodeURIComponent(to)}`);
-      return ((await answer.json()) as { rows: { text: string }[] }).rows.at(-1)?.text ?? "";
-    });
+  let text = "";
+  const look = async () => {
+    const answer = await fetch(`${facility.simulators.control}/outbox?to=${encodeURIComponent(to)}`);
+    text = ((await answer.json()) as { rows: { text: string }[] }).rows.at(-1)?.text ?? "";
+    return text;
+  };
+  await expect.poll(look, { timeout: 15_000 }).not.toBe("");
+  return text;
 }
 
 journey(

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { chromium as playwright } from "playwright-core";
 import { settled, takePictures } from "../e2e/support/pictures.ts";
 import { signIn } from "../e2e/support/sign-in.ts";
+import { product } from "../src/platform/shared/product.ts";
 import { chromium, chromiumArguments } from "./chromium.mjs";
 import { readEnvironment } from "./run/environment.ts";
 import { runningInstance } from "./run/instance.ts";
@@ -21,6 +22,8 @@ const { values, positionals } = parseArgs({
     url: { type: "string" },
     password: { type: "string", default: demoPassword },
     full: { type: "boolean", default: false },
+    /** Shows the release notes too, as a first visit does. */
+    fresh: { type: "boolean", default: false },
   },
 });
 
@@ -33,8 +36,15 @@ try {
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
     locale: "en-US",
+    // The demo facility's: nobody is asked about their clock.
+    timezoneId: "America/Los_Angeles",
   });
   context.setDefaultTimeout(15_000);
+  if (!values.fresh)
+    await context.addInitScript((version) => {
+      // The release notes' own frame has no storage.
+      if (window === window.top) localStorage.setItem("lastChangelogVersion", version);
+    }, product.version);
   const page = await context.newPage();
   page.on("pageerror", (error) => console.error(`! ${error.message}`));
   page.on("console", (message) => {

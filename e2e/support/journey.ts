@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from "playwright-core";
 import { afterAll, beforeAll, inject, test } from "vitest";
+import { product } from "../../src/platform/shared/product.ts";
 import { chromiumArguments } from "../../tools/chromium.mjs";
 import { projectRoot } from "../../tools/project/places.ts";
 import { demoPassword } from "../../tools/seed/people.ts";
@@ -14,6 +15,8 @@ export interface PersonOptions {
   screen?: "desk" | "phone";
   colorScheme?: "light" | "dark";
   reducedMotion?: boolean;
+  /** A browser that has never been here: release notes and the offer of the app show. Others have put them away. */
+  fresh?: boolean;
   /** Not signed in: the page stands empty. */
   signedOut?: boolean;
 }
@@ -64,6 +67,7 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
         reducedMotion: options.reducedMotion === false ? "no-preference" : "reduce",
         locale: "en-US",
         timezoneId: "America/Los_Angeles",
+        ...(options.fresh ? {} : { storageState: { cookies: [], origins: [putAway(here.url)] } }),
       });
       context.setDefaultTimeout(30_000);
       contexts.push(context);
@@ -82,6 +86,17 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
       for (const context of contexts) await context.close();
     }
   });
+}
+
+/** What somebody who has been here for a while has closed. */
+function putAway(origin: string) {
+  return {
+    origin,
+    localStorage: [
+      { name: "lastChangelogVersion", value: product.version },
+      { name: "downloadAppDismissedAt", value: new Date().toISOString() },
+    ],
+  };
 }
 
 function listen(page: Page, who: string, complaints: string[]): void {

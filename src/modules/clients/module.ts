@@ -2,14 +2,18 @@ import { defineModule } from "#platform/server/module.ts";
 import * as alerts from "./alerts/alert.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { approvalsWaiting } from "./approvals/approval.work-items.ts";
+import { approvalRequestedKind } from "./approvals/approval-notice.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
+import { clientsInCare } from "./care-team/dependents.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { clientEventNames } from "./events.ts";
+import { breakGlassAction } from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
+import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
@@ -28,6 +32,7 @@ export const clients = defineModule({
     people.updateClientAction,
     people.revealClientAction,
     people.restrictClientAction,
+    breakGlassAction,
     demographics.listEpisodesQuery,
     demographics.getDemographicQuery,
     demographics.getLatestDemographicQuery,
@@ -79,8 +84,25 @@ export const clients = defineModule({
     timeline.getTimelineQuery,
   ],
   events: clientEventNames,
+  publicEvents: [
+    "clients.created",
+    "clients.admitted",
+    "clients.discharged",
+    "clients.location-changed",
+    "clients.level-of-care-changed",
+  ],
   on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
+  staffDependents: [clientsInCare],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
-  notificationKinds: [{ kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 }],
+  subjects: [clientNames],
+  notificationKinds: [
+    {
+      kind: approvalRequestedKind,
+      label: "Admissions that wait for approval",
+      priority: 2,
+      audience: "clients.approve",
+    },
+    { kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 },
+  ],
 });

@@ -26,6 +26,14 @@ export const webModule = defineWebModule({
   ],
   nav: [{ label: "Co-sign", icon: IconWritingSign, to: "/note-approvals", permission: "notes.cosign", order: 86 }],
   extensions: {
+    "workbench.editor": [
+      {
+        id: "notes",
+        label: "Note editor",
+        order: 0,
+        Panel: lazyPiece(() => import("./workbench/web/editor-bench.tsx").then((file) => file.EditorBench)),
+      },
+    ],
     "client-chart.tab": [
       {
         value: "notes",

@@ -1,3 +1,7 @@
+import { auditHandlers } from "./audit/audit.actions.ts";
+import { chartAccessHandlers } from "./audit/chart-access.actions.ts";
+import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
+import { escalateJob } from "./break-glass/escalate.ts";
 import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
 import { fileHandlers } from "./files/files.actions.ts";
@@ -5,17 +9,25 @@ import { rescanJob, scanJob } from "./files/scan-job.ts";
 import { integrationEvents } from "./integrations/events.ts";
 import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
+import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
 import { defineModule } from "./module.ts";
-import { notificationHandlers } from "./notifications/notifications.actions.ts";
-import { notifyJob } from "./notifications/notify.ts";
+import { noticeHandlers, noticeJobs, platformNotificationKinds } from "./notifications/index.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
+import { operationHandlers } from "./operations/operations.actions.ts";
+import { placeEditHandlers } from "./places/place-edit.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
+import { accessControlHandlers } from "./roles/index.ts";
 import { searchHandlers } from "./search.ts";
-import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
+import { identityHandlers } from "./session/handlers.ts";
 import { signInSweepJob } from "./session/sweep.ts";
 import { configHandlers } from "./settings/config.actions.ts";
+import { settingHandlers } from "./settings/setting.actions.ts";
+import { termsEditHandlers } from "./settings/terms-edit.actions.ts";
+import { setupHandlers } from "./setup/setup.actions.ts";
+import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
+import { peopleHandlers } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 
 /** What the platform itself serves; composed like any module, and always on. */
@@ -25,29 +37,43 @@ export const platformModule = defineModule({
   handlers: [
     ...identityHandlers,
     ...staffHandlers,
+    ...peopleHandlers,
+    ...accessControlHandlers,
     ...placeHandlers,
+    ...placeEditHandlers,
     ...referenceHandlers,
     ...preferenceHandlers,
-    ...notificationHandlers,
+    ...noticeHandlers,
     ...searchHandlers,
     ...draftHandlers,
     ...configHandlers,
+    ...settingHandlers,
+    ...setupHandlers,
+    ...termsEditHandlers,
     ...errorLogHandlers,
+    ...operationHandlers,
+    ...auditHandlers,
+    ...chartAccessHandlers,
+    ...breakGlassHandlers,
+    ...legalHoldHandlers,
     ...pushHandlers,
     ...fileHandlers,
   ],
   events: [...platformEvents, ...integrationEvents],
-  jobs: [notifyJob, sealJob, verifyJob, housekeepingJob, signInSweepJob, ...integrationJobs, scanJob, rescanJob],
+  jobs: [
+    credentialsExpiringJob,
+    ...noticeJobs,
+    sealJob,
+    verifyJob,
+    housekeepingJob,
+    signInSweepJob,
+    escalateJob,
+    ...integrationJobs,
+    scanJob,
+    rescanJob,
+  ],
   outbound: platformOutbound,
   integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
-  notificationKinds: [
-    ...identityNotificationKinds,
-    { kind: "audit.chain-broken", label: "Audit log broken", priority: 1 },
-    { kind: "files.corrupt", label: "A file is damaged", priority: 1 },
-    { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
-    { kind: "integrations.connection", label: "A connected service is down or back", priority: 2 },
-    { kind: "integrations.sign-in-needed", label: "A connected service needs a new sign-in", priority: 2 },
-    { kind: "integrations.dead-lettered", label: "A message could not be sent", priority: 2 },
-  ],
+  notificationKinds: platformNotificationKinds,
 });

@@ -1,5 +1,4 @@
 import * as drafts from "#platform/shared/drafts/drafts.contract.ts";
-import * as notifications from "#platform/shared/notifications/notifications.contract.ts";
 import { reportError } from "#platform/shared/operations/error-log.contract.ts";
 import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
@@ -13,9 +12,17 @@ import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { auditSamples } from "./audit/samples.ts";
 import { fileSamples } from "./files/samples.ts";
 import { pushSamples } from "./integrations/samples.ts";
+import { notificationSamples } from "./notifications/samples.ts";
+import { operationSamples } from "./operations/samples.ts";
+import { placeSamples } from "./places/samples.ts";
+import { roleSamples } from "./roles/samples.ts";
 import { identitySamples } from "./session/samples.ts";
+import { settingSamples } from "./settings/samples.ts";
+import { setupSamples } from "./setup/samples.ts";
+import { peopleSamples } from "./staff/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -38,6 +45,13 @@ const crash = {
   buildDate: null,
 };
 export const platformSamples: readonly Sample[] = [
+  ...peopleSamples,
+  ...roleSamples,
+  ...placeSamples,
+  ...settingSamples,
+  ...setupSamples,
+  ...auditSamples,
+  ...operationSamples,
   sample(login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),
@@ -64,9 +78,7 @@ export const platformSamples: readonly Sample[] = [
   sample(listLocations, "nurse", () => ({})),
   sample(getPreferences, "nurse", () => ({})),
   sample(patchPreferences, "nurse", () => ({ body: { textSize: 15 } })),
-  sample(notifications.listNotifications, "nurse", () => ({})),
-  sample(notifications.countNotifications, "nurse", () => ({})),
-  sample(notifications.actOnNotifications, "nurse", () => ({ body: { ids: "all" as const, action: "read" as const } })),
+  ...notificationSamples,
   sample(search, "nurse", () => ({ body: { q: "nurse" } })),
   sample(listWorkItems, "nurse", () => ({})),
   sample(drafts.getDraft, "nurse", () => ({ params: { key: "note:new" } })),

@@ -75,6 +75,8 @@ export interface Endpoint<
    * (the body) and one file, which is streamed to disk encrypted before the handler runs (`request.upload`).
    */
   readonly raw?: "bytes" | "upload";
+  /** A public answer that any cache may keep this long; everything else is never stored. */
+  readonly cacheSeconds?: number;
   /** Counted against a stricter bucket than ordinary reads and writes. */
   readonly limit?: { bucket: string; perMinute: number };
 }
@@ -108,6 +110,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   ticket?: "sign" | "witness";
   bodyLimit?: number;
   raw?: "bytes" | "upload";
+  cacheSeconds?: number;
   limit?: { bucket: string; perMinute: number };
 }
 
@@ -128,7 +131,7 @@ export function endpoint<
   if (missing.length > 0) throw new Error(`${method} ${path}: no schema for the parameter ${missing.join(", ")}.`);
   if (method !== "GET" && !definition.audit && !definition.unaudited)
     throw new Error(`${method} ${path}: a mutation needs an audit entry.`);
-  const { switch: moduleSwitch, chart, audit, unaudited, ticket, bodyLimit, raw, limit } = definition;
+  const { switch: moduleSwitch, chart, audit, unaudited, ticket, bodyLimit, cacheSeconds, raw, limit } = definition;
   return {
     method,
     path,
@@ -141,6 +144,7 @@ export function endpoint<
     ...(ticket ? { ticket } : {}),
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(raw ? { raw } : {}),
+    ...(cacheSeconds ? { cacheSeconds } : {}),
     ...(limit ? { limit } : {}),
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,

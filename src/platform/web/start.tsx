@@ -10,7 +10,6 @@ import type { WebModule } from "./modules/module.ts";
 import { ModulesProvider } from "./modules/registry.tsx";
 import { watchCrashes } from "./operations/report-crash.ts";
 import { RootCrash } from "./operations/root-crash.tsx";
-import { watchVersion } from "./operations/version-watch.ts";
 import { platformModule } from "./platform.web.tsx";
 import { usePreferences } from "./preferences/preferences.ts";
 import { AppLink, useUrlState } from "./router/links.tsx";
@@ -41,7 +40,9 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
     return leaf?.options.staticData?.screen?.signedOut ?? false;
   };
   watchCrashes();
-  void boot({ signedOut: signedOut(location.pathname) }).then(watchVersion);
+  void boot({ signedOut: signedOut(location.pathname) })
+    .then(() => import("./operations/version-watch.ts"))
+    .then(({ watchVersion }) => watchVersion());
   createRoot(element).render(
     <StrictMode>
       <RootCrash>

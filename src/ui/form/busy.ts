@@ -17,6 +17,28 @@ export function isBusy(): boolean {
   return reasons.size > 0;
 }
 
+/** Work in hand that is kept as it is typed: leaving does not ask, but no update or announcement may break into it. */
+const holds = new Set<symbol>();
+
+/** True while an update has to wait: something would be lost, or somebody is in the middle of it (SHELL-7, SHELL-9). */
+export function isHeld(): boolean {
+  return reasons.size > 0 || holds.size > 0;
+}
+
+/** Marks kept typing as work in hand while `active`. */
+export function useHold(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const mine = Symbol("held");
+    holds.add(mine);
+    changed();
+    return () => {
+      holds.delete(mine);
+      changed();
+    };
+  }, [active]);
+}
+
 export function busyReasons(): readonly string[] {
   return shown;
 }

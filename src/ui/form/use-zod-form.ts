@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { z } from "zod";
 import { asProblem, type ShownProblem } from "../feedback/problem.ts";
-import { useBusy } from "./busy.ts";
+import { useBusy, useHold } from "./busy.ts";
 import { type DraftHandle, type DraftStore, useDraft } from "./draft.ts";
 import { createFormStore, type FormSnapshot, type FormStore } from "./form-store.ts";
 import { checkValues } from "./schema.ts";
@@ -59,6 +59,7 @@ export function useZodForm<S extends z.ZodType>({
   });
   const kept = draft.state.kind === "kept" || draft.state.kind === "restored";
   useBusy(snapshot.dirty && !kept && (doing ?? "Unsaved changes"));
+  useHold(snapshot.dirty);
 
   const submit = useCallback(
     async (save: (output: z.output<S>) => Promise<unknown>): Promise<boolean> => {

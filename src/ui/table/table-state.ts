@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
+import { forgetEvent } from "../forget.ts";
 import { useUrlState } from "../url-state.tsx";
 
 export interface TableSort {
@@ -36,6 +37,9 @@ export interface TableState {
 
 // Typed search per list, so that coming back from a record finds the list as it was left. Gone on reload.
 const typed = new Map<string, string>();
+
+// Names of clients are among it: gone at sign-out (platform SES-9).
+if (typeof window !== "undefined") window.addEventListener(forgetEvent, () => typed.clear());
 
 function readSort(text: string | undefined, fallback: TableSort | undefined): TableSort | undefined {
   if (!text) return fallback;

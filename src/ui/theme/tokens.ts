@@ -1,4 +1,5 @@
 import type { MantineColorsTuple } from "@mantine/core";
+import { product } from "#platform/shared/product.ts";
 
 /**
  * The seven colours of Cairn. From shade 7 on, text on white passes 4.5:1. What each is for:
@@ -32,10 +33,14 @@ export const night: MantineColorsTuple = [
   "#0b0b0a",
 ];
 
-export const motion = { hand: 150, scene: 300, easing: "cubic-bezier(0.2, 0, 0, 1)" } as const;
+export const motion = {
+  hand: product.backdropMs,
+  scene: product.modalMs,
+  easing: "cubic-bezier(0.2, 0, 0, 1)",
+} as const;
 
-export const textSizes = { least: 11, most: 20, usual: 14 } as const;
-export const tableSpacings = { least: 1, most: 5, usual: 3 } as const;
+export const textSizes = { least: 11, most: 20, usual: product.textSize } as const;
+export const tableSpacings = { least: 1, most: 5, usual: product.tableSpacing } as const;
 /** Height of a table row in px at text size 14, by the person's table spacing 1…5. */
 export const rowHeights = [28, 32, 36, 42, 50] as const;
 

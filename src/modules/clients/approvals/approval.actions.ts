@@ -1,4 +1,5 @@
 import { action, query } from "#platform/server/module.ts";
+import { settleNotices } from "#platform/server/notifications/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decideApproval, listApprovals } from "../episodes/admission.contract.ts";
 import { requireMove } from "../episodes/admission.ts";
@@ -7,6 +8,7 @@ import { lockClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { approvalForUpdate, approvalRows, saveDecision } from "./approval.store.ts";
+import { approvalRequestedKind } from "./approval-notice.ts";
 
 export const listApprovalsQuery = query(listApprovals, async (view, { query: { state } }) => ({
   rows: await approvalRows(view, state ?? ["pending"]),
@@ -38,6 +40,7 @@ export const decideApprovalAction = action(decideApproval, async (act, { params,
     title: approved ? "Admission approved" : "Admission not approved",
     summary: body.comment ?? null,
   });
+  await settleNotices(act, { kind: approvalRequestedKind, subject: { type: "approval", id: request.id } });
   act.notify({
     kind: "clients.approval-decided",
     to: { userIds: [request.requestedById] },

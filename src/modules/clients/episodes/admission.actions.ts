@@ -1,6 +1,7 @@
 import type { Act } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
+import { approvalRequestedKind, approveCall } from "../approvals/approval-notice.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
@@ -101,6 +102,15 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
     levelOfCareId: body.levelOfCareId ?? null,
     expectedAt: body.expectedAt ?? null,
     note: body.note ?? null,
+  });
+  act.notify({
+    kind: approvalRequestedKind,
+    to: { permission: "clients.approve", locationId: episode.locationId },
+    title: "An admission waits for approval",
+    link: "/clients/approvals",
+    subject: { type: "approval", id: approvalId },
+    clientId: client.clientId,
+    options: [{ key: "approve", label: "Approve", call: approveCall(approvalId) }],
   });
   act.audit({ subjectId: client.clientId, detail: { demographicId: episode.demographicId, approvalId } });
   return current(act, client.clientId, episode.demographicId);

@@ -1,6 +1,6 @@
 import { daysBetween } from "#platform/shared/time/index.ts";
 import { photoAddress } from "#platform/web/files/photo-address.ts";
-import { serverInstant, useRead } from "#platform/web/index.ts";
+import { serverInstant, useRead, WhoIsHere } from "#platform/web/index.ts";
 import { type BannerAlert, ClientBanner, dateAt, ErrorState, Skeletons } from "#ui/index.ts";
 import { alertTitle, isReviewOverdue } from "../alerts/alert.ts";
 import { isLive } from "../episodes/episode.ts";
@@ -17,6 +17,8 @@ export function BannerOf({ mrNo, demographicId }: ClientBannerProps) {
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   return <Skeletons shape="text" count={2} label="Reading whose this is" />;
 }
+
+const looking = { state: "viewing" } as const;
 
 /** Who a chart is about, with what every module knows of it. */
 export function ChartBanner({ chart }: { chart: ChartContext }) {
@@ -41,6 +43,7 @@ export function ChartBanner({ chart }: { chart: ChartContext }) {
       allergies={facts.allergies ?? "reading"}
       alerts={chart.alerts.map(bannerAlert)}
       {...(facts.consent ? { consent: facts.consent } : {})}
+      actions={<WhoIsHere topic={`client:${chart.clientId}`} mine={looking} />}
     />
   );
 }

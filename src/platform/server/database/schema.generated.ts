@@ -31,6 +31,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessGrants {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  emergency: Json | null;
+  endedAt: string | null;
+  endedWhy: string | null;
+  escalatedAt: string | null;
+  expiresAt: string;
+  id: string;
+  openedAt: string;
+  part2: Generated<boolean>;
+  reason: string;
+  reasonText: string;
+  reviewDueAt: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  reviewNote: string | null;
+  reviewStatus: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -155,6 +182,11 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
+export interface AuditClock {
+  one: Generated<boolean>;
+  xidOffset: Generated<number>;
+}
+
 export interface AuditEvents {
   action: string;
   actorName: string;
@@ -203,8 +235,11 @@ export interface AuditVerifications {
   firstBadSeq: number | null;
   id: string;
   ok: boolean;
+  requestedBy: string | null;
   seals: number;
   tenantId: Generated<string>;
+  tookMs: number | null;
+  unsealed: number | null;
 }
 
 export interface AuthChallenges {
@@ -215,6 +250,22 @@ export interface AuthChallenges {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string | null;
+}
+
+export interface BackupRuns {
+  bytes: number | null;
+  failure: string | null;
+  files: number | null;
+  finishedAt: string | null;
+  id: string;
+  kind: string;
+  location: string;
+  manifestHash: string | null;
+  requestedBy: string | null;
+  restoredOkAt: string | null;
+  rows: number | null;
+  startedAt: string;
+  status: string;
 }
 
 export interface Beds {
@@ -302,6 +353,7 @@ export interface BusinessLocations {
   npi: string | null;
   phone: string | null;
   remitAddress: Generated<Json>;
+  sort: Generated<number>;
   status: Generated<number>;
   taxonomyCode: string | null;
   tenantId: Generated<string>;
@@ -441,6 +493,7 @@ export interface ClinicianCredentials {
   id: string;
   issuedOn: string | null;
   issuer: string | null;
+  name: string | null;
   number: string | null;
   schedules: Generated<string[]>;
   state: string | null;
@@ -451,6 +504,8 @@ export interface ClinicianCredentials {
   verifiedAt: string | null;
   verifiedBy: string | null;
   version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
 }
 
 export interface ClinicianLocations {
@@ -478,6 +533,7 @@ export interface ClinicianRoles {
   createdBy: Generated<string | null>;
   endsAt: string | null;
   id: string;
+  reason: string | null;
   roleCode: string;
   startsAt: Generated<string>;
   tenantId: Generated<string>;
@@ -691,6 +747,14 @@ export interface ContactSuppressions {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface CredentialNotices {
+  at: string;
+  credentialId: string;
+  daysBefore: number;
+  expiresOn: string;
+  tenantId: Generated<string>;
 }
 
 export interface CrmCounters {
@@ -1010,14 +1074,19 @@ export interface ErrorLogs {
   clinicianId: string | null;
   clinicianName: string | null;
   componentInfo: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
   fingerprint: string;
   firstAt: string;
   id: string;
   lastAt: string;
   message: string;
   name: string;
+  note: string | null;
   occurrences: Generated<number>;
   os: string | null;
+  requestIds: Generated<string[]>;
+  resolvedVersion: string | null;
   role: string | null;
   screenResolution: string | null;
   stack: string | null;
@@ -1025,7 +1094,10 @@ export interface ErrorLogs {
   subdomain: string | null;
   tenantId: Generated<string>;
   timezone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   url: string | null;
+  version: Generated<number>;
 }
 
 export interface EventOutbox {
@@ -1642,6 +1714,26 @@ export interface LeadTouches {
   version: Generated<number>;
 }
 
+export interface LegalHolds {
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftReason: string | null;
+  orderFileId: string | null;
+  reason: string;
+  setAt: string;
+  setBy: string;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface LevelOfCareStays {
   clientId: string;
   createdAt: Generated<string>;
@@ -2169,20 +2261,42 @@ export interface NoteVersions {
   tsv: Generated<string | null>;
 }
 
+export interface NotificationPreferences {
+  email: Generated<string>;
+  inApp: Generated<boolean>;
+  kind: string;
+  push: Generated<boolean>;
+  quietFrom: string | null;
+  quietTo: string | null;
+  sms: Generated<boolean>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+}
+
 export interface Notifications {
   actorId: string | null;
   archivedAt: string | null;
   body: string | null;
+  chosenOption: string | null;
   clientId: string | null;
   createdAt: Generated<string>;
+  digest: Generated<boolean>;
+  digestedAt: string | null;
+  doneAt: string | null;
+  doneBy: string | null;
+  escalatedAt: string | null;
   expiresAt: string | null;
   groupCount: Generated<number>;
   groupKey: string | null;
   id: string;
   kind: string;
   link: string | null;
+  noticeId: string | null;
+  options: Generated<Json>;
   priority: number;
   readAt: string | null;
+  repeats: Generated<number>;
   snoozedUntil: string | null;
   subjectId: string | null;
   subjectType: string | null;
@@ -2461,6 +2575,16 @@ export interface PostalCodes {
   zip: string;
 }
 
+export interface Presence {
+  clinicianId: string;
+  connId: string;
+  field: string | null;
+  seenAt: Generated<string>;
+  state: string;
+  tenantId: Generated<string>;
+  topic: string;
+}
+
 export interface PushSubscriptions {
   appVersion: string | null;
   auth: string;
@@ -2545,6 +2669,7 @@ export interface Roles {
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  description: string | null;
   id: string;
   isSystem: Generated<boolean>;
   name: string;
@@ -2644,6 +2769,21 @@ export interface Sessions {
   tenantId: Generated<string>;
   transport: Generated<string>;
   userAgent: string;
+}
+
+export interface SetupStates {
+  codeHash: Buffer;
+  completedAt: string | null;
+  completedSteps: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  step: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wrongCodes: Generated<number>;
 }
 
 export interface ShiftPatterns {
@@ -2838,6 +2978,28 @@ export interface TwoFactors {
   version: Generated<number>;
 }
 
+export interface UserGroupMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  groupId: string;
+  tenantId: Generated<string>;
+}
+
+export interface UserGroups {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  id: string;
+  name: string;
+  permissions: Generated<string[]>;
+  purposes: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -2937,6 +3099,7 @@ export interface WebhookMessages {
 }
 
 export interface DB {
+  accessGrants: AccessGrants;
   accessScopes: AccessScopes;
   actionTokens: ActionTokens;
   actTickets: ActTickets;
@@ -2944,10 +3107,12 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  auditClock: AuditClock;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   authChallenges: AuthChallenges;
+  backupRuns: BackupRuns;
   beds: Beds;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -2970,6 +3135,7 @@ export interface DB {
   contactGrants: ContactGrants;
   contacts: Contacts;
   contactSuppressions: ContactSuppressions;
+  credentialNotices: CredentialNotices;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -3013,6 +3179,7 @@ export interface DB {
   leadStages: LeadStages;
   leadSubstances: LeadSubstances;
   leadTouches: LeadTouches;
+  legalHolds: LegalHolds;
   levelOfCareStays: LevelOfCareStays;
   levelsOfCare: LevelsOfCare;
   locationMedTimes: LocationMedTimes;
@@ -3035,6 +3202,7 @@ export interface DB {
   noteTemplates: NoteTemplates;
   noteTemplateVersions: NoteTemplateVersions;
   noteVersions: NoteVersions;
+  notificationPreferences: NotificationPreferences;
   notifications: Notifications;
   oauthGrants: OauthGrants;
   oneTimeCodes: OneTimeCodes;
@@ -3048,6 +3216,7 @@ export interface DB {
   passkeys: Passkeys;
   payerNames: PayerNames;
   postalCodes: PostalCodes;
+  presence: Presence;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
   recordNumberCounters: RecordNumberCounters;
@@ -3062,6 +3231,7 @@ export interface DB {
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
+  setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
   signInFlows: SignInFlows;
@@ -3074,6 +3244,8 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   twoFactors: TwoFactors;
+  userGroupMembers: UserGroupMembers;
+  userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;

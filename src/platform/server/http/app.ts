@@ -5,8 +5,9 @@ import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { type FastifyInstance } from "fastify";
 import { liveProtocol } from "#platform/shared/realtime/frames.ts";
 import { mountHealth, type Readiness } from "../operations/health.ts";
+import { mountReleaseNotes } from "../operations/release-notes.ts";
 import type { Platform } from "../platform.ts";
-import { mountChannel } from "../realtime/channel.ts";
+import { type Channel, mountChannel } from "../realtime/channel.ts";
 import { answerErrors } from "./errors.ts";
 import { mountEndpoints } from "./mount.ts";
 import { mountDocs } from "./openapi.ts";
@@ -25,6 +26,7 @@ export interface AppOptions {
 export interface App {
   readonly http: FastifyInstance;
   readonly readiness: Readiness;
+  readonly channel: Channel;
   /** Closes sockets with `1012 restart`, lets requests end, then the platform. */
   close(): Promise<void>;
 }
@@ -87,12 +89,14 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   mountEndpoints(http, platform, { checkAnswers: options.checkAnswers ?? false, limits: options.limits ?? true });
   const channel = mountChannel(http, platform);
   const readiness = mountHealth(http, platform);
+  mountReleaseNotes(http);
   await mountDocs(http, platform);
   if (options.serveWeb) await mountWeb(http);
   await http.ready();
   return {
     http,
     readiness,
+    channel,
     async close() {
       channel.close(1012, "restart");
       await http.close();

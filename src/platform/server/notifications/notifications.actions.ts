@@ -1,81 +1,72 @@
-import { sql } from "kysely";
 import * as contract from "#platform/shared/notifications/notifications.contract.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { View } from "../context.ts";
+import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
+import { answerNotice } from "./answer.ts";
+import { listed, narrowings, unreadCounts } from "./notices.store.ts";
+import { ring } from "./ring.ts";
 
-async function counts(view: View) {
-  const rows = await view.db
-    .selectFrom("notifications")
-    .select([
-      "kind",
-      sql<number>`count(*)::int`.as("unread"),
-      sql<number>`count(*) FILTER (WHERE priority = 1)::int`.as("critical"),
-    ])
-    .where("userId", "=", view.actor.userId ?? "")
-    .where("readAt", "is", null)
-    .where("archivedAt", "is", null)
-    .groupBy("kind")
-    .execute();
-  return {
-    unread: rows.reduce((sum, row) => sum + row.unread, 0),
-    byKind: Object.fromEntries(rows.map((row) => [row.kind, row.unread])),
-    critical: rows.reduce((sum, row) => sum + row.critical, 0),
-  };
+/** What each act does to a row; `done` with an answer goes its own way. */
+function changeOf(act: Act, action: "read" | "unread" | "archive" | "snooze" | "done", until: string | undefined) {
+  switch (action) {
+    case "read":
+      return { readAt: act.now };
+    case "unread":
+      return { readAt: null, snoozedUntil: null };
+    case "archive":
+      return { archivedAt: act.now, readAt: act.now };
+    // Comes back as unread, whatever it was.
+    case "snooze":
+      return { snoozedUntil: until ?? null, readAt: null };
+    case "done":
+      return { doneAt: act.now, doneBy: act.actor.userId, readAt: act.now };
+  }
+}
+
+const longestSnoozeDays = 90;
+
+function requireAhead(act: Act, until: string | undefined): void {
+  const ahead = until ? Date.parse(until) - Date.parse(act.now) : 0;
+  if (ahead > 0 && ahead <= longestSnoozeDays * 86_400_000) return;
+  throw new Problem("validation", {
+    detail: `Choose a time ahead, within ${longestSnoozeDays} days.`,
+    errors: [{ path: "body.until", message: "Choose a time ahead." }],
+  });
 }
 
 export const notificationHandlers = [
   query(contract.listNotifications, async (view, { query: filter }) => {
-    const mine = view.db
-      .selectFrom("notifications")
-      .where("userId", "=", view.actor.userId ?? "")
-      .where("archivedAt", filter.archived === "true" ? "is not" : "is", null)
-      .where((eb) => eb.or([eb("snoozedUntil", "is", null), eb("snoozedUntil", "<=", view.now)]))
-      .$if(filter.kind !== undefined, (q) => q.where("kind", "=", filter.kind ?? ""));
-    const { total } = await mine.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
-    const rows = await mine
-      .select([
-        "id",
-        "kind",
-        "priority",
-        "title",
-        "body",
-        "link",
-        "subjectType",
-        "subjectId",
-        "groupCount",
-        "readAt",
-        "archivedAt",
-        "createdAt",
-      ])
-      .orderBy("createdAt", "desc")
-      .orderBy("id", "desc")
-      .limit(filter.pageSize)
-      .offset((filter.page - 1) * filter.pageSize)
-      .execute();
-    return { rows, counts: await counts(view), total, size: filter.pageSize };
+    const { rows, total } = await listed(view, filter, filter.page, filter.pageSize);
+    return {
+      rows,
+      total,
+      size: filter.pageSize,
+      counts: await unreadCounts(view),
+      ...(await narrowings(view, filter)),
+    };
   }),
-  query(contract.countNotifications, (view) => counts(view)),
+  query(contract.countNotifications, (view) => unreadCounts(view)),
   action(contract.actOnNotifications, async (act, { body }) => {
-    const change = {
-      read: { readAt: act.now },
-      unread: { readAt: null },
-      archive: { archivedAt: act.now, readAt: act.now },
-      snooze: { snoozedUntil: body.until ?? null },
-    }[body.action];
-    if (body.action === "snooze" && (!body.until || body.until <= act.now))
-      throw new Problem("validation", {
-        detail: "Choose a time ahead to be reminded at.",
-        errors: [{ path: "body.until", message: "Choose a time ahead." }],
-      });
-    const { ids } = body;
-    await act.db
-      .updateTable("notifications")
-      .set(change)
-      .where("userId", "=", act.actor.userId ?? "")
-      .where("archivedAt", "is", null)
-      .$if(ids !== "all", (q) => q.where("id", "in", ids === "all" ? [] : ids))
-      .execute();
-    return counts(act);
+    const { ids, option } = body;
+    if (body.action === "snooze") requireAhead(act, body.until);
+    if (option !== undefined) {
+      const [id] = ids === "all" ? [] : ids;
+      if (body.action !== "done" || !id || ids.length !== 1)
+        throw new Problem("validation", {
+          detail: "One notice is answered at a time.",
+          errors: [{ path: "body.ids", message: "Give one id." }],
+        });
+      await answerNotice(act, id, option);
+    } else
+      await act.db
+        .updateTable("notifications")
+        .set(changeOf(act, body.action, body.until))
+        .where("userId", "=", act.actor.userId ?? "")
+        .where("archivedAt", "is", null)
+        .$if(ids !== "all", (q) => q.where("id", "in", ids === "all" ? [] : ids))
+        .execute();
+    // The other open pages of this person count again.
+    if (act.actor.userId) ring(act, act.actor.userId);
+    return unreadCounts(act);
   }),
 ];

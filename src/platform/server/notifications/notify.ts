@@ -1,8 +1,30 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { newId } from "#platform/shared/ids.ts";
-import { isPermission } from "#platform/shared/permissions.ts";
 import type { Act } from "../context.ts";
+import { jsonb } from "../database/json.ts";
+import type { JsonArray } from "../database/schema.generated.ts";
 import { defineJob } from "../jobs/jobs.ts";
+import { later } from "../session/policy.ts";
+import { deliverJob } from "./deliver.ts";
+import { kindOf } from "./kinds.ts";
+import { preferencesOf, type Wanted } from "./preferences.store.ts";
+import { recipients } from "./recipients.ts";
+import { repeatEverySeconds, repeatJob } from "./repeat.ts";
+import { ring } from "./ring.ts";
+
+/** What an answer calls: an endpoint, under the answering person's own permission (NTF-4). */
+export const OptionCall = z.object({
+  key: z.string().max(40),
+  label: z.string().max(40),
+  call: z.object({
+    method: z.enum(["POST", "PUT", "PATCH", "DELETE"]),
+    path: z.string(),
+    params: z.record(z.string(), z.string()).optional(),
+    body: z.json().optional(),
+  }),
+});
+export type OptionCall = z.infer<typeof OptionCall>;
 
 const Request = z.object({
   kind: z.string(),
@@ -17,91 +39,106 @@ const Request = z.object({
   body: z.string().max(1000).optional(),
   link: z.string().max(500).optional(),
   subject: z.object({ type: z.string(), id: z.string() }).optional(),
+  /** Only people who may open this chart are told. Taken from `subject` when that is a client. */
   clientId: z.string().optional(),
-  /** While unread, a second notice of the same key raises the first one's count instead (NTF-2). */
+  /** Within 10 minutes and while unread, a second notice of the same key raises the first one's count instead (NTF-2). */
   groupKey: z.string().optional(),
+  /** What the collapsed notice says, `{count}` for how many: '{count} forms signed by J. R.' */
+  groupTitle: z.string().max(200).optional(),
+  options: z.array(OptionCall).max(4).optional(),
+  /** After this instant it no longer counts. */
+  expiresAt: z.string().optional(),
 });
 export type NotifyRequest = z.infer<typeof Request>;
 const Payload = Request.extend({ actorId: z.string().nullable() });
 
-/** Works out who is to be told, and tells them; never the person who did it (NTF-1). */
+const collapseWithinSeconds = 600;
+
+/** Works out who is to be told, tells them by the bell, and hands what they chose to the other channels. */
 export const notifyJob = defineJob({
   module: "platform",
   name: "notify",
   payload: Payload,
-  run: async (act, request) => {
-    const priority = act.platform.registry.notificationKinds.get(request.kind)?.priority ?? 3;
-    for (const userId of await recipients(act, request)) {
-      if (userId === request.actorId) continue;
-      await act.db
-        .insertInto("notifications")
-        .values({
-          id: newId(),
-          userId,
-          kind: request.kind,
-          priority,
-          title: request.title,
-          body: request.body ?? null,
-          link: request.link ?? null,
-          subjectType: request.subject?.type ?? null,
-          subjectId: request.subject?.id ?? null,
-          clientId: request.clientId ?? null,
-          actorId: request.actorId,
-          groupKey: request.groupKey ?? null,
-          createdAt: act.now,
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(["tenantId", "userId", "groupKey"])
-            .where("groupKey", "is not", null)
-            .where("readAt", "is", null)
-            .where("archivedAt", "is", null)
-            .doUpdateSet((eb) => ({
-              groupCount: eb("notifications.groupCount", "+", 1),
-              title: request.title,
-              createdAt: act.now,
-            })),
-        )
-        .execute();
-      act.raised.push({
-        eventId: newId(),
-        type: "platform.notified",
-        topics: [`user:${userId}`],
-        subjectType: "user",
-        subjectId: userId,
-        subjectVersion: null,
-      });
-    }
+  run: async (act, { actorId, ...request }) => {
+    const noticeId = newId();
+    for (const userId of await recipients(act, request, actorId))
+      await tell(act, userId, { noticeId, actorId, request });
   },
 });
 
-async function recipients(act: Act, { to }: NotifyRequest): Promise<Set<string>> {
-  const users = new Set(to.userIds ?? []);
-  if (to.clinicianIds?.length) {
-    const rows = await act.db.selectFrom("clinicians").select("userId").where("id", "in", to.clinicianIds).execute();
-    for (const { userId } of rows) users.add(userId);
-  }
-  const { permission, locationId } = to;
-  if (permission && isPermission(permission)) {
-    const rows = await act.db
-      .selectFrom("clinicians as c")
-      .innerJoin("rolePermissions as p", "p.roleCode", "c.role")
-      .select(["c.userId", "c.id", "p.scope"])
-      .where("p.permission", "=", permission)
-      .where("c.status", "=", 1)
+interface Notice {
+  noticeId: string;
+  actorId: string | null;
+  request: NotifyRequest;
+}
+
+async function tell(act: Act, userId: string, notice: Notice): Promise<void> {
+  const kind = kindOf(act.platform.registry, notice.request.kind);
+  const wanted = (await preferencesOf(act, userId)).wanted(kind);
+  const id = await put(act, userId, kind.priority, notice, wanted);
+  ring(act, userId);
+  const channels = (["email", "push", "sms"] as const).filter((name) =>
+    name === "email" ? wanted.email === "instant" : wanted[name],
+  );
+  for (const channel of channels)
+    act.enqueue(deliverJob, { notificationId: id, channel }, { key: `notice:${id}:${channel}` });
+  if (kind.priority === 1)
+    act.enqueue(repeatJob, { notificationId: id }, { runAt: later(act.now, repeatEverySeconds), key: `repeat:${id}` });
+}
+
+/** The row in the bell; one that is already there and unread takes it up (NTF-2). Gives the row's id. */
+async function put(act: Act, userId: string, priority: number, notice: Notice, wanted: Wanted): Promise<string> {
+  const { request } = notice;
+  const { groupKey } = request;
+  if (groupKey)
+    // What was told longer ago stays as it is; a new group begins.
+    await act.db
+      .updateTable("notifications")
+      .set({ groupKey: null })
+      .where("userId", "=", userId)
+      .where("groupKey", "=", groupKey)
+      .where("readAt", "is", null)
+      .where("archivedAt", "is", null)
+      .where("createdAt", "<", later(act.now, -collapseWithinSeconds))
       .execute();
-    const here = locationId
-      ? new Set(
-          (
-            await act.db
-              .selectFrom("clinicianLocations")
-              .select("clinicianId")
-              .where("locationId", "=", locationId)
-              .execute()
-          ).map((row) => row.clinicianId),
-        )
-      : null;
-    for (const row of rows) if (!here || row.scope === "tenant" || here.has(row.id)) users.add(row.userId);
-  }
-  return users;
+  const row = await act.db
+    .insertInto("notifications")
+    .values({
+      id: newId(),
+      noticeId: notice.noticeId,
+      userId,
+      kind: request.kind,
+      priority,
+      title: request.title,
+      body: request.body ?? null,
+      link: request.link ?? null,
+      subjectType: request.subject?.type ?? null,
+      subjectId: request.subject?.id ?? null,
+      clientId: request.clientId ?? (request.subject?.type === "client" ? request.subject.id : null),
+      actorId: notice.actorId,
+      groupKey: groupKey ?? null,
+      options: jsonb((request.options ?? []) as JsonArray) as never,
+      expiresAt: request.expiresAt ?? null,
+      digest: wanted.email === "digest",
+      // Not wanted in the bell, but in the morning mail: kept where the bell does not look.
+      archivedAt: wanted.inApp ? null : act.now,
+      createdAt: act.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tenantId", "userId", "groupKey"])
+        .where("groupKey", "is not", null)
+        .where("readAt", "is", null)
+        .where("archivedAt", "is", null)
+        .doUpdateSet({
+          groupCount: sql<number>`notifications.group_count + 1`,
+          title: request.groupTitle
+            ? sql<string>`replace(${request.groupTitle}::text, '{count}', (notifications.group_count + 1)::text)`
+            : request.title,
+          createdAt: act.now,
+        }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
 }

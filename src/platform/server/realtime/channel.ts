@@ -6,124 +6,192 @@ import {
   type LiveEvent,
   livePath,
   liveProtocol,
+  PresenceTopic,
   type ServerFrame,
 } from "#platform/shared/realtime/frames.ts";
-import { requireReach } from "../access.ts";
-import type { Actor } from "../actor.ts";
 import { authenticateSocket } from "../http/authenticate.ts";
 import type { Platform } from "../platform.ts";
+import { Connection } from "./connection.ts";
 import type { BusEvent } from "./live-bus.ts";
+import { changesRights, mayHear } from "./may-hear.ts";
+import { PresenceBoard } from "./presence.ts";
+import { missedEvents } from "./replay.ts";
 
 const heartbeatMs = 25_000;
 const topicsMost = 200;
-const bufferMost = 1_000_000;
+const settleEveryMs = 2_000;
+/** An emergency opening ends by the clock, without an event: rights to charts are looked at this often. */
+const recheckEveryMs = 60_000;
+const aPresenceTopic = (topic: string) => PresenceTopic.safeParse(topic).success;
 
-interface Connection {
-  id: string;
-  socket: WebSocket;
-  tenantId: string;
-  sessionId: string;
-  actor: Actor;
-  topics: Set<string>;
-}
-
-/** May this person hear a topic? Boards and charts follow the same reach as their endpoints (RT-3). */
-async function mayHear(platform: Platform, connection: Connection, topic: string): Promise<boolean> {
-  const { actor, tenantId } = connection;
-  const [kind, first, second] = topic.split(":");
-  if (kind === "tenant" || kind === "list") return true;
-  if (kind === "user") return first === actor.userId;
-  if (kind === "board") {
-    const everywhere = actor.grants.get("locations.view") === "tenant";
-    return everywhere || actor.locationIds.includes(second ?? "");
-  }
-  if (kind === "record" && first !== "client" && first !== "lead") return true;
-  const [permission, type, id] =
-    kind === "client"
-      ? (["clients.read", "client", first] as const)
-      : first === "lead"
-        ? (["crm.view", "lead", second] as const)
-        : (["clients.read", "client", second] as const);
-  if (!actor.grants.has(permission)) return false;
-  try {
-    await requireReach(platform.database.tenant(tenantId), actor, permission, type, id ?? "", platform.clock.now());
-    return true;
-  } catch {
-    return false;
-  }
+export interface Channel {
+  close: (code: number, reason: string) => void;
+  /** For tests, which move the clock instead of waiting. */
+  readonly presence: PresenceBoard;
 }
 
 /** The live channel: `GET /api/auth/realtime` as a WebSocket; frames carry ids, the page fetches under its own rights. */
-export function mountChannel(
-  app: FastifyInstance,
-  platform: Platform,
-): { close: (code: number, reason: string) => void } {
+export function mountChannel(app: FastifyInstance, platform: Platform): Channel {
   const connections = new Set<Connection>();
-  const send = (connection: Connection, frame: ServerFrame) => {
-    if (connection.socket.bufferedAmount > bufferMost) return connection.socket.close(4008, "slow");
-    connection.socket.send(JSON.stringify(frame));
+  /** Whom an event goes to, by tenant and topic: a thousand open pages are not walked through for each event. */
+  const hearers = new Map<string, Set<Connection>>();
+  const keyOf = (tenantId: string, topic: string) => `${tenantId} ${topic}`;
+  const heardBy = (tenantId: string, topic: string) => hearers.get(keyOf(tenantId, topic)) ?? new Set<Connection>();
+
+  const presence = new PresenceBoard(platform, (tenantId, topic, people) => {
+    for (const one of heardBy(tenantId, topic)) one.send({ t: "presence", topic, people });
+  });
+  platform.live.onPresence((tenantId, topic) => {
+    if (hearers.has(keyOf(tenantId, topic))) void presence.refresh(tenantId, topic);
+  });
+
+  const join = (one: Connection, topic: string) => {
+    one.topics.add(topic);
+    const key = keyOf(one.tenantId, topic);
+    const all = hearers.get(key) ?? new Set();
+    hearers.set(key, all.add(one));
+  };
+  const leave = (one: Connection, topic: string) => {
+    one.topics.delete(topic);
+    const key = keyOf(one.tenantId, topic);
+    const all = hearers.get(key);
+    all?.delete(one);
+    if (all?.size === 0) {
+      hearers.delete(key);
+      presence.unwatch(one.tenantId, topic);
+    }
   };
 
   platform.live.subscribe((event: BusEvent) => {
     const { tenantId, topics, ...rest } = event;
-    for (const connection of connections) {
-      if (connection.tenantId !== tenantId) continue;
-      if (event.type === "platform.session-revoked" && event.subject.id === connection.sessionId) {
-        connection.socket.close(4001, "session ended");
-        continue;
-      }
-      for (const topic of topics)
-        if (connection.topics.has(topic)) send(connection, { ...rest, topic } satisfies LiveEvent);
+    if (event.type === "platform.session-revoked" || event.type === "platform.session-locked") {
+      const [code, reason] =
+        event.type === "platform.session-locked" ? ([4009, "locked"] as const) : ([4001, "session ended"] as const);
+      for (const one of connections) if (one.sessionId === event.subject.id) one.socket.close(code, reason);
     }
+    for (const topic of topics)
+      for (const one of heardBy(tenantId, topic)) one.send({ ...rest, topic } satisfies LiveEvent);
+    if (changesRights(event.type)) for (const one of connections) if (one.tenantId === tenantId) void recheck(one);
   });
 
-  app.get(livePath, { websocket: true }, async (socket, request) => {
+  /** Looks again whether this person may hear what they hear; what they may not is taken away and said. */
+  const recheck = async (one: Connection, only: (topic: string) => boolean = () => true) => {
+    const state = await platform.sessions.state(one.tenantId, one.sessionId).catch(() => null);
+    if (state) one.actor = await platform.sessions.actor(state);
+    const denied: { topic: string; code: string }[] = [];
+    for (const topic of [...one.topics].filter(only)) {
+      if (await mayHear(platform, one, topic)) continue;
+      leave(one, topic);
+      one.present.delete(topic);
+      await presence.away(one.tenantId, one.id, topic);
+      denied.push({ topic, code: "forbidden" });
+    }
+    if (denied.length > 0) one.send({ t: "ack", id: "rights", ok: [], denied });
+  };
+
+  const subscribe = async (one: Connection, frame: Extract<ClientFrame, { t: "sub" }>) => {
+    const ok: { topic: string; cursor: string }[] = [];
+    const denied: { topic: string; code: string }[] = [];
+    const after: ServerFrame[] = [];
+    for (const { topic, since } of frame.topics) {
+      if (one.topics.size >= topicsMost) denied.push({ topic, code: "too-many" });
+      else if (!(await mayHear(platform, one, topic))) denied.push({ topic, code: "forbidden" });
+      else {
+        // Joined before the past is read: what happens meanwhile comes twice rather than not at all.
+        join(one, topic);
+        const until = platform.live.cursor;
+        ok.push({ topic, cursor: until });
+        if (!since || since === until) continue;
+        const missed = await missedEvents(
+          platform.database.tenant(one.tenantId),
+          topic,
+          since,
+          until,
+          platform.clock.now(),
+        );
+        after.push(...(missed ?? [{ t: "gap" as const, topic }]));
+      }
+    }
+    one.send({ t: "ack", id: frame.id, ok, denied });
+    for (const late of after) one.send(late);
+    for (const { topic } of ok) if (aPresenceTopic(topic)) await presence.watch(one.tenantId, topic);
+  };
+
+  const receive = async (one: Connection, text: string) => {
+    if (!one.takesFrame(Date.now()) || text.length > 16_384) return one.socket.close(4008, "slow down");
+    const parsed = ClientFrame.safeParse(parseJson(text));
+    if (!parsed.success) return one.socket.close(4003, "bad frame");
+    const frame = parsed.data;
+    switch (frame.t) {
+      case "ping":
+        return one.send({ t: "pong" });
+      case "sub":
+        return subscribe(one, frame);
+      case "unsub":
+        for (const topic of frame.topics) {
+          leave(one, topic);
+          if (one.present.delete(topic)) await presence.away(one.tenantId, one.id, topic);
+        }
+        return;
+      case "here": {
+        const { clinicianId } = one.actor;
+        // Only where they may hear anyway, and never a client or guardian (RT-6).
+        if (!clinicianId || !one.topics.has(frame.topic)) return;
+        one.present.add(frame.topic);
+        const { topic, state, field = null } = frame;
+        return presence.here(one.tenantId, { connId: one.id, topic, clinicianId, state, field });
+      }
+      case "away":
+        if (one.present.delete(frame.topic)) await presence.away(one.tenantId, one.id, frame.topic);
+        return;
+    }
+  };
+
+  app.get(livePath, { websocket: true }, async (socket: WebSocket, request) => {
+    // Heard from the first moment on: a page may write before we know who it is.
+    const early: string[] = [];
+    let one: Connection | null = null;
+    socket.on("message", (data) => {
+      const text = data.toString();
+      if (one) void receive(one, text).catch(() => socket.close(1011, "failed"));
+      else early.push(text);
+    });
     const who = await authenticateSocket(platform, request).catch(() => null);
     if (!who) return socket.close(4001, "session ended");
-    const connection: Connection = {
+    const connection = new Connection({
       id: newId(),
       socket,
       tenantId: who.tenant.id,
       sessionId: who.session.id,
       actor: who.actor,
-      topics: new Set(),
-    };
-    connections.add(connection);
-    let frames = 0;
-    let second = Math.floor(Date.now() / 1000);
-    socket.on("close", () => connections.delete(connection));
-    socket.on("message", async (data) => {
-      const now = Math.floor(Date.now() / 1000);
-      frames = now === second ? frames + 1 : 1;
-      second = now;
-      const text = data.toString();
-      if (frames > 20 || text.length > 16_384) return socket.close(4008, "slow down");
-      const parsed = ClientFrame.safeParse(parseJson(text));
-      if (!parsed.success) return socket.close(4003, "bad frame");
-      const frame = parsed.data;
-      if (frame.t === "ping") return send(connection, { t: "pong" });
-      if (frame.t === "unsub") {
-        for (const topic of frame.topics) connection.topics.delete(topic);
-        return;
-      }
-      const ok: { topic: string; cursor: string }[] = [];
-      const denied: { topic: string; code: string }[] = [];
-      for (const { topic, since } of frame.topics) {
-        if (connection.topics.size >= topicsMost) denied.push({ topic, code: "too-many" });
-        else if (await mayHear(platform, connection, topic)) {
-          connection.topics.add(topic);
-          ok.push({ topic, cursor: platform.live.cursor });
-          // What happened while away is not replayed here: the page is told to fetch afresh.
-          if (since && since !== platform.live.cursor) send(connection, { t: "gap", topic });
-        } else denied.push({ topic, code: "forbidden" });
-      }
-      send(connection, { t: "ack", id: frame.id, ok, denied });
     });
-    send(connection, { t: "hello", connId: connection.id, heartbeatMs, cursor: platform.live.cursor });
+    one = connection;
+    connections.add(connection);
+    socket.on("close", () => {
+      connections.delete(connection);
+      for (const topic of [...connection.topics]) leave(connection, topic);
+      if (connection.present.size > 0) void presence.away(connection.tenantId, connection.id, null);
+    });
+    connection.send({ t: "hello", connId: connection.id, heartbeatMs, cursor: platform.live.cursor });
+    for (const text of early) await receive(connection, text);
   });
 
+  const settling = setInterval(() => {
+    for (const one of connections) one.settle(Date.now());
+  }, settleEveryMs);
+  const rechecking = setInterval(() => {
+    for (const one of connections)
+      void recheck(one, (topic) => topic.startsWith("client:") || topic.startsWith("record:"));
+  }, recheckEveryMs);
+  settling.unref();
+  rechecking.unref();
+
   return {
+    presence,
     close(code, reason) {
+      clearInterval(settling);
+      clearInterval(rechecking);
+      presence.close();
       for (const { socket } of connections) socket.close(code, reason);
     },
   };

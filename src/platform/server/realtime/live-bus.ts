@@ -3,6 +3,7 @@ import type { LiveEvent } from "#platform/shared/realtime/frames.ts";
 import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
 import { outboxChannel } from "./outbox-wake.ts";
+import { presenceChannel } from "./presence.ts";
 
 interface OutboxRow {
   seq: number;
@@ -22,6 +23,24 @@ export interface BusEvent extends Omit<LiveEvent, "topic"> {
   topics: readonly string[];
 }
 
+/**
+ * What a process holds in memory and an event outdates: sessions, grants, tenants. Done by the reader in every process,
+ * and at once by the one that made the change.
+ */
+export function forgetWhatChanged(platform: Platform, tenantId: string, type: string, subjectId: string): void {
+  const { sessions, grants, tenants } = platform;
+  if (type.startsWith("platform.session-")) sessions.forget(subjectId);
+  if (type === "platform.role-changed") sessions.forgetUser(subjectId);
+  if (type === "platform.roles-changed") {
+    grants.forget(tenantId);
+    sessions.forgetTenant(tenantId);
+  }
+  if (type === "platform.config-changed") {
+    tenants.forget();
+    sessions.forgetTenant(tenantId);
+  }
+}
+
 const pollMs = 1_000;
 const batch = 500;
 
@@ -33,6 +52,7 @@ const batch = 500;
 export class LiveBus {
   readonly #platform: Platform;
   readonly #listeners = new Set<(event: BusEvent) => void>();
+  readonly #presenceListeners = new Set<(tenantId: string, topic: string) => void>();
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | null = null;
   #cursor: { xid: string; seq: number } | null = null;
@@ -66,6 +86,17 @@ export class LiveBus {
   subscribe(listener: (event: BusEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Hears on which topic who is present has changed, from any process (RT-6). */
+  onPresence(listener: (tenantId: string, topic: string) => void): () => void {
+    this.#presenceListeners.add(listener);
+    return () => this.#presenceListeners.delete(listener);
+  }
+
+  #heardPresence(payload: string): void {
+    const [tenantId = "", topic = ""] = payload.split(" ");
+    for (const listener of this.#presenceListeners) listener(tenantId, topic);
   }
 
   /** Reads what is new; calls during a read make one more read after it. */
@@ -117,20 +148,17 @@ export class LiveBus {
   }
 
   #deliver(event: BusEvent): void {
-    const { sessions, grants, tenants } = this.#platform;
-    if (event.type.startsWith("platform.session-")) sessions.forget(event.subject.id);
-    if (event.type === "platform.roles-changed") {
-      grants.forget(event.tenantId);
-      sessions.forgetTenant(event.tenantId);
-    }
-    if (event.type === "platform.config-changed") tenants.forget();
+    forgetWhatChanged(this.#platform, event.tenantId, event.type, event.subject.id);
     for (const listener of this.#listeners) listener(event);
   }
 
   async #listen(): Promise<void> {
     if (this.#closed) return;
     const client = new pg.Client({ connectionString: this.#platform.databaseUrl, application_name: "cairn-live" });
-    client.on("notification", () => void this.read());
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === presenceChannel) this.#heardPresence(payload ?? "");
+      else void this.read();
+    });
     client.on("error", () => {
       if (this.#client === client) this.#client = null;
     });
@@ -139,7 +167,7 @@ export class LiveBus {
     });
     try {
       await client.connect();
-      await client.query(`LISTEN ${outboxChannel}`);
+      await client.query(`LISTEN ${outboxChannel}; LISTEN ${presenceChannel}`);
       this.#client = client;
     } catch (error) {
       // The poll carries on alone and tries to listen again.

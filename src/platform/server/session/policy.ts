@@ -1,3 +1,5 @@
+import { product } from "#platform/shared/product.ts";
+
 /**
  * How long things last (platform SES-7, SES-8, product specification §9). Minutes, hours and days as named. What a
  * facility may set itself stands in `shared/session/sign-in-policy.ts`.
@@ -7,7 +9,7 @@ export const sessionPolicy = {
   /** The server waits this much longer than the browser before it locks by itself. */
   idleGraceMinutes: 2,
   refreshDays: 7,
-  cookieDays: { token: 1, refresh: 7, year: 365, push: 400 },
+  cookieDays: { token: product.cookieDays.token, refresh: product.cookieDays.refreshToken, year: 365, push: 400 },
   /** A repeated refresh with the last secret is answered again within this time (two tabs, a lost reply). */
   refreshRepeatSeconds: 30,
 } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { product } from "../product.ts";
 
 export const Preferences = z.strictObject({
   textSize: z.number().int().min(11).max(20),
@@ -16,9 +17,9 @@ export const Preferences = z.strictObject({
 export type Preferences = z.infer<typeof Preferences>;
 
 export const defaultPreferences: Preferences = {
-  textSize: 14,
-  tableSpacing: 3,
-  theme: "default",
+  textSize: product.textSize,
+  tableSpacing: product.tableSpacing,
+  theme: product.theme,
   userTimezone: null,
   hasAutoTimezone: true,
   hamburger: true,

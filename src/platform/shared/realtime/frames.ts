@@ -7,6 +7,12 @@ export const livePath = "/api/auth/realtime";
 export const TopicPattern =
   /^(user:[0-9a-f-]{36}|record:[a-z-]+:[0-9a-f-]{36}|client:[0-9a-f-]{36}|board:(mar|rounds|beds|census|groups|shift-notes|incidents|clocks|leads):[0-9a-f-]{36}|list:[a-z-]+|tenant)$/;
 
+/** Presence (RT-6): said again this often, and no longer true after that long without a word. */
+export const presenceBeatMs = 15_000;
+export const presenceDiesMs = 40_000;
+/** Where people can be present: a chart, or one record. */
+export const PresenceTopic = z.string().regex(/^(record:[a-z-]+|client):[0-9a-f-]{36}$/);
+
 export const ClientFrame = z.discriminatedUnion("t", [
   z.strictObject({
     t: z.literal("sub"),
@@ -16,6 +22,14 @@ export const ClientFrame = z.discriminatedUnion("t", [
       .max(50),
   }),
   z.strictObject({ t: z.literal("unsub"), topics: z.array(z.string().max(120)).max(50) }),
+  z.strictObject({
+    t: z.literal("here"),
+    topic: PresenceTopic,
+    state: z.enum(["viewing", "editing"]),
+    /** The label of the field somebody writes in; never what it holds. */
+    field: z.string().max(80).optional(),
+  }),
+  z.strictObject({ t: z.literal("away"), topic: PresenceTopic }),
   z.strictObject({ t: z.literal("ping") }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
@@ -30,10 +44,18 @@ export interface LiveEvent {
   at: string;
   by: string | null;
 }
+/** Somebody on the same chart or record. One person with two windows is one, and editing counts over viewing. */
+export interface PersonPresent {
+  clinicianId: string;
+  name: string;
+  state: "viewing" | "editing";
+  field: string | null;
+}
 export type ServerFrame =
   | { t: "hello"; connId: string; heartbeatMs: number; cursor: string }
   | { t: "ack"; id: string; ok: { topic: string; cursor: string }[]; denied: { topic: string; code: string }[] }
   | LiveEvent
+  | { t: "presence"; topic: string; people: PersonPresent[] }
   | { t: "gap"; topic: string }
   | { t: "pong" }
   | { t: "bye"; code: number; reason: string };

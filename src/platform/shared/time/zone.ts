@@ -1,10 +1,11 @@
 import { Temporal } from "temporal-polyfill";
+import { product } from "../product.ts";
 import { type InstantInput, instantText, toInstant } from "./instant.ts";
 import { TimeError, timeMessages } from "./time-error.ts";
 
 /** The server's zone and the default of a new facility (platform TIME-3). */
-export const defaultZone = "America/Los_Angeles";
-export const defaultZoneLabel = "Pacific Standard Time";
+export const defaultZone = product.defaultTimeZone;
+export const defaultZoneLabel = product.defaultTimeZoneLabel;
 
 const known = new Map<string, string>();
 

@@ -1,17 +1,4 @@
-/** The readable cookies of platform §2.1, spelled so. */
-export type CookieName =
-  | "token"
-  | "navix_ai_token"
-  | "refresh_token"
-  | "role"
-  | "CUSTOMER_TYPE"
-  | "clinician_id"
-  | "clinician_name"
-  | "client_timezone"
-  | "has_auto_timezone"
-  | "user_timezone"
-  | "build_date"
-  | "pushToken";
+import type { CookieName } from "./cookie-names.ts";
 
 /** The value of a cookie in `document.cookie`'s form, or undefined. An undecodable value is given as it stands. */
 export function cookieIn(all: string, name: string): string | undefined {

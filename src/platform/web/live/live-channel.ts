@@ -1,4 +1,10 @@
-import { type LiveEvent, livePath, liveProtocol, type ServerFrame } from "../../shared/realtime/frames.ts";
+import {
+  type LiveEvent,
+  livePath,
+  liveProtocol,
+  type PersonPresent,
+  type ServerFrame,
+} from "../../shared/realtime/frames.ts";
 import { reconnectDelay } from "./reconnect.ts";
 
 export type LiveStatus = "live" | "connecting" | "paused";
@@ -46,6 +52,34 @@ export function subscribe(topic: string, listener: Listener): () => void {
     topics.delete(topic);
     if (ready) send({ t: "unsub", topics: [topic] });
   };
+}
+
+const present = new Map<
+  string,
+  { listeners: Set<(people: readonly PersonPresent[]) => void>; last: readonly PersonPresent[] }
+>();
+/** What this page says of itself, to be said again on a new connection. */
+const here = new Map<string, { state: "viewing" | "editing"; field: string | undefined }>();
+
+/** Hears who is present on a topic that is subscribed to. */
+export function onPresence(topic: string, listener: (people: readonly PersonPresent[]) => void): () => void {
+  const entry = present.get(topic) ?? { listeners: new Set(), last: [] };
+  present.set(topic, entry);
+  entry.listeners.add(listener);
+  listener(entry.last);
+  return () => {
+    entry.listeners.delete(listener);
+    if (entry.listeners.size === 0) present.delete(topic);
+  };
+}
+
+export function saysHere(topic: string, state: "viewing" | "editing", field: string | undefined): void {
+  here.set(topic, { state, field });
+  if (ready) send({ t: "here", topic, state, ...(field ? { field } : {}) });
+}
+
+export function saysAway(topic: string): void {
+  if (here.delete(topic) && ready) send({ t: "away", topic });
 }
 
 /** Opens the channel and keeps it open until `stopLive()`. */
@@ -113,6 +147,11 @@ function receive(frame: ServerFrame): void {
         const entry = topics.get(topic);
         if (entry) entry.cursor ??= cursor;
       }
+      // Presence is only taken on topics that this connection hears by now.
+      for (const [topic, { state, field }] of here)
+        if (frame.ok.some((one) => one.topic === topic)) saysHere(topic, state, field);
+      // What may no longer be heard may have changed on the screen too: whoever shows it reads again and is refused.
+      for (const { topic } of frame.denied) for (const listener of topics.get(topic)?.listeners ?? []) listener(null);
       break;
     case "ev": {
       const entry = topics.get(frame.topic);
@@ -126,6 +165,13 @@ function receive(frame: ServerFrame): void {
       if (!entry) break;
       entry.cursor = undefined;
       for (const listener of entry.listeners) listener(null);
+      break;
+    }
+    case "presence": {
+      const entry = present.get(frame.topic);
+      if (!entry) break;
+      entry.last = frame.people;
+      for (const listener of entry.listeners) listener(frame.people);
       break;
     }
     case "bye":

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Permission } from "../../shared/permissions.ts";
 
 /** A card on `/home`, for those who hold `permission`. */
@@ -29,7 +29,7 @@ export interface ProfileTab {
   value: string;
   label: string;
   order?: number;
-  Panel: () => ReactNode;
+  Panel: ComponentType;
 }
 
 /** A tab of `/settings`, for those who hold `permission`; its panel comes through `lazyPiece()`. */
@@ -40,7 +40,31 @@ export interface SettingsTab {
   /** 0 facility, 10 brand, 20 modules, 30 security, 40 roles, 50 user-groups, 60 notifications, 70 integrations, 80 terms,
    * 90 portal, 100 retention, 110 backups, 120 errors, 130 about (platform §6). */
   order?: number;
-  Panel: () => ReactNode;
+  Panel: ComponentType;
+}
+
+/** A test that a drawn mark passes as a signature, for the device check `/testCanvas`. */
+export interface MarkCheck {
+  id: string;
+  /** What is wrong with it, in words for the person with the pen; null when it would be taken. Points: ms and 0-1. */
+  check: (strokes: { points: { x: number; y: number; t: number; p: number }[] }[]) => Promise<string | null>;
+}
+
+/** An editor on sample text, for `/lexical`; its panel comes through `lazyPiece()`. */
+export interface EditorWorkbench {
+  id: string;
+  label: string;
+  order?: number;
+  Panel: ComponentType;
+}
+
+/** A tab of `/clinicians/:id`, for those who hold `permission`; its panel comes through `lazyPiece()`. */
+export interface ClinicianTab {
+  value: string;
+  label: string;
+  permission?: Permission;
+  order?: number;
+  Panel: ComponentType<{ clinicianId: string }>;
 }
 
 /**
@@ -57,5 +81,8 @@ export interface ExtensionPoints {
   "palette.command": PaletteCommand;
   "profile.tab": ProfileTab;
   "settings.tab": SettingsTab;
+  "workbench.mark-check": MarkCheck;
+  "workbench.editor": EditorWorkbench;
+  "clinician.tab": ClinicianTab;
 }
 export type ExtensionPoint = keyof ExtensionPoints;

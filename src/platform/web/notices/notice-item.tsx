@@ -1,5 +1,8 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconAlertTriangle, IconArchive, IconBell, IconCircle, IconCircleFilled } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useUi } from "#ui/theme/context.ts";
+import { showTime } from "#ui/when.ts";
 import type { Notification } from "../../shared/notifications/notifications.contract.ts";
 import { AppLink } from "../router/links.tsx";
 import classes from "./notices.module.css";
@@ -10,16 +13,23 @@ export interface NoticeItemProps {
   time: string;
   onRead: (read: boolean) => void;
   /** Left out where there is little room. */
-  onArchive?: () => void;
+  onArchive?: (() => void) | undefined;
+  /** Gives one of the notice's answers. */
+  onAnswer?: (option: string) => void;
+  /** A button of its own beside the others. */
+  more?: ReactNode;
   active?: boolean;
 }
 
-/** One notification: what happened, when, and a link to it. Unread ones are marked by a dot and a word. */
-export function NoticeItem({ notice, time, onRead, onArchive, active }: NoticeItemProps) {
-  const unread = notice.readAt === null;
+/** One notification: what happened, when, a link to it, and its answers. Unread ones are marked by a dot and a word. */
+export function NoticeItem({ notice, time, onRead, onArchive, onAnswer, more, active }: NoticeItemProps) {
+  const unread = notice.readAt === null && notice.doneAt === null;
   const link = noticeLink(notice);
   const urgent = notice.priority <= 1;
-  const title = notice.groupCount > 1 ? `${notice.title} (${notice.groupCount})` : notice.title;
+  const title =
+    notice.groupCount > 1 && !notice.title.includes(String(notice.groupCount))
+      ? `${notice.title} (${notice.groupCount})`
+      : notice.title;
   return (
     <li
       className={classes.item}
@@ -43,9 +53,20 @@ export function NoticeItem({ notice, time, onRead, onArchive, active }: NoticeIt
           <span className="cairn-figures">{time}</span>
           {unread && " · Unread"}
           {urgent && " · Urgent"}
+          <Done notice={notice} />
         </span>
+        {onAnswer && notice.doneAt === null && notice.options.length > 0 && (
+          <div className={classes.answers}>
+            {notice.options.map(({ key, label }) => (
+              <Button key={key} size="compact-sm" variant="default" onClick={() => onAnswer(key)}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
       <div className={classes.actions}>
+        {more}
         <Tooltip label={unread ? "Mark as read" : "Mark as unread"}>
           <ActionIcon
             variant="subtle"
@@ -66,4 +87,11 @@ export function NoticeItem({ notice, time, onRead, onArchive, active }: NoticeIt
       </div>
     </li>
   );
+}
+
+function Done({ notice }: { notice: Notification }) {
+  const { timeZone } = useUi();
+  if (!notice.doneAt) return null;
+  const answer = notice.options.find(({ key }) => key === notice.chosenOption)?.label ?? "Done";
+  return ` · ${answer}${notice.doneByName ? ` by ${notice.doneByName}` : ""} at ${showTime(notice.doneAt, timeZone)}`;
 }

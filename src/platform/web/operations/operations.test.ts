@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { isOlder } from "../../shared/operations/version-order.ts";
+import { buildDateStep } from "./build-date.ts";
 import { crashesOften } from "./crash-count.ts";
 import { browserOf, describeElement, osOf, scrubPath, scrubText } from "./scrub.ts";
-import { buildDateStep, isOlder } from "./version-watch.ts";
 
 it("ERR-2: nothing that points at a person leaves the browser", () => {
   const text = scrubText(

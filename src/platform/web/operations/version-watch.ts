@@ -1,87 +1,49 @@
-import { useSyncExternalStore } from "react";
-import { isBusy, onBusyChange } from "#ui/form/busy.ts";
+import { isHeld, onBusyChange } from "#ui/form/busy.ts";
+import { isOlder } from "../../shared/operations/version-order.ts";
+import { product } from "../../shared/product.ts";
 import { getVersion } from "../../shared/settings/config.contract.ts";
 import { call } from "../api/call.ts";
 import { readCookie, writeCookie } from "../api/cookies.ts";
 import { queryClient } from "../api/query.ts";
 import { flushTyped } from "../session/flush.ts";
 import { putAway } from "../session/session.ts";
-import { sessionState } from "../session/session-state.ts";
+import { sessionState, setSessionState } from "../session/session-state.ts";
 import { hearTabs, isLeader, tellTabs } from "../session/tabs-channel.ts";
-import { runningVersion } from "./running-version.ts";
+import { buildDateStep } from "./build-date.ts";
 
-/** The product specification's intervals (§9). */
-export const versionCheckMs = 600_000;
-export const buildDateCheckMs = 10_000;
-const askAgainMs = 30 * 60_000;
+export const askAgainMs = 30 * 60_000;
 /** How long a busy page puts a reload off before the bar asks instead. */
-const longestDelayMs = 30 * 60_000;
-
-export interface UpdateState {
-  showUpdate: boolean;
-  /** This version is too old to go on with: the bar stays. */
-  required: boolean;
-}
-let state: UpdateState = { showUpdate: false, required: false };
-const listeners = new Set<() => void>();
-function set(next: UpdateState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-export function useUpdate(): UpdateState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
-}
-
-/** Numbers of a version compared part by part, `1.9.0` before `1.13.3-hotfix1`; a suffix counts after the same numbers. */
-export function isOlder(version: string, than: string): boolean {
-  const parts = (text: string) => text.split(/[.-]/).map((part) => Number.parseInt(part.replace(/^\D+/, ""), 10) || 0);
-  const [mine, other] = [parts(version), parts(than)];
-  for (let at = 0; at < Math.max(mine.length, other.length); at += 1) {
-    const difference = (mine[at] ?? 0) - (other[at] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
-
-export type BuildDateStep = "nothing" | "store" | "reload";
-/**
- * What a served build date asks of a tab (SHELL-9). `known` is the date this tab was loaded under, `seen` the dates it
- * was ever loaded under: each is reloaded for once, so that two servers on two builds cannot bounce it to and fro.
- */
-export function buildDateStep(served: string, known: string | undefined, seen: readonly string[]): BuildDateStep {
-  if (served === "" || served === known) return "nothing";
-  if (known === undefined) return "store";
-  return seen.includes(served) ? "nothing" : "reload";
-}
+export const longestDelayMs = 30 * 60_000;
 
 let checkedAt = 0;
 let laterUntil = 0;
+let askAgain: ReturnType<typeof setTimeout> | undefined;
+
+/** What a reload does; tests look at it instead of leaving the page. */
+export const page = { reload: (): void => location.reload() };
 
 async function checkVersion(): Promise<void> {
   checkedAt = Date.now();
   const answer = await call(getVersion, {}, { background: true }).catch(() => null);
-  if (!answer || answer.version === runningVersion) return;
-  const required = isOlder(runningVersion, answer.minimumVersion);
-  if (required || Date.now() >= laterUntil) set({ showUpdate: true, required });
+  const { version } = sessionState();
+  if (!answer || answer.version === version) return;
+  const updateRequired = isOlder(version, answer.minimumVersion);
+  if (updateRequired) void flushTyped();
+  if (updateRequired || Date.now() >= laterUntil) setSessionState({ showUpdate: true, updateRequired });
 }
 
 /** `Later` on the bar: it comes back in half an hour. */
 export function remindLater(): void {
   laterUntil = Date.now() + askAgainMs;
-  set({ showUpdate: false, required: false });
+  clearTimeout(askAgain);
+  askAgain = setTimeout(() => void checkVersion(), askAgainMs);
+  setSessionState({ showUpdate: false, updateRequired: false });
 }
 
 /** Keeps what is typed, then loads the new build. */
 export async function reloadNow(): Promise<void> {
   await putAway();
-  location.reload();
+  page.reload();
 }
 
 const seenKey = "cairn-build-dates";
@@ -94,7 +56,9 @@ function seenDates(): string[] {
 
 async function checkBuildDate(): Promise<void> {
   const { info } = sessionState();
-  if (!info || document.visibilityState !== "visible" || !isLeader()) return;
+  // A leader in the background goes on asking for the tab that somebody works in.
+  const watched = document.visibilityState === "visible" || Date.now() - otherActiveAt < product.buildDateCheckMs * 6;
+  if (!info || !watched || !isLeader()) return;
   const response = await fetch("/build-date.txt", { cache: "no-store" }).catch(() => null);
   if (!response?.ok) return;
   const served = (await response.text()).trim();
@@ -104,7 +68,9 @@ async function checkBuildDate(): Promise<void> {
   sawBuildDate(served);
 }
 
+let otherActiveAt = Number.NEGATIVE_INFINITY;
 let waitingSince = 0;
+let waitingFor: string | undefined;
 function sawBuildDate(served: string): void {
   const step = buildDateStep(served, known, seenDates());
   if (step === "nothing") return;
@@ -113,15 +79,17 @@ function sawBuildDate(served: string): void {
     writeCookie("build_date", served);
     return;
   }
-  if (isBusy()) {
+  waitingFor = served;
+  if (isHeld()) {
     waitingSince ||= Date.now();
     if (Date.now() - waitingSince > longestDelayMs) {
       void flushTyped();
-      set({ showUpdate: true, required: false });
+      setSessionState({ showUpdate: true, updateRequired: false });
     }
     return;
   }
   waitingSince = 0;
+  waitingFor = undefined;
   sessionStorage.setItem(seenKey, [...seenDates(), served].slice(-20).join(" "));
   writeCookie("build_date", served);
   void queryClient.invalidateQueries();
@@ -132,11 +100,15 @@ function sawBuildDate(served: string): void {
 export function watchVersion(): void {
   checkedAt = Date.now();
   known = readCookie("build_date");
-  const overdue = () => Date.now() - checkedAt >= versionCheckMs;
-  setInterval(() => void checkVersion(), versionCheckMs);
-  setInterval(() => void checkBuildDate(), buildDateCheckMs);
+  const overdue = () => Date.now() - checkedAt >= product.versionCheckMs;
+  setInterval(() => void checkVersion(), product.versionCheckMs);
+  setInterval(() => void checkBuildDate(), product.buildDateCheckMs);
   addEventListener("focus", () => overdue() && void checkVersion());
-  onBusyChange(() => !isBusy() && void checkBuildDate());
-  hearTabs((message) => message.type === "build-date" && sawBuildDate(message.buildDate));
+  // What waited for the work in hand goes on when it is done, in whichever tab that was.
+  onBusyChange(() => !isHeld() && waitingFor !== undefined && sawBuildDate(waitingFor));
+  hearTabs((message) => {
+    if (message.type === "build-date") sawBuildDate(message.buildDate);
+    if (message.type === "active") otherActiveAt = Date.now();
+  });
   void checkBuildDate();
 }

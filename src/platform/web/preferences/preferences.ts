@@ -7,6 +7,7 @@ import {
 } from "../../shared/preferences/preferences.contract.ts";
 import { call } from "../api/call.ts";
 import { isCancellation } from "../api/problem.ts";
+import { correctCookies } from "../session/display-cookies.ts";
 import { sessionState, setSessionState, useSessionState } from "../session/session-state.ts";
 import { fromMirror } from "./mirror.ts";
 
@@ -45,6 +46,7 @@ function apply(preferences: Preferences): void {
   if (!info) return;
   mirror(preferences);
   setSessionState({ info: { ...info, preferences } });
+  correctCookies({ ...info, preferences });
 }
 
 export function useChangePreferences(): (change: Partial<Preferences>) => void {

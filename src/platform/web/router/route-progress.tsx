@@ -1,9 +1,8 @@
 import { createNprogress, NavigationProgress } from "@mantine/nprogress";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { product } from "../../shared/product.ts";
 
-/** How often the bar moves while a screen loads (product specification §9). */
-export const progressTickMs = 50;
 const [store, progress] = createNprogress();
 
 /** Starts with a navigation, moves every 50 ms, completes when it settles, red when the screen failed (SHELL-4). */
@@ -31,7 +30,7 @@ export function RouteProgress() {
   return (
     <NavigationProgress
       store={store}
-      stepInterval={progressTickMs}
+      stepInterval={product.progressTickMs}
       color={failed ? "rose" : "pine"}
       withinPortal={false}
       aria-hidden

@@ -36,6 +36,7 @@ export function Notices() {
             notice={notice}
             time={timeOrDate(notice.createdAt, timeZone, serverNow())}
             onRead={(read) => act.go({ body: { ids: [notice.id], action: read ? "read" : "unread" } })}
+            onAnswer={(option) => act.go({ body: { ids: [notice.id], action: "done", option } })}
           />
         ))}
       </ul>

@@ -1,30 +1,47 @@
-import { Button, Pagination, SegmentedControl, Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Menu, Pagination, SegmentedControl, Skeleton, Tooltip } from "@mantine/core";
+import { IconClockPause } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { EmptyState, ErrorState, useWaited } from "#ui/feedback/states.tsx";
 import { useKeys } from "#ui/keys/use-keys.ts";
 import { Page } from "#ui/page/page.tsx";
+import { type Filter, FilterBar } from "#ui/table/filter-bar.tsx";
+import { useTableState } from "#ui/table/table-state.ts";
 import { dateAt, showDate, showTime } from "#ui/when.ts";
+import type { Answer } from "../../shared/endpoint.ts";
 import { listNotifications, type Notification } from "../../shared/notifications/notifications.contract.ts";
 import { useRead } from "../api/query.ts";
+import { serverInstant } from "../api/server-clock.ts";
 import { NoticeItem } from "../notices/notice-item.tsx";
 import classes from "../notices/notices.module.css";
+import { snoozeChoices } from "../notices/snooze.ts";
 import { noticeLink, useNoticeAction } from "../notices/use-notices.ts";
 import { useGo, useUrlState } from "../router/links.tsx";
-import { useSession } from "../session/session-context.ts";
+import { useCan, useSession } from "../session/session-context.ts";
+import { BroadcastButton } from "./broadcast.tsx";
 
 const pageSize = 25;
+const states = ["open", "snoozed", "archived"] as const;
+type State = (typeof states)[number];
+const empty: Record<State, { title: string; text: string }> = {
+  open: { title: "Nothing new", text: "What needs you will appear here." },
+  snoozed: { title: "Nothing put off", text: "Notices you snooze wait here until their time." },
+  archived: { title: "Nothing archived", text: "What you archive is kept here." },
+};
 
-/** `/notifications`: grouped by day; `j` `k` move, `o` opens, `e` archives, `s` switches read and unread. */
+/** `/notifications`: grouped by day; `j` `k` move, `o` opens, `e` archives, `s` snoozes, `u` switches read and unread. */
 export function Screen() {
   const url = useUrlState();
-  const archived = url.params.archived === "true";
-  const page = Math.max(1, Number(url.params.page) || 1);
+  const table = useTableState({ filters: ["kind", "client"] });
+  const { page } = table;
+  const { kind, client } = table.filters;
+  const state = states.find((one) => one === url.params.state) ?? "open";
   const list = useRead(
     listNotifications,
-    { query: { page, pageSize, archived: archived ? "true" : "false" } },
+    { query: { page, pageSize, state, ...(kind ? { kind } : {}), ...(client ? { clientId: client } : {}) } },
     { keep: true },
   );
   const act = useNoticeAction();
+  const mayTell = useCan("notifications.broadcast");
   const waited = useWaited();
   const rows = list.data?.rows ?? [];
   const unread = list.data?.counts.unread ?? 0;
@@ -34,25 +51,32 @@ export function Screen() {
       summary={unread === 0 ? "You have read everything" : `${unread} unread`}
       width="narrow"
       action={
-        <Button
-          variant="default"
-          disabled={unread === 0}
-          loading={act.pending}
-          onClick={() => act.go({ body: { ids: "all", action: "read" } })}
-        >
-          Mark all read
-        </Button>
+        <>
+          <Button
+            variant="default"
+            disabled={unread === 0}
+            loading={act.pending}
+            onClick={() => act.go({ body: { ids: "all", action: "read" } })}
+          >
+            Mark all read
+          </Button>
+          {mayTell && <BroadcastButton />}
+        </>
       }
       filters={
-        <SegmentedControl
-          aria-label="Which notifications"
-          value={archived ? "archived" : "open"}
-          onChange={(value) => url.set({ archived: value === "archived" ? "true" : null, page: null })}
-          data={[
-            { value: "open", label: "Open" },
-            { value: "archived", label: "Archived" },
-          ]}
-        />
+        <div className={classes.filters}>
+          <SegmentedControl
+            aria-label="Which notifications"
+            value={state}
+            onChange={(value) => url.set({ state: value === "open" ? null : value, page: null })}
+            data={[
+              { value: "open", label: "Open" },
+              { value: "snoozed", label: "Snoozed" },
+              { value: "archived", label: "Archived" },
+            ]}
+          />
+          <FilterBar state={table} filters={narrowing(list.data, table.filters)} />
+        </div>
       }
     >
       {list.isPending && waited && <Skeleton height={240} />}
@@ -60,21 +84,34 @@ export function Screen() {
       {list.data && rows.length === 0 && (
         <EmptyState
           scene="path"
-          title={archived ? "Nothing archived" : "Nothing new"}
-          text={archived ? "What you archive is kept here." : "What needs you will appear here."}
+          title={table.narrowed ? "None of these" : empty[state].title}
+          text={table.narrowed ? "No notice fits what you chose." : empty[state].text}
         />
       )}
-      <NoticeDays rows={rows} act={act} />
+      <NoticeDays rows={rows} act={act} state={state} />
       {list.data && list.data.total > pageSize && (
-        <Pagination
-          mt="lg"
-          value={page}
-          total={Math.ceil(list.data.total / pageSize)}
-          onChange={(next) => url.set({ page: next === 1 ? null : next }, { replace: false })}
-        />
+        <Pagination mt="lg" value={page} total={Math.ceil(list.data.total / pageSize)} onChange={table.setPage} />
       )}
     </Page>
   );
+}
+
+/** Kinds and clients among these notices, with how many there are of each. */
+function narrowing(
+  data: Answer<typeof listNotifications> | undefined,
+  filters: Readonly<Record<string, string>>,
+): Filter[] {
+  const kinds = (data?.kinds ?? []).map(({ kind, label, count }) => ({ value: kind, label: `${label} (${count})` }));
+  const clients = (data?.clients ?? []).map(({ clientId, name, count }) => ({
+    value: clientId,
+    label: `${name} (${count})`,
+  }));
+  return [
+    ...(kinds.length > 0 || filters.kind ? [{ kind: "one" as const, key: "kind", label: "Kind", options: kinds }] : []),
+    ...(clients.length > 0 || filters.client
+      ? [{ kind: "one" as const, key: "client", label: "Client", options: clients }]
+      : []),
+  ];
 }
 
 /** Rows of one day together, newest first, in the reader's zone. */
@@ -89,12 +126,20 @@ export function byDay(rows: readonly Notification[], timeZone: string): { day: s
   return days;
 }
 
-function NoticeDays({ rows, act }: { rows: readonly Notification[]; act: ReturnType<typeof useNoticeAction> }) {
+interface NoticeDaysProps {
+  rows: readonly Notification[];
+  act: ReturnType<typeof useNoticeAction>;
+  state: State;
+}
+
+function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   const { timeZone } = useSession();
   const go = useGo();
   const [active, setActive] = useState(-1);
   const change = (notice: Notification, action: "read" | "unread" | "archive") =>
     act.go({ body: { ids: [notice.id], action } });
+  const snooze = (notice: Notification, until: string) =>
+    act.go({ body: { ids: [notice.id], action: "snooze", until } });
 
   const withActive = (act: (notice: Notification) => void) => () => {
     const notice = rows[active];
@@ -107,6 +152,11 @@ function NoticeDays({ rows, act }: { rows: readonly Notification[]; act: ReturnT
     { keys: "e", does: "Archive it", run: withActive((notice) => change(notice, "archive")) },
     {
       keys: "s",
+      does: "Snooze it until tomorrow",
+      run: withActive((notice) => snooze(notice, snoozeChoices(serverInstant(), timeZone)[1].until)),
+    },
+    {
+      keys: "u",
       does: "Read or unread",
       run: withActive((notice) => change(notice, notice.readAt ? "unread" : "read")),
     },
@@ -127,10 +177,45 @@ function NoticeDays({ rows, act }: { rows: readonly Notification[]; act: ReturnT
             active={rows[active]?.id === notice.id}
             time={showTime(notice.createdAt, timeZone)}
             onRead={(read) => change(notice, read ? "read" : "unread")}
-            onArchive={() => change(notice, "archive")}
+            onArchive={state === "archived" ? undefined : () => change(notice, "archive")}
+            onAnswer={(option) => act.go({ body: { ids: [notice.id], action: "done", option } })}
+            more={
+              state !== "archived" && (
+                <Snooze notice={notice} timeZone={timeZone} onSnooze={(until) => snooze(notice, until)} />
+              )
+            }
           />
         ))}
       </ul>
     </section>
   ));
+}
+
+function Snooze({
+  notice,
+  timeZone,
+  onSnooze,
+}: {
+  notice: Notification;
+  timeZone: string;
+  onSnooze: (until: string) => void;
+}) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Snooze">
+          <ActionIcon variant="subtle" color="sand" aria-label={`Snooze: ${notice.title}`}>
+            <IconClockPause size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {snoozeChoices(serverInstant(), timeZone).map(({ label, until }) => (
+          <Menu.Item key={label} onClick={() => onSnooze(until)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
+import { runningVersion } from "../operations/running-version.ts";
 
 /** The shell's state, names as the product specification spells them (§3). */
 export interface SessionState {
@@ -23,6 +24,18 @@ export interface SessionState {
   /** Sign-ins may wait for this person's approval: counts up with each that is heard of. */
   loginRequests: number;
   locationId: string | null;
+  /** The version this page was built from. */
+  version: string;
+  /** Another version is served: the update bar. */
+  showUpdate: boolean;
+  /** This version is too old to go on with: the bar stays. */
+  updateRequired: boolean;
+  /** The browser tip is on the page. */
+  showBanner: boolean;
+  /** The route wants the side navigation. */
+  showSideNav: boolean;
+  /** The app for this phone is offered. */
+  showDownloadApp: boolean;
 }
 
 const initial: SessionState = {
@@ -38,6 +51,12 @@ const initial: SessionState = {
   twoFactorDueAt: null,
   loginRequests: 0,
   locationId: null,
+  version: runningVersion,
+  showUpdate: false,
+  updateRequired: false,
+  showBanner: false,
+  showSideNav: false,
+  showDownloadApp: false,
 };
 let state = initial;
 const listeners = new Set<() => void>();

@@ -1,3 +1,4 @@
+import { forgetEvent } from "#ui/forget.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { getSession, lockSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
 import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
@@ -7,6 +8,7 @@ import { clearCookies } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { queryClient } from "../api/query.ts";
 import { wipeDevice } from "../drafts/device-store.ts";
+import { correctCookies } from "./display-cookies.ts";
 import { flushTyped } from "./flush.ts";
 import { keepPlace, returnToPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
@@ -31,6 +33,7 @@ function adopt(info: SessionInfo): void {
     locationId: known(chosen) || chosen === null ? chosen : (info.defaultLocationId ?? null),
     locked: before.locked || info.lockedAt !== null,
   });
+  correctCookies(info);
 }
 
 export function chooseLocation(locationId: string | null): void {
@@ -143,6 +146,8 @@ export async function forget(): Promise<void> {
   if (info) forgetKept(info.user.id);
   clearCookies();
   queryClient.clear();
+  // What pieces of the page hold in memory, such as typed searches, goes too.
+  dispatchEvent(new Event(forgetEvent));
   await wipeDevice().catch(() => undefined);
 }
 

@@ -25,7 +25,7 @@ export function hearTabs(heard: (message: TabMessage) => void): () => void {
 let leading = false;
 /** One tab per browser leads: it refreshes the token and looks for a new build. When it closes, another one takes over. */
 export function seekLeadership(): void {
-  if (!("locks" in navigator)) {
+  if (!("locks" in navigator && navigator.locks)) {
     leading = true;
     return;
   }

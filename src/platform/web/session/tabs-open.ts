@@ -31,7 +31,7 @@ export async function countThisTab(): Promise<number> {
   add(1);
   addEventListener("pagehide", () => add(-1));
   addEventListener("pageshow", (event) => event.persisted && add(1));
-  if (!("locks" in navigator)) return Math.max(0, countIn(localStorage.getItem(key)) - 1);
+  if (!("locks" in navigator && navigator.locks)) return Math.max(0, countIn(localStorage.getItem(key)) - 1);
   // Held until the tab is gone: the promise never settles.
   void navigator.locks.request(own, () => new Promise<never>(() => undefined));
   const { held = [] } = await navigator.locks.query();

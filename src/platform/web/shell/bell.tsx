@@ -69,6 +69,7 @@ function BellPanel({ onGo, unread }: { onGo: () => void; unread: number }) {
               notice={notice}
               time={timeOrDate(notice.createdAt, timeZone, serverNow())}
               onRead={(read) => act.go({ body: { ids: [notice.id], action: read ? "read" : "unread" } })}
+              onAnswer={(option) => act.go({ body: { ids: [notice.id], action: "done", option } })}
               onArchive={() => act.go({ body: { ids: [notice.id], action: "archive" } })}
             />
           ))}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { KeyHelp } from "#ui/keys/key-help.tsx";
 import { UpdateBar } from "../operations/update-bar.tsx";
 import { Palette } from "../palette/palette.tsx";
@@ -5,7 +6,13 @@ import { UnsavedChanges } from "../router/unsaved-changes.tsx";
 import { LockScreen } from "../session/lock-screen.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
 import { SessionDialogs } from "../session/session-dialogs.tsx";
+import { ZoneBar } from "../session/zone-bar.tsx";
+import { DownloadBar } from "./download-bar.tsx";
 import { GlobalKeys } from "./keys.tsx";
+
+const ReleaseNotes = lazy(() =>
+  import("../release-notes/release-notes.tsx").then((file) => ({ default: file.ReleaseNotes })),
+);
 
 export { LockScreen };
 
@@ -22,6 +29,11 @@ export function Floating() {
           <Palette />
           <GlobalKeys />
           <KeyHelp />
+          <ZoneBar />
+          <DownloadBar />
+          <Suspense fallback={null}>
+            <ReleaseNotes />
+          </Suspense>
         </>
       )}
     </>

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { SignInRedirect } from "../router/sign-in-redirect.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
+import { setSessionState } from "../session/session-state.ts";
 import { BrowserTip, useBrowserTip } from "./browser-tip.tsx";
 import { chromeOf, paddingLeft, paddingTop, phoneBelowPx } from "./layout-rules.ts";
 import classes from "./shell.module.css";
@@ -44,6 +45,11 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay closes because the address changed
   useEffect(close, [pathname]);
   useWindowEvent("cairn:menu", open);
+  const showSideNav = chrome.tabs;
+  useEffect(
+    () => setSessionState({ showSideNav, showBanner: showBanner && chrome.header }),
+    [showSideNav, showBanner, chrome.header],
+  );
   useTopInset(top);
   useFocusOnArrival(pathname);
 

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import { PlainDate } from "#platform/shared/endpoint.ts";
-import { isProblem, useAction, useDraft, useRead } from "#platform/web/index.ts";
+import { call, isProblem, StaleDraft, useAction, useDraft, useRead, WhoIsHere } from "#platform/web/index.ts";
 import {
   type ConflictField,
   ConflictView,
@@ -53,11 +53,18 @@ export function DemographicsTab({ chart }: ChartPieceProps) {
   return <DemographicsForm key={read.data.version} record={read.data} editable={chart.abilities.includes("edit")} />;
 }
 
+const writing = { state: "editing", field: "Demographics" } as const;
+
 function DemographicsForm({ record, editable }: { record: Demographic; editable: boolean }) {
   const params = { mrNo: record.mrNo, demographicId: record.demographicId };
   const draft = useDraft<FormInitial<typeof Editable>>(`demographics:${record.demographicId}`, record.version);
   const form = useZodForm({ schema: Editable, initial: pick(record), draft: draft.store, doing: "Demographics" });
-  const [conflict, setConflict] = useState<{ fields: ConflictField[]; version: number } | null>(null);
+  const [conflict, setConflict] = useState<{
+    fields: ConflictField[];
+    version: number;
+    by: string | undefined;
+    at: string;
+  } | null>(null);
   const save = useAction(updateDemographic, {
     inline: true,
     invalidates: [
@@ -74,7 +81,10 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
       if (!isProblem(error, "stale-version")) throw error;
       const theirs = error.body.current as Demographic;
       const yours = { ...pick(theirs), ...changes };
-      setConflict({ version: theirs.version, fields: conflictFields(labels, pick(theirs), yours, pick(record)) });
+      const fields = conflictFields(labels, pick(theirs), yours, pick(record));
+      // Who it was, for the person to ask; the comparison does not wait for the name.
+      const last = await call(getDemographicHistory, { params }).catch(() => null);
+      setConflict({ version: theirs.version, fields, by: last?.rows[0]?.byName ?? undefined, at: theirs.updatedAt });
       throw error;
     }
   };
@@ -86,24 +96,36 @@ function DemographicsForm({ record, editable }: { record: Demographic; editable:
         .map((key) => [key, output[key]]),
     );
   };
+  const box = useRef<HTMLDivElement>(null);
   if (conflict)
     return (
       <ConflictView
         fields={conflict.fields}
+        by={conflict.by}
+        at={conflict.at}
         show={(key, value) => valueText(key, value) || <em>empty</em>}
         onResolve={(merged) => void send(merged as Partial<Editable>, conflict.version).then(() => setConflict(null))}
         onCancel={() => setConflict(null)}
       />
     );
   return (
-    <Form form={form} label="Demographics" onSubmit={(output) => send(changed(output), record.version)}>
-      {record.fieldsToConfirm.length > 0 && <StillTrue record={record} />}
-      <fieldset disabled={!editable} className={classes.fieldset}>
-        <DemographicSections toConfirm={record.fieldsToConfirm} />
-      </fieldset>
-      {editable && <FormActions submit="Save changes" sticky onlyWhenChanged />}
-      <History record={record} />
-    </Form>
+    <div ref={box}>
+      {form.dirty && <WhoIsHere topic={`client:${record.clientId}`} mine={writing} inside={box} quiet />}
+      <StaleDraft
+        draft={draft}
+        current={pick(record) as FormInitial<typeof Editable>}
+        labels={labels}
+        onTake={form.fill}
+      />
+      <Form form={form} label="Demographics" onSubmit={(output) => send(changed(output), record.version)}>
+        {record.fieldsToConfirm.length > 0 && <StillTrue record={record} />}
+        <fieldset disabled={!editable} className={classes.fieldset}>
+          <DemographicSections toConfirm={record.fieldsToConfirm} />
+        </fieldset>
+        {editable && <FormActions submit="Save changes" sticky onlyWhenChanged />}
+        <History record={record} />
+      </Form>
+    </div>
   );
 }
 

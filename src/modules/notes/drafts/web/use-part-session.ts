@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { ApiProblem, call, isCancellation, onFlush, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
+import { useHold } from "#ui/form/busy.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { savePart } from "../part.contract.ts";
 import { type KeptText, PartSession, type PartState } from "../part-session.ts";
@@ -65,6 +66,7 @@ export function usePartSession(
   const [session] = useState(begin);
   const [state, setState] = useState<PartState>(session.state);
   const [opening, setOpening] = useState<PartWriting["opening"]>(null);
+  useHold(state.kind !== "saved");
 
   useEffect(() => {
     let gone = false;

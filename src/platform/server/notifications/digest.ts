@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Act } from "../context.ts";
+import { defineJob } from "../jobs/jobs.ts";
+import { kindOf } from "./kinds.ts";
+import { mailDigest } from "./mail.ts";
+import { clockIn } from "./quiet.ts";
+
+/** The quarter of an hour in which the morning summary goes, on the reader's clock (NTF-3). */
+const isMorning = (time: string) => time >= "07:00" && time < "07:15";
+
+/**
+ * Every quarter of an hour, because zones differ by quarters: whoever has 7:00 AM now and unread notices that wait for
+ * the summary gets one mail. Nothing new, no mail. Run twice it sends once: what went is marked, and the mail has a key.
+ */
+export const digestJob = defineJob({
+  module: "platform",
+  name: "notifications.digest",
+  payload: z.object({}),
+  cron: "*/15 * * * *",
+  run: async (act) => {
+    for (const person of await waiting(act)) {
+      const zone = person.zone ?? act.timeZone;
+      if (!isMorning(clockIn(zone, act.now))) continue;
+      const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(Date.parse(act.now));
+      await sendOne(act, { userId: person.userId, email: person.email, day });
+    }
+  },
+});
+
+function waiting(act: Act) {
+  return act.db
+    .selectFrom("notifications as n")
+    .innerJoin("users as u", "u.id", "n.userId")
+    .leftJoin("userPreferences as p", "p.userId", "n.userId")
+    .select([
+      "n.userId",
+      sql<string>`u.email::text`.as("email"),
+      sql<string | null>`p.value ->> 'userTimezone'`.as("zone"),
+    ])
+    .distinct()
+    .where("n.digest", "=", true)
+    .where("n.digestedAt", "is", null)
+    .where("n.readAt", "is", null)
+    .where("n.doneAt", "is", null)
+    .where("u.status", "=", 1)
+    .execute();
+}
+
+async function sendOne(act: Act, person: { userId: string; email: string; day: string }): Promise<void> {
+  const rows = await act.db
+    .updateTable("notifications")
+    .set({ digestedAt: act.now })
+    .where("userId", "=", person.userId)
+    .where("digest", "=", true)
+    .where("digestedAt", "is", null)
+    .where("readAt", "is", null)
+    .where("doneAt", "is", null)
+    .returning(["kind", "groupCount"])
+    .execute();
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(row.kind, (counts.get(row.kind) ?? 0) + row.groupCount);
+  const lines = [...counts].map(([kind, count]) => ({ kind, count, label: kindOf(act.platform.registry, kind).label }));
+  if (lines.length > 0) await mailDigest(act, person, lines);
+}

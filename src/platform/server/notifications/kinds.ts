@@ -1,0 +1,33 @@
+import type { Permission } from "#platform/shared/permissions.ts";
+import type { Registry } from "../registry.ts";
+
+export interface NotificationKind {
+  kind: string;
+  /** As it stands in somebody's settings and in the morning mail: never a name. */
+  label: string;
+  /** 1 critical 2 high 3 normal 4 low. */
+  priority: 1 | 2 | 3 | 4;
+  /** Only these people can get it, so only they see it in their settings. */
+  audience?: Permission;
+  /** Mail, until a person chooses: priority 1 at once, everything else not. */
+  email?: "off" | "instant" | "digest";
+  /** Priority 1 that nobody reads goes to the holders of this permission (NTF-2). */
+  escalateTo?: Permission;
+}
+
+export type KindDefaults = { inApp: boolean; email: "off" | "instant" | "digest"; push: boolean; sms: boolean };
+
+/** What holds for a kind until a person chooses otherwise. */
+export function defaultsOf(kind: NotificationKind): KindDefaults {
+  return {
+    inApp: true,
+    email: kind.email ?? (kind.priority === 1 ? "instant" : "off"),
+    push: kind.priority <= 2,
+    sms: false,
+  };
+}
+
+/** A declared kind, or what an undeclared one counts as: normal, and named by its own word. */
+export function kindOf(registry: Registry, kind: string): NotificationKind {
+  return registry.notificationKinds.get(kind) ?? { kind, label: kind, priority: 3 };
+}

@@ -1,0 +1,62 @@
+import type { Act } from "../context.ts";
+import { sendMail } from "../integrations/mail/send-mail.ts";
+import type { DueNotice } from "./channels.ts";
+import { unsubscribeToken } from "./unsubscribe.ts";
+
+/** The address of a page, for a mail that no request caused. `PUBLIC_URL` may hold `{slug}`. */
+export function mailAddress(act: Act, path: string): string {
+  const base = process.env.PUBLIC_URL?.replace("{slug}", act.tenant.slug).replace(/\/$/, "");
+  return `${base ?? `http://${act.tenant.slug}.localhost`}${path}`;
+}
+
+function unsubscribeAddress(act: Act, userId: string, kind: string): string {
+  return mailAddress(act, `/notifications/unsubscribe?token=${unsubscribeToken(act, { userId, kind })}`);
+}
+
+/** A mail leaves the building: it says that something waits and of which kind, never about whom (NTF-3). */
+export async function mailAtOnce(act: Act, notice: DueNotice): Promise<void> {
+  const { productName } = act.tenant;
+  const stop = unsubscribeAddress(act, notice.userId, notice.kind.kind);
+  await sendMail(act, {
+    to: notice.email,
+    subject: `You have a new task in ${productName}`,
+    text: [
+      `You have a new task in ${productName}: ${notice.kind.label}.`,
+      `Open it: ${mailAddress(act, "/notifications")}`,
+      `Stop mails of this kind: ${stop}`,
+    ].join("\n\n"),
+    purpose: "account",
+    kind: "notifications.instant",
+    idempotencyKey: `notice:${notice.id}`,
+    headers: { "List-Unsubscribe": `<${stop}>` },
+  });
+}
+
+export interface DigestLine {
+  kind: string;
+  label: string;
+  count: number;
+}
+
+/** The morning's summary: how many of which kind wait, with one link to stop each. */
+export async function mailDigest(
+  act: Act,
+  person: { userId: string; email: string; day: string },
+  lines: readonly DigestLine[],
+): Promise<void> {
+  const { productName } = act.tenant;
+  const total = lines.reduce((sum, { count }) => sum + count, 0);
+  await sendMail(act, {
+    to: person.email,
+    subject: `${productName}: ${total} ${total === 1 ? "thing waits" : "things wait"} for you`,
+    text: [
+      "Since your last summary:",
+      ...lines.map(({ label, count }) => `- ${label}: ${count}`),
+      `\nOpen them: ${mailAddress(act, "/notifications")}\n`,
+      ...lines.map(({ kind, label }) => `Stop "${label}" by mail: ${unsubscribeAddress(act, person.userId, kind)}`),
+    ].join("\n"),
+    purpose: "account",
+    kind: "notifications.digest",
+    idempotencyKey: `digest:${person.userId}:${person.day}`,
+  });
+}

@@ -1,0 +1,89 @@
+import { isPermission } from "#platform/shared/permissions.ts";
+import { requireReach } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Act } from "../context.ts";
+import { holdersOf } from "../roles/holders.ts";
+import { extraGrantCodes } from "../session/sessions.ts";
+import type { NotifyRequest } from "./notify.ts";
+
+/** Who is told: named people and holders of a permission, less who did it and who may not open the subject (NTF-1). */
+export async function recipients(act: Act, request: NotifyRequest, actorId: string | null): Promise<string[]> {
+  const users = await asked(act, request);
+  if (actorId) users.delete(actorId);
+  const active = await act.db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", users.size > 0 ? [...users] : ["00000000-0000-0000-0000-000000000000"])
+    .where("status", "=", 1)
+    .execute();
+  const all = active.map((row) => row.id);
+  const clientId = request.clientId ?? (request.subject?.type === "client" ? request.subject.id : undefined);
+  if (!clientId) return all;
+  const told: string[] = [];
+  // One after the other: they share the transaction's one connection.
+  for (const userId of all) if (await reaches(act, userId, clientId)) told.push(userId);
+  return told;
+}
+
+async function asked(act: Act, { to }: NotifyRequest): Promise<Set<string>> {
+  const users = new Set(to.userIds ?? []);
+  if (to.clinicianIds?.length) {
+    const rows = await act.db.selectFrom("clinicians").select("userId").where("id", "in", to.clinicianIds).execute();
+    for (const { userId } of rows) users.add(userId);
+  }
+  const { permission, locationId } = to;
+  if (permission && isPermission(permission)) {
+    const here = locationId ? await staffOf(act, locationId) : null;
+    for (const row of await holdersOf(act.db, permission, act.now))
+      if (!here || row.scope === "tenant" || here.has(row.clinicianId)) users.add(row.userId);
+  }
+  return users;
+}
+
+async function staffOf(act: Act, locationId: string): Promise<Set<string>> {
+  const rows = await act.db
+    .selectFrom("clinicianLocations")
+    .select("clinicianId")
+    .where("locationId", "=", locationId)
+    .execute();
+  return new Set(rows.map((row) => row.clinicianId));
+}
+
+/** The same rule as opening the chart: nobody learns by a notice what they could not open. */
+async function reaches(act: Act, userId: string, clientId: string): Promise<boolean> {
+  const actor = await actorOf(act, userId);
+  if (!actor?.grants.has("clients.read")) return false;
+  return requireReach(act.db, actor, "clients.read", "client", clientId, act.now).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function actorOf(act: Act, userId: string): Promise<Actor | null> {
+  const row = await act.db
+    .selectFrom("clinicians as c")
+    .select((eb) => [
+      "c.id",
+      "c.fullName",
+      "c.role",
+      extraGrantCodes(act.now).as("extraRoles"),
+      eb
+        .selectFrom("clinicianLocations as l")
+        .select((inner) => inner.fn<string[]>("array_agg", ["l.locationId"]).as("ids"))
+        .whereRef("l.clinicianId", "=", "c.id")
+        .as("locationIds"),
+    ])
+    .where("c.userId", "=", userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    kind: "staff",
+    userId,
+    clinicianId: row.id,
+    name: row.fullName ?? "",
+    role: row.role,
+    sessionId: null,
+    locationIds: row.locationIds ?? [],
+    grants: await act.platform.grants.of(act.tenant.id, [row.role, ...row.extraRoles]),
+  };
+}

@@ -1,0 +1,14 @@
+import { newId } from "#platform/shared/ids.ts";
+import type { Act } from "../context.ts";
+
+/** Lets every open page of this person ask for its notices again, after the commit. */
+export function ring(act: Act, userId: string): void {
+  act.raised.push({
+    eventId: newId(),
+    type: "platform.notified",
+    topics: [`user:${userId}`],
+    subjectType: "user",
+    subjectId: userId,
+    subjectVersion: null,
+  });
+}

@@ -1,0 +1,63 @@
+import type { WebSocket } from "ws";
+import type { ServerFrame } from "#platform/shared/realtime/frames.ts";
+import type { Actor } from "../actor.ts";
+
+const bufferMost = 1_000_000;
+const slowForMs = 10_000;
+const framesPerSecond = 20;
+
+/** One open page: who is behind it, what it hears, and how fast it takes what it is sent. */
+export class Connection {
+  readonly id: string;
+  readonly socket: WebSocket;
+  readonly tenantId: string;
+  readonly sessionId: string;
+  actor: Actor;
+  readonly topics = new Set<string>();
+  /** Topics that somebody behind this page is present on. */
+  readonly present = new Set<string>();
+  #second = 0;
+  #frames = 0;
+  #missed = new Set<string>();
+  #slowSince = 0;
+
+  constructor(parts: { id: string; socket: WebSocket; tenantId: string; sessionId: string; actor: Actor }) {
+    this.id = parts.id;
+    this.socket = parts.socket;
+    this.tenantId = parts.tenantId;
+    this.sessionId = parts.sessionId;
+    this.actor = parts.actor;
+  }
+
+  /** Counts a frame that came; false when there were too many in this second (RT-1). */
+  takesFrame(nowMs: number): boolean {
+    const second = Math.floor(nowMs / 1000);
+    this.#frames = second === this.#second ? this.#frames + 1 : 1;
+    this.#second = second;
+    return this.#frames <= framesPerSecond;
+  }
+
+  /**
+   * Sends, unless the page is behind by more than 1 MB: then its topic is owed a `gap` for when it has caught up, and
+   * after ten seconds the line is closed with 4008 (RT-5).
+   */
+  send(frame: ServerFrame): void {
+    if (this.socket.bufferedAmount > bufferMost) {
+      if ("topic" in frame) this.#missed.add(frame.topic);
+      this.#slowSince ||= Date.now();
+      return;
+    }
+    this.socket.send(JSON.stringify(frame));
+  }
+
+  /** Called every few seconds. */
+  settle(nowMs: number): void {
+    if (this.#slowSince === 0) return;
+    if (this.socket.bufferedAmount <= bufferMost) {
+      this.#slowSince = 0;
+      const missed = [...this.#missed];
+      this.#missed.clear();
+      for (const topic of missed) this.send({ t: "gap", topic });
+    } else if (nowMs - this.#slowSince > slowForMs) this.socket.close(4008, "slow");
+  }
+}

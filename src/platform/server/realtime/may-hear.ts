@@ -1,0 +1,45 @@
+import { TopicPattern } from "#platform/shared/realtime/frames.ts";
+import { requireReach } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Platform } from "../platform.ts";
+
+/** May this person hear a topic? Boards and charts follow the same reach as their endpoints; no other grammar (RT-3). */
+export async function mayHear(
+  platform: Platform,
+  who: { tenantId: string; actor: Actor },
+  topic: string,
+): Promise<boolean> {
+  const { actor, tenantId } = who;
+  if (!TopicPattern.test(topic)) return false;
+  const [kind, first, second] = topic.split(":");
+  if (kind === "tenant" || kind === "list") return true;
+  if (kind === "user") return first === actor.userId;
+  if (kind === "board") {
+    const everywhere = actor.grants.get("locations.view") === "tenant";
+    return everywhere || actor.locationIds.includes(second ?? "");
+  }
+  if (kind === "record" && first !== "client" && first !== "lead") return true;
+  const [permission, type, id] =
+    kind === "client"
+      ? (["clients.read", "client", first] as const)
+      : first === "lead"
+        ? (["crm.view", "lead", second] as const)
+        : (["clients.read", "client", second] as const);
+  if (!actor.grants.has(permission)) return false;
+  try {
+    await requireReach(platform.database.tenant(tenantId), actor, permission, type, id ?? "", platform.clock.now());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Events after which rights may be others: roles, somebody's role, who reaches a record, an emergency opening. */
+export function changesRights(type: string): boolean {
+  return (
+    type === "platform.roles-changed" ||
+    type === "platform.role-changed" ||
+    type === "platform.access-scope-changed" ||
+    type.startsWith("platform.glass-")
+  );
+}

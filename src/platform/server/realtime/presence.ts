@@ -1,0 +1,83 @@
+import type { PersonPresent } from "#platform/shared/realtime/frames.ts";
+import { errorFields } from "../operations/logger.ts";
+import type { Platform } from "../platform.ts";
+import { dropPresence, keepPresence, type Present, peopleAt } from "./presence.store.ts";
+
+/** Every process hears here on which topic who is present has changed: `<tenant> <topic>`. */
+export const presenceChannel = "cairn_presence";
+const sweepEveryMs = 5_000;
+
+type Show = (tenantId: string, topic: string, people: PersonPresent[]) => void;
+
+/**
+ * Who looks at or writes in a chart or record (RT-6). Kept in an unlogged table that all processes share; a change is
+ * told by NOTIFY on a connection of its own, outside any business transaction. It advises and never locks.
+ */
+export class PresenceBoard {
+  readonly #platform: Platform;
+  readonly #show: Show;
+  /** What was last shown on the topics that are watched here, so that a silent death is noticed. */
+  readonly #shown = new Map<string, string>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(platform: Platform, show: Show) {
+    this.#platform = platform;
+    this.#show = show;
+    this.#timer = setInterval(() => void this.sweep(), sweepEveryMs);
+    this.#timer.unref();
+  }
+
+  async here(tenantId: string, present: Present): Promise<void> {
+    const { database, clock } = this.#platform;
+    if (await keepPresence(database.tenant(tenantId), present, clock.now())) await this.#tell(tenantId, present.topic);
+  }
+
+  async away(tenantId: string, connId: string, topic: string | null): Promise<void> {
+    const topics = await dropPresence(this.#platform.database.tenant(tenantId), connId, topic).catch(() => []);
+    for (const one of topics) await this.#tell(tenantId, one);
+  }
+
+  /** A topic is watched here from now on: shows who is there. */
+  async watch(tenantId: string, topic: string): Promise<void> {
+    this.#shown.delete(`${tenantId} ${topic}`);
+    await this.refresh(tenantId, topic);
+  }
+
+  unwatch(tenantId: string, topic: string): void {
+    this.#shown.delete(`${tenantId} ${topic}`);
+  }
+
+  /** Heard from any process: reads again, and shows it if it differs. */
+  async refresh(tenantId: string, topic: string): Promise<void> {
+    const { database, clock, log } = this.#platform;
+    try {
+      const people = await peopleAt(database.tenant(tenantId), topic, clock.now());
+      const key = `${tenantId} ${topic}`;
+      const text = JSON.stringify(people);
+      if (this.#shown.get(key) === text) return;
+      this.#shown.set(key, text);
+      this.#show(tenantId, topic, people);
+    } catch (error) {
+      log.warn("Presence could not be read.", errorFields(error));
+    }
+  }
+
+  /** Whoever fell silent for 40 s is gone, though nobody said so. */
+  async sweep(): Promise<void> {
+    for (const [key, text] of this.#shown) {
+      if (text === "[]") continue;
+      const [tenantId = "", topic = ""] = key.split(" ");
+      await this.refresh(tenantId, topic);
+    }
+  }
+
+  async #tell(tenantId: string, topic: string): Promise<void> {
+    await this.#platform.database
+      .global("SELECT pg_notify($1, $2)", [presenceChannel, `${tenantId} ${topic}`])
+      .catch(() => []);
+  }
+
+  close(): void {
+    if (this.#timer) clearInterval(this.#timer);
+  }
+}

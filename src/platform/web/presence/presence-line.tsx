@@ -1,0 +1,50 @@
+import { Tooltip } from "@mantine/core";
+import { IconEye, IconPencil } from "@tabler/icons-react";
+import type { PersonPresent } from "../../shared/realtime/frames.ts";
+import { useFocusedField } from "./focused-field.ts";
+import classes from "./presence-line.module.css";
+import { type MyPresence, usePresence } from "./use-presence.ts";
+
+/** "Kim Okafor is writing in Phone", "Ada Lindqvist is looking". */
+export function spoken({ name, state, field }: PersonPresent): string {
+  if (state === "viewing") return `${name} is looking`;
+  return field ? `${name} is writing in ${field}` : `${name} is writing`;
+}
+
+/** The first person, and how many more: one line, whatever happens. */
+export function spokenAll(people: readonly PersonPresent[]): string {
+  const [first, ...rest] = people;
+  if (!first) return "";
+  return rest.length === 0 ? spoken(first) : `${spoken(first)} · ${rest.length} more`;
+}
+
+export interface PresenceLineProps {
+  topic: string;
+  /** What I do here; left out, I only look who is there. */
+  mine?: MyPresence;
+  /** The form I write in: the label of its focused field is told along. */
+  inside?: { readonly current: HTMLElement | null };
+  /** Says only that I am here, and shows nobody. */
+  quiet?: boolean;
+}
+const nowhere = { current: null };
+
+export function PresenceLine({ topic, mine, inside = nowhere, quiet = false }: PresenceLineProps) {
+  const field = useFocusedField(inside) ?? mine?.field;
+  const people = usePresence(topic, mine && { ...mine, field });
+  const writing = people.some((one) => one.state === "editing");
+  const Icon = writing ? IconPencil : IconEye;
+  if (quiet) return null;
+  return (
+    <span className={classes.here} role="status" data-writing={writing || undefined}>
+      {people.length > 0 && (
+        <Tooltip label={people.map(spoken).join(", ")} multiline>
+          <span className={classes.line}>
+            <Icon size={16} stroke={1.5} aria-hidden />
+            <span>{spokenAll(people)}</span>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from "react";
+import type { PresenceLineProps } from "./presence-line.tsx";
+
+// Comes after the page: what it draws with would otherwise be part of every first load.
+const PresenceLine = lazy(() => import("./presence-line.tsx").then((file) => ({ default: file.PresenceLine })));
+
+/** Who else is on this chart or record: one line, nothing when one is alone. */
+export function WhoIsHere(props: PresenceLineProps) {
+  return (
+    <Suspense fallback={null}>
+      <PresenceLine {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SessionInfo } from "../../shared/session/session.contract.ts";
+import type { CookieName } from "../api/cookie-names.ts";
+import { readCookie, writeCookie } from "../api/cookies.ts";
+import { decodeToken } from "./expiry.ts";
+
+const daySeconds = 24 * 3600;
+
+/** What the display cookies of §2.1 ought to say for this session. */
+export function displayCookies(info: SessionInfo, tokenRole: string): Partial<Record<CookieName, string>> {
+  const { preferences, tenant, user } = info;
+  return {
+    // The server never reads it (PERM-2); whoever edits it only misleads this page until now.
+    role: tokenRole || user.role,
+    CUSTOMER_TYPE: tenant.customerType,
+    clinician_id: user.clinicianId ?? "",
+    has_auto_timezone: String(preferences.hasAutoTimezone),
+    user_timezone: preferences.userTimezone ?? tenant.timeZone,
+  };
+}
+
+const forAYear: readonly string[] = ["has_auto_timezone", "user_timezone"];
+
+/** Puts right whatever differs: after sign-in, at each load, and when a preference changes. */
+export function correctCookies(info: SessionInfo): void {
+  const tokenRole = decodeToken(readCookie("token"))?.role ?? "";
+  for (const [name, value] of Object.entries(displayCookies(info, tokenRole)) as [CookieName, string][]) {
+    if ((readCookie(name) ?? "") === value) continue;
+    if (forAYear.includes(name)) writeCookie(name, value);
+    else writeCookie(name, value, daySeconds);
+  }
+}

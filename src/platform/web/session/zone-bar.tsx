@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { serverNow } from "../api/server-clock.ts";
+import classes from "../operations/update-bar.module.css";
+import { useChangePreferences } from "../preferences/preferences.ts";
+import { asksForZone, spokenZone } from "./device-zone.ts";
+import { useSession } from "./session-context.ts";
+
+/** Asks once which clock personal times follow, when this device stands in another zone (TIME-4). Chart times do not move. */
+export function ZoneBar() {
+  const { timeZone, preferences } = useSession();
+  const change = useChangePreferences();
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const nowMs = serverNow();
+  const { hasAutoTimezone } = preferences;
+  if (!device || !asksForZone({ hasAutoTimezone, inUse: timeZone, device, nowMs })) return null;
+  return (
+    <section className={classes.bar} aria-label="Time zone">
+      <span>
+        This device is on {spokenZone(device, nowMs)}. Your times show in {spokenZone(timeZone, nowMs)}; chart times
+        always follow the client's place.
+      </span>
+      <Button size="xs" onClick={() => change({ userTimezone: device })}>
+        Use this device's
+      </Button>
+      <Button size="xs" variant="default" onClick={() => change({ userTimezone: timeZone, hasAutoTimezone: false })}>
+        Keep
+      </Button>
+    </section>
+  );
+}
