@@ -14,6 +14,7 @@ import { fullCensus, smallCensus } from "./census.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
 import { tellHarborLight } from "./harbor-light.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
+import { tellProof } from "./proof.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 
@@ -34,6 +35,7 @@ try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
   const isSmall = process.env.SEED_SIZE === "small";
   await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
+  if (!isSmall) await tellProof(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(
     new Stage(platform, clock, await seedHarborLight(platform)),
