@@ -54,16 +54,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
-        // Libraries that every page needs and that change rarely stay cached over releases. Mantine, charts, the editor
-        // and the rest are left to the bundler, so that a page brings only the pieces it uses.
+        // What the first screen needs is one file: cut up for the lazy pages that share parts of it, it would be dozens of
+        // small files, each compressed for itself (24 KB more). The rest is left to the bundler, so that a page brings
+        // only the pieces it uses.
         codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
-            {
-              name: "tanstack",
-              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store|query-core|react-query)[\\/]/,
-            },
-          ],
+          groups: [{ name: "first", tags: ["$initial"], test: /src[\\/](platform|ui|modules)[\\/]/ }],
         },
       },
     },

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { readOutsideSettings } from "#platform/server/integrations/outside-settings.ts";
+import type { BackupPlace } from "#platform/server/operations/backup/backup-runs.ts";
 import type { PlatformOptions } from "#platform/server/platform.ts";
 
 function required(name: string): string {
@@ -28,8 +30,28 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
     port: Number(process.env.PORT ?? 4000),
     poolSize: Number(process.env.POOL_SIZE ?? 12),
     trustedProxies: (process.env.TRUSTED_PROXIES ?? "").split(",").filter(Boolean),
+    backupsAvailable: process.env.BACKUPS === "on",
     // Load tests alone switch the limits off.
     limits: process.env.RATE_LIMITS !== "off",
+  };
+}
+
+/**
+ * The worker's own way to the whole database, for backups: BACKUP_DATABASE_URL signs in as the owner. Null without it; then
+ * the operator runs `npm run backup`. The server is never given it.
+ */
+export function readBackupPlace(): BackupPlace | null {
+  const ownerUrl = process.env.BACKUP_DATABASE_URL;
+  if (!ownerUrl) return null;
+  const { databaseUrl, jobsUrl, masterKey, dataDirectory } = readSettings();
+  const passwordOf = (url: string) => decodeURIComponent(new URL(url).password);
+  return {
+    ownerUrl,
+    appPassword: passwordOf(databaseUrl),
+    jobsPassword: passwordOf(jobsUrl),
+    masterKey,
+    dataDirectory,
+    backupDirectory: process.env.BACKUP_DIR || join(dataDirectory, "backups"),
   };
 }
 

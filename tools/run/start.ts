@@ -99,13 +99,29 @@ class Run {
       });
     }
     rmSync(marker, { force: true });
+    if (this.environment.seed === "none") await this.offerSetup(database, secrets);
+  }
+
+  /** A first run without the demo: a facility to be set up in the browser, and the code that proves whose server it is. */
+  private async offerSetup(database: Database, secrets: Secrets): Promise<void> {
+    const [known] = await query(database.ownerUrl, "SELECT 1 FROM users LIMIT 1");
+    if (known) return;
+    await runToEnd("The set-up could not be prepared.", ["tools/run/first-run.ts"], {
+      ...this.processEnvironment(database, secrets, this.environment.port),
+      DATABASE_URL: database.ownerUrl,
+    });
   }
 
   private async startProcesses(database: Database, secrets: Secrets): Promise<void> {
     const apiPort = this.dev ? await freePort() : this.environment.port;
-    const env = this.processEnvironment(database, secrets, apiPort);
+    const env: NodeJS.ProcessEnv = { ...this.processEnvironment(database, secrets, apiPort), BACKUPS: "on" };
     const api: ChildOptions = { name: "server", args: ["src/apps/api/main.ts"], env };
-    const worker: ChildOptions = { name: "worker", args: ["src/apps/worker/main.ts"], env };
+    // The worker alone backs up, and backups see every facility's rows: it alone is given the owner's connection.
+    const worker: ChildOptions = {
+      name: "worker",
+      args: ["src/apps/worker/main.ts"],
+      env: { ...env, BACKUP_DATABASE_URL: database.ownerUrl },
+    };
     const children = [api, worker];
     if (env.SIMULATORS) children.push({ name: "simulators", args: ["tools/simulators/main.ts"], env });
     for (const child of children) this.supervisor.start(child);

@@ -13,6 +13,7 @@ import { type LeadCounts, tellLeads } from "./lead-story.ts";
 import { askAllergies, orderMedicines, planAsNeeded, planDoses } from "./medication-story.ts";
 import { tellNamedLeads } from "./named-leads.ts";
 import { planNotes } from "./note-story.ts";
+import { givePapers, makeGroups } from "./people-papers.ts";
 import type { Stage } from "./stage.ts";
 import { planVitals } from "./vital-story.ts";
 
@@ -30,6 +31,8 @@ export async function tellAlderCreek(
 ): Promise<{ floor: Floor; lives: Life[] }> {
   const opening = calendar.at(430, "08:00");
   await stage.signIn(calendar.now);
+  await givePapers(stage, calendar, opening);
+  await makeGroups(stage, opening);
   const floor = await buildFloor(stage, opening);
   const guests = planCensus(floor, size);
   const lives: Life[] = [];

@@ -4,13 +4,16 @@ import * as approvals from "./approvals/approval.actions.ts";
 import { approvalsWaiting } from "./approvals/approval.work-items.ts";
 import { approvalRequestedKind } from "./approvals/approval-notice.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
+import { clientsInCare } from "./care-team/dependents.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { clientEventNames } from "./events.ts";
+import { breakGlassAction } from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
+import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
@@ -29,6 +32,7 @@ export const clients = defineModule({
     people.updateClientAction,
     people.revealClientAction,
     people.restrictClientAction,
+    breakGlassAction,
     demographics.listEpisodesQuery,
     demographics.getDemographicQuery,
     demographics.getLatestDemographicQuery,
@@ -80,9 +84,18 @@ export const clients = defineModule({
     timeline.getTimelineQuery,
   ],
   events: clientEventNames,
+  publicEvents: [
+    "clients.created",
+    "clients.admitted",
+    "clients.discharged",
+    "clients.location-changed",
+    "clients.level-of-care-changed",
+  ],
   on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
+  staffDependents: [clientsInCare],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
+  subjects: [clientNames],
   notificationKinds: [
     {
       kind: approvalRequestedKind,

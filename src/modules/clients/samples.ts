@@ -1,11 +1,14 @@
 import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { endGrant, listGrants, reviewGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { liftLegalHold, listLegalHolds, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import * as alerts from "./alerts/alert.contract.ts";
 import * as team from "./care-team/care-team.contract.ts";
 import * as contacts from "./contacts/contact.contract.ts";
 import * as diagnoses from "./diagnoses/diagnosis.contract.ts";
 import * as admission from "./episodes/admission.contract.ts";
 import * as demographics from "./episodes/demographic.contract.ts";
+import { breakGlass } from "./identity/break-glass.contract.ts";
 import * as people from "./identity/client.contract.ts";
 import * as lists from "./identity/client-list.contract.ts";
 import * as stays from "./stays/stay.contract.ts";
@@ -121,6 +124,7 @@ export const clientSamples: readonly Sample[] = [
     params: mrNo(await givenClient(facility)),
     body: { field: "ssn" as const },
   })),
+  ...emergencySamples(),
   sample(people.restrictClient, "compliance", async (facility) => {
     const client = await givenClient(facility);
     const compliance = await facility.as("compliance");
@@ -347,3 +351,60 @@ export const clientSamples: readonly Sample[] = [
   }),
   sample(timeline.getTimeline, "nurse", chart()),
 ];
+
+const anEmergency = { reason: "patient_safety" as const, reasonText: "Called about a fall at the other place" };
+
+/** A chart that is restricted to its care team, so that nobody of the main place reaches it. */
+async function givenShutClient(facility: Facility): Promise<GivenClient> {
+  const client = await givenClient(facility);
+  const compliance = await facility.as("compliance");
+  const { version } = await compliance.call(people.getChart, { params: { mrNo: client.mrNo } });
+  await compliance.call(people.restrictClient, {
+    params: { mrNo: client.mrNo },
+    body: { version, restricted: true, reason: "Works at this facility" },
+  });
+  return client;
+}
+
+/** The shut chart, opened by the nurse of the main place. */
+async function givenBrokenGlass(facility: Facility) {
+  const client = await givenShutClient(facility);
+  const nurse = await facility.as("nurse");
+  const grant = await nurse.call(breakGlass, { params: { mrNo: client.mrNo }, body: anEmergency }, { signing: true });
+  return { client, grant };
+}
+
+function emergencySamples(): readonly Sample[] {
+  return [
+    sample(
+      breakGlass,
+      "nurse",
+      async (facility) => ({ params: { mrNo: (await givenShutClient(facility)).mrNo }, body: anEmergency }),
+      { signing: true },
+    ),
+    sample(listGrants, "compliance", () => ({})),
+    sample(endGrant, "nurse", async (facility) => ({
+      params: { grantId: (await givenBrokenGlass(facility)).grant.grantId },
+    })),
+    sample(reviewGrant, "compliance", async (facility) => ({
+      params: { grantId: (await givenBrokenGlass(facility)).grant.grantId },
+      body: { version: 1, decision: "justify" as const, note: "The fall is in the incident log." },
+    })),
+    sample(listLegalHolds, "compliance", () => ({})),
+    sample(setLegalHold, "compliance", async (facility) => ({
+      body: { subjectType: "client", subjectId: (await givenClient(facility)).clientId, reason: holdReason },
+    })),
+    sample(liftLegalHold, "compliance", async (facility) => {
+      const { id, version } = await givenHold(facility);
+      return { params: { holdId: id }, body: { version, reason: "The court released the record today" } };
+    }),
+  ];
+}
+
+const holdReason = "Subpoena in the matter of a former employee";
+async function givenHold(facility: Facility) {
+  const compliance = await facility.as("compliance");
+  return compliance.call(setLegalHold, {
+    body: { subjectType: "client", subjectId: (await givenClient(facility)).clientId, reason: holdReason },
+  });
+}

@@ -2,6 +2,7 @@ import { defineModule } from "#platform/server/module.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { intakeHandlers } from "./intakes/intake.actions.ts";
+import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
@@ -14,6 +15,7 @@ export const crm = defineModule({
   switch: "crm",
   handlers: [
     ...leadHandlers,
+    ...breakGlassHandlers,
     ...pipelineHandlers,
     ...contactHandlers,
     ...duplicateHandlers,
@@ -34,4 +36,5 @@ export const crm = defineModule({
   workItems: [myTasks],
   notificationKinds: [{ kind: "lead-assigned", label: "A lead was given to you", priority: 2 }],
   searchKinds: [{ kind: "lead", label: "Leads", permission: "crm.view" }],
+  subjects: [leadNames],
 });

@@ -10,6 +10,7 @@ import {
   listIntakes,
   releaseLeadBed,
 } from "./intakes/intake.contract.ts";
+import { breakLeadGlass } from "./leads/break-glass.contract.ts";
 import { addLeadContact, endLeadContact } from "./leads/contact.contract.ts";
 import * as leads from "./leads/lead.contract.ts";
 import type { Lead } from "./leads/lead-fields.contract.ts";
@@ -65,6 +66,21 @@ export const samples: readonly Sample[] = [
   sample(leads.searchLeads, "admissions", () => ({ body: { q: "Ames" } })),
   sample(leads.leadOptions, "case_manager", () => ({})),
   sample(leads.leadBoard, "admissions", () => ({})),
+  sample(
+    breakLeadGlass,
+    "nurse",
+    async (facility) => {
+      const far = await facility.as("admissions", "far", "other");
+      const lead = await far.call(leads.createLead, {
+        body: { ...someone(), locationId: facility.locations.other },
+      });
+      return {
+        params: { leadId: lead.id },
+        body: { reason: "cover_shift" as const, reasonText: "Covering the other place's admissions desk tonight" },
+      };
+    },
+    { signing: true },
+  ),
   sample(leads.createLead, "admissions", (facility) => ({
     body: { ...someone(), locationId: facility.locations.main },
   })),

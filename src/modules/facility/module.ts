@@ -2,6 +2,7 @@ import { defineModule } from "#platform/server/module.ts";
 import { bedHandlers } from "./beds/bed.actions.ts";
 import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
+import { bedOccupancy } from "./beds/occupancy.store.ts";
 import { shiftHandlers } from "./duty/shift.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
@@ -19,5 +20,7 @@ export const facility = defineModule({
     ...shiftHandlers,
   ],
   events: ["facility.bed-assigned", "facility.bed-released", "facility.bed-changed", "facility.bed-blocked"],
+  publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
+  placeOccupancy: bedOccupancy,
 });

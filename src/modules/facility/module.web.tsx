@@ -1,6 +1,5 @@
 import { IconBed } from "@tabler/icons-react";
 import { defineWebModule } from "#platform/web/index.ts";
-import { useBannerBed } from "./beds/web/banner-bed.ts";
 
 export const webModule = defineWebModule({
   name: "facility",
@@ -15,7 +14,11 @@ export const webModule = defineWebModule({
   ],
   extensions: {
     "client-chart.banner": [
-      { id: "bed", permission: "beds.view", useFacts: (chart) => ({ bed: useBannerBed(chart.episode) }) },
+      {
+        id: "bed",
+        permission: "beds.view",
+        load: () => import("./beds/web/banner-bed.ts").then((file) => file.useBedFacts),
+      },
     ],
   },
   nav: [{ label: "Beds", icon: IconBed, to: "/bed-management", permission: "beds.view", order: 70, key: "b" }],

@@ -10,6 +10,7 @@ import {
   printFormQuery,
   voidFormAction,
 } from "./forms/form.actions.ts";
+import { formNames } from "./forms/form-names.store.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
@@ -20,6 +21,7 @@ export const forms = defineModule({
   name: "forms",
   switch: null,
   events: formEvents,
+  subjects: [formNames],
   handlers: [
     listFormTemplatesQuery,
     listClientFormsQuery,

@@ -1,5 +1,4 @@
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
-import { useConsentFacts } from "./consents/web/consent-banner.ts";
 
 export const webModule = defineWebModule({
   name: "forms",
@@ -12,7 +11,13 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
-    "client-chart.banner": [{ id: "consent", permission: "consents.view", useFacts: useConsentFacts }],
+    "client-chart.banner": [
+      {
+        id: "consent",
+        permission: "consents.view",
+        load: () => import("./consents/web/consent-banner.ts").then((file) => file.useConsentFacts),
+      },
+    ],
     "client-chart.tab": [
       {
         value: "forms",

@@ -1,12 +1,24 @@
 import { defineModule } from "#platform/server/module.ts";
 import { agreementHandlers, agreementsJob } from "./agreements/agreement.actions.ts";
+import { apiClientHandlers } from "./api-clients/api-client.actions.ts";
 import { connectionHandlers } from "./connections/connection.actions.ts";
 import { deliveryHandlers } from "./deliveries/delivery.actions.ts";
 import { simulatorHandlers } from "./simulators/outbox.actions.ts";
+import { disableWebhooksJob, fanOut, webhookOperation } from "./webhooks/deliver-webhook.actions.ts";
+import { webhookHandlers } from "./webhooks/webhook.actions.ts";
 
 export const integrations = defineModule({
   name: "integrations",
   switch: null,
-  handlers: [...connectionHandlers, ...agreementHandlers, ...deliveryHandlers, ...simulatorHandlers],
-  jobs: [agreementsJob],
+  handlers: [
+    ...connectionHandlers,
+    ...agreementHandlers,
+    ...deliveryHandlers,
+    ...apiClientHandlers,
+    ...webhookHandlers,
+    ...simulatorHandlers,
+  ],
+  onPublic: { name: "webhooks", run: fanOut },
+  outbound: [webhookOperation],
+  jobs: [agreementsJob, disableWebhooksJob],
 });

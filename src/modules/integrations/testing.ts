@@ -3,11 +3,13 @@ import { signedHeaders } from "#platform/server/integrations/inbound/standard-we
 import { type Facility, type Person, type Sample, sample, testPassword } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import type { RoleCode } from "#platform/shared/permissions.ts";
-import { stepUp } from "#platform/shared/session/session.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import * as agreements from "./agreements/agreement.contract.ts";
+import * as apiClients from "./api-clients/api-client.contract.ts";
 import * as connections from "./connections/connection.contract.ts";
 import * as deliveries from "./deliveries/delivery.contract.ts";
 import { getSimulatorOutbox } from "./simulators/outbox.contract.ts";
+import * as webhooks from "./webhooks/webhook.contract.ts";
 
 let count = 0;
 const next = () => {
@@ -136,7 +138,68 @@ const deliverySamples: readonly Sample[] = [
   },
 ];
 
+/** A program with these permissions and a key to it. */
+export async function givenApiKey(
+  facility: Facility,
+  over: Partial<CallInput<typeof apiClients.createApiClient>["body"]> = {},
+) {
+  const admin = await confirmed(facility, "admin");
+  const client = await admin.call(apiClients.createApiClient, {
+    body: { name: `Program ${next()}`, purpose: "Reads the census", permissions: ["locations.view"], ...over },
+  });
+  return admin.call(apiClients.createApiKey, { params: { clientId: client.id }, body: {} });
+}
+
+/** An active webhook to a box of the receiving simulator, which knows its secret. */
+export async function givenWebhook(facility: Facility, eventTypes = ["clients.admitted"]) {
+  const admin = await facility.as("admin");
+  const { simulators } = facility.platform.outside;
+  const box = `box-${facility.tenant.slug}-${next()}`;
+  const { webhook, secret } = await admin.call(webhooks.createWebhook, {
+    body: { url: `${simulators?.sink}/in/${box}`, eventTypes },
+  });
+  await fetch(`${simulators?.control}/__sim/sink`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ box, secrets: [secret] }),
+  });
+  await admin.call(webhooks.pingWebhook, { params: { webhookId: webhook.id } });
+  return { webhook, secret, box };
+}
+const forWebhook = async (facility: Facility) => ({ params: { webhookId: (await givenWebhook(facility)).webhook.id } });
+
+const apiClientSamples: readonly Sample[] = [
+  sample(apiClients.listApiClients, "admin", () => ({})),
+  sample(apiClients.createApiClient, "admin", () => ({
+    body: { name: `Program ${next()}`, purpose: "Reads the census", permissions: ["locations.view"] },
+  })),
+  sample(apiClients.createApiKey, "admin", async (facility) => ({
+    params: { clientId: (await givenApiKey(facility)).client.id },
+    body: { days: 90 },
+  })),
+  sample(apiClients.revokeApiKey, "admin", async (facility) => {
+    const { client } = await givenApiKey(facility);
+    return { params: { clientId: client.id, keyId: client.keys[0]?.id ?? "" }, query: { reason: "Lost laptop" } };
+  }),
+];
+const webhookSamples: readonly Sample[] = [
+  sample(webhooks.listWebhooks, "admin", () => ({})),
+  sample(webhooks.createWebhook, "admin", () => ({
+    body: { url: "https://hooks.example.org/cairn", eventTypes: ["clients.admitted"] },
+  })),
+  sample(webhooks.pingWebhook, "admin", forWebhook),
+  sample(webhooks.rotateWebhook, "admin", forWebhook),
+  sample(webhooks.removeWebhook, "admin", forWebhook),
+  sample(webhooks.listWebhookMessages, "admin", forWebhook),
+  sample(webhooks.replayWebhook, "admin", async (facility) => ({
+    ...(await forWebhook(facility)),
+    body: { ids: [nobody] },
+  })),
+];
+
 export const samples: readonly Sample[] = [
+  ...apiClientSamples,
+  ...webhookSamples,
   ...connectionSamples,
   ...agreementSamples,
   ...deliverySamples,

@@ -2,7 +2,6 @@ import { IconPill } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { defineWebModule } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
-import { useAllergies, useBannerAllergies } from "./allergies/web/use-banner-allergies.ts";
 
 // The chart's tab is heavy and most pages never open it.
 const ChartMedications = lazy(() =>
@@ -53,12 +52,18 @@ export const webModule = defineWebModule({
         ),
       },
     ],
-    "client.allergies": [{ id: "medications", permission: "clients.read", useAllergies }],
+    "client.allergies": [
+      {
+        id: "medications",
+        permission: "clients.read",
+        load: () => import("./allergies/web/use-banner-allergies.ts").then((file) => file.useAllergies),
+      },
+    ],
     "client-chart.banner": [
       {
         id: "medications",
         permission: "clients.read",
-        useFacts: (chart) => ({ allergies: useBannerAllergies(chart.mrNo, chart.clientId) }),
+        load: () => import("./allergies/web/use-banner-allergies.ts").then((file) => file.useAllergyFacts),
       },
     ],
     "palette.command": [

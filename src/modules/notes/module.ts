@@ -31,6 +31,7 @@ import {
   voidNoteAction,
 } from "./notes/note.actions.ts";
 import { unsignedNotes, waitingForMe } from "./notes/note.work-items.ts";
+import { noteNames } from "./notes/note-names.store.ts";
 import { getSignSheetQuery, signNoteAction } from "./notes/sign.actions.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
 
@@ -38,6 +39,7 @@ export const notes = defineModule({
   name: "notes",
   switch: "emr",
   events: noteEvents,
+  subjects: [noteNames],
   handlers: [
     listNoteTemplatesQuery,
     listNotesQuery,

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -108,9 +109,19 @@ export function inReach(
     AND scope.subject_id = ${column} AND ${reaches})`;
 }
 
+/** How a person came to reach a record at that moment; kept with each read for the chart-access report (AUD-6). */
+export type Relation = "system" | "care-team" | "tenant" | "location" | "former-location" | "break-glass";
+
+export interface Reached {
+  locationId: string | null;
+  relation: Relation;
+  /** The emergency opening that let the person in, where nothing else did. */
+  grant: { id: string; expiresAt: string } | null;
+}
+
 /**
  * Refuses a record outside the actor's reach: 403 `out-of-scope` to staff who may open it in an emergency, 404 to
- * others, who must not even learn that it exists.
+ * others, who must not even learn that it exists. A live access grant opens what `opensInEmergency()` names.
  */
 export async function requireReach(
   db: TenantDb,
@@ -119,7 +130,7 @@ export async function requireReach(
   subjectType: SubjectType,
   subjectId: string,
   now: string,
-): Promise<{ locationId: string | null }> {
+): Promise<Reached> {
   const scope = await db
     .selectFrom("accessScopes")
     .select(["locationId", "formerLocationId", "formerUntil", "restricted", "careTeam"])
@@ -127,24 +138,59 @@ export async function requireReach(
     .where("subjectId", "=", subjectId)
     .executeTakeFirst();
   if (!scope) throw new Problem("not-found");
-  if (actor.kind === "system") return { locationId: scope.locationId };
-  const where = reach(actor, permission);
-  const onTeam = actor.clinicianId !== null && scope.careTeam.includes(actor.clinicianId);
-  const atPlace = (id: string | null) => id !== null && actor.locationIds.includes(id);
-  const reached =
-    onTeam ||
-    (!scope.restricted &&
-      (where.kind === "tenant" ||
-        (where.kind === "location" &&
-          (scope.locationId === null ||
-            atPlace(scope.locationId) ||
-            (atPlace(scope.formerLocationId) && scope.formerUntil !== null && scope.formerUntil > now)))));
-  if (reached) return { locationId: scope.locationId };
-  if (mayDo(actor, "clients.break-glass"))
+  const { locationId } = scope;
+  const relation = ordinaryRelation(actor, permission, scope, now);
+  if (relation) return { locationId, relation, grant: null };
+  if (mayDo(actor, "clients.break-glass")) {
+    const grant = opensInEmergency(permission) ? await liveGrant(db, actor, subjectType, subjectId, now) : null;
+    if (grant) return { locationId, relation: "break-glass", grant };
     throw new Problem("out-of-scope", {
       detail:
         "This chart is outside your locations or restricted. If it is an emergency you can open it with a reason.",
       params: { subjectType, subjectId },
     });
+  }
   throw new Problem("not-found");
+}
+
+function ordinaryRelation(
+  actor: Actor,
+  permission: Permission,
+  scope: Omit<AccessScope, "subjectType" | "subjectId">,
+  now: string,
+): Relation | null {
+  if (actor.kind === "system") return "system";
+  const where = reach(actor, permission);
+  if (actor.clinicianId !== null && scope.careTeam.includes(actor.clinicianId)) return "care-team";
+  if (scope.restricted) return null;
+  if (where.kind === "tenant") return "tenant";
+  if (where.kind !== "location") return null;
+  const atPlace = (id: string | null | undefined) => id != null && actor.locationIds.includes(id);
+  if (scope.locationId === null || atPlace(scope.locationId)) return "location";
+  return atPlace(scope.formerLocationId) && scope.formerUntil != null && scope.formerUntil > now
+    ? "former-location"
+    : null;
+}
+
+/** The emergency opening of this person and record that still runs; at its last second it is over (BTG-1). */
+export async function liveGrant(
+  db: TenantDb,
+  actor: Actor,
+  subjectType: SubjectType,
+  subjectId: string,
+  now: string,
+): Promise<{ id: string; expiresAt: string } | null> {
+  if (actor.clinicianId === null) return null;
+  const row = await db
+    .selectFrom("accessGrants")
+    .select(["id", "expiresAt"])
+    .where("clinicianId", "=", actor.clinicianId)
+    .where("subjectType", "=", subjectType)
+    .where("subjectId", "=", subjectId)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .orderBy("expiresAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }

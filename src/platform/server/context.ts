@@ -2,7 +2,7 @@ import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Permission, Scope } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { forbidden, inReach, type Reach, reach, requireReach, type SubjectType } from "./access.ts";
+import { forbidden, inReach, type Reach, type Reached, reach, requireReach, type SubjectType } from "./access.ts";
 import { type Actor, mayDo, scopeOf } from "./actor.ts";
 import type { AuditNote } from "./audit/audit.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
@@ -63,6 +63,13 @@ export interface ContextParts {
   cookies?: CookieChange[];
 }
 
+/** A record that was opened for an answer, and how the person came to it. */
+export interface OpenedChart extends Reached {
+  subjectType: SubjectType;
+  subjectId: string;
+  section: string | null;
+}
+
 /** What a query's handler works with: the tenant's rows, the actor, the clock. */
 export class View {
   readonly platform: Platform;
@@ -74,11 +81,10 @@ export class View {
   readonly now: string;
   readonly cookies: CookieChange[];
   /** The chart this answer comes from, once opened. */
-  chart: { subjectType: SubjectType; subjectId: string; section: string | null; locationId: string | null } | null =
-    null;
+  chart: OpenedChart | null = null;
 
   /** What an audited read was about, when that is not the chart (a file, a print). */
-  readSubject: { subjectId: string; detail?: Record<string, unknown> } | null = null;
+  readSubject: { subjectId: string | null; clientId?: string; detail?: Record<string, unknown> } | null = null;
 
   constructor(parts: ContextParts, db: TenantDb) {
     this.platform = parts.platform;
@@ -121,6 +127,8 @@ export class View {
   requireLocation(locationId: string): void {
     const permission = this.contract?.permission;
     if (this.actor.kind === "system") return;
+    // Care given in an emergency is charted where the person is, by whoever opened the chart with a reason (BTG-1).
+    if (this.chart?.grant && this.chart.locationId === locationId) return;
     const scope =
       permission && permission !== "self" && permission !== "public" ? this.scopeOf(permission) : "location";
     if (scope !== "tenant" && !this.actor.locationIds.includes(locationId))
@@ -143,8 +151,8 @@ export class View {
         : subjectType === "lead"
           ? "crm.view"
           : "clients.read";
-    const { locationId } = await requireReach(this.db, this.actor, needed, subjectType, subjectId, this.now);
-    this.chart = { subjectType, subjectId, section, locationId };
+    const reached = await requireReach(this.db, this.actor, needed, subjectType, subjectId, this.now);
+    this.chart = { subjectType, subjectId, section, ...reached };
   }
 }
 

@@ -2,6 +2,13 @@
 declare module "./events/events.ts" {
   interface EventPayloads {
     "platform.user-activated": { userId: string; clinicianId: string };
+    "platform.user-invited": { userId: string };
+    "platform.user-deactivated": { userId: string; clinicianId: string };
+    "platform.role-changed": { userId: string };
+    "platform.credential-changed": { clinicianId: string; credentialId: string; type: string };
+    "platform.location-changed": { locationId: string; keys: string[] };
+    "platform.location-deactivated": { locationId: string };
+    "platform.tenant-activated": Record<string, never>;
     "platform.roles-changed": { roleCodes: string[] };
     "platform.session-revoked": { sessionId: string; principalId: string };
     "platform.device-seen": { userId: string; deviceId: string };
@@ -10,6 +17,11 @@ declare module "./events/events.ts" {
     "platform.session-reuse-detected": { sessionId: string; principalId: string };
     "platform.config-changed": { keys: string[] };
     "platform.location-created": { locationId: string };
+    "platform.glass-broken": { grantId: string; subjectType: string; clinicianId: string };
+    "platform.glass-reviewed": { grantId: string; decision: string };
+    "platform.audit-chain-broken": { sealSeq: number };
+    "platform.legal-hold-changed": { subjectType: string; clientId?: string; on: boolean };
+    "platform.backup-failed": { runId: string };
     "platform.file-ready": {
       fileId: string;
       subjectType: string;
@@ -23,6 +35,13 @@ declare module "./events/events.ts" {
 
 export const platformEvents = [
   "platform.user-activated",
+  "platform.user-invited",
+  "platform.user-deactivated",
+  "platform.role-changed",
+  "platform.credential-changed",
+  "platform.location-changed",
+  "platform.location-deactivated",
+  "platform.tenant-activated",
   "platform.roles-changed",
   "platform.session-revoked",
   "platform.device-seen",
@@ -31,6 +50,11 @@ export const platformEvents = [
   "platform.session-reuse-detected",
   "platform.config-changed",
   "platform.location-created",
+  "platform.glass-broken",
+  "platform.glass-reviewed",
+  "platform.audit-chain-broken",
+  "platform.legal-hold-changed",
+  "platform.backup-failed",
   "platform.file-ready",
   "platform.file-quarantined",
 ] as const;

@@ -4,9 +4,10 @@ import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { forbidden } from "./access.ts";
-import { type AuditType, auditColumns, auditValues } from "./audit/audit.ts";
+import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "./audit/audit.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
+import { forgetWhatChanged } from "./realtime/live-bus.ts";
 import type { MountedHandler } from "./registry.ts";
 
 const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
@@ -48,8 +49,10 @@ function requireChart(contract: AnyEndpoint, view: View): void {
 async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
   const { chart, platform, actor } = view;
   if (!contract.audit && !chart) return;
-  // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names is always one.
-  if (!contract.audit && chart && !platform.chartReads.isNew(actor, chart, view.now)) return;
+  // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names, and what is read
+  // under an emergency opening, is always one.
+  if (!contract.audit && chart && !chart.grant && !platform.chartReads.isNew(actor, chart, view.now)) return;
+  const opened = ofChart(chart);
   const row = {
     id: newId(),
     at: view.now,
@@ -57,16 +60,21 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     action: contract.audit?.action ?? "chart.viewed",
     type: "R" as const,
     subjectType: contract.audit?.subject ?? chart?.subjectType ?? "chart",
-    subjectId: view.readSubject?.subjectId ?? chart?.subjectId ?? null,
-    clientId: chart?.subjectType === "client" ? chart.subjectId : null,
+    subjectId: view.readSubject ? view.readSubject.subjectId : (chart?.subjectId ?? null),
+    clientId: view.readSubject?.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
     locationId: chart?.locationId ?? null,
-    detail: { ...(chart?.section ? { section: chart.section } : {}), ...view.readSubject?.detail },
+    ...opened,
+    detail: { ...opened.detail, ...view.readSubject?.detail },
     ip: view.request.ip,
     requestId: view.request.id,
     endpoint: `${contract.method} ${contract.path}`,
   };
   try {
-    await run(view.db, `INSERT INTO audit_events (${auditColumns}) VALUES (${placeholders(1, 18)})`, auditValues(row));
+    await run(
+      view.db,
+      `INSERT INTO audit_events (${auditColumns}) VALUES (${placeholders(1, auditColumnCount)})`,
+      auditValues(row),
+    );
   } catch (error) {
     // A read that cannot be recorded is not given (AUD-1).
     throw new Problem("busy", {
@@ -139,8 +147,11 @@ async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | 
   if (audit) {
     if (!act.note) throw new Error(`${contract.method} ${contract.path} did not say what to audit.`);
     const chart = act.chart;
+    const opened = ofChart(chart);
     const list = auditValues({
+      ...opened,
       ...act.note,
+      detail: { ...opened.detail, ...act.note.detail },
       id: newId(),
       at: act.now,
       actor: act.actor,
@@ -223,6 +234,7 @@ async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: stri
 
 /** Wakes the live channel and the worker; both would find the rows by themselves a moment later. */
 export function afterCommit(act: Act): void {
+  for (const { type, subjectId } of act.raised) forgetWhatChanged(act.platform, act.tenant.id, type, subjectId);
   if (act.raised.length > 0) act.platform.outboxWake.poke();
 }
 

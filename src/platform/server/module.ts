@@ -7,6 +7,7 @@ import type { IntegrationType } from "./integrations/connections/integration-typ
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { NotificationKind } from "./notifications/kinds.ts";
+import type { SubjectProvider } from "./subjects.ts";
 
 /** An endpoint with what answers it. */
 export interface Handler {
@@ -66,6 +67,41 @@ export interface WorkItemProvider {
 
 export type { NotificationKind } from "./notifications/kinds.ts";
 
+export interface StaffDependent {
+  id: string;
+  title: string;
+  detail?: string;
+  link?: string;
+}
+
+/**
+ * Who depends on a member of staff (AUTH-14): a module that gives people work says how to list it and how to hand it
+ * over, so that nobody is deactivated with clients still in their care.
+ */
+export interface StaffDependents {
+  kind: string;
+  /** "Clients in their care". */
+  label: string;
+  /** Counts against the person's case-load limit. */
+  isCaseload?: boolean;
+  counts: (view: View, clinicianIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  list: (view: View, clinicianId: string) => Promise<readonly StaffDependent[]>;
+  /** Gives one of them to a colleague, in the caller's transaction. Throws what refuses it. */
+  handOver: (act: Act, dependentId: string, fromClinicianId: string, toClinicianId: string) => Promise<void>;
+}
+
+/** How full a place is: asked for the badges of the tree, and before a place is switched off. */
+export interface PlaceOccupancy {
+  locationId: string;
+  sectionId: string;
+  beds: number;
+  occupied: number;
+}
+export type PlaceOccupancyProvider = (view: View, locationIds: readonly string[]) => Promise<PlaceOccupancy[]>;
+
+/** Where a module uses a user group by name, so that the group is not removed under it: "Approves discharges". */
+export type GroupUseProvider = (view: View, groupId: string) => Promise<string[]>;
+
 export interface ModuleDefinition {
   name: string;
   /** The part of the product that switches it off for a tenant; null: always on. */
@@ -74,15 +110,24 @@ export interface ModuleDefinition {
   /** Names of the events this module raises. */
   events?: readonly EventName[];
   on?: readonly EventHandler[];
+  /** Events that programs outside may hear of by webhook: facts named by ids only (WHO-2). */
+  publicEvents?: readonly EventName[];
+  /** Hears every public event of every module, as a job. */
+  onPublic?: { name: string; run: (act: Act, event: EventEnvelope) => Promise<void> };
   jobs?: readonly AnyJob[];
   /** Kinds of outside services this module can be connected with. */
   integrations?: readonly IntegrationType[];
   /** What this module asks of services outside; queued with `queueTask()`. */
   outbound?: readonly AnyOutboundOperation[];
   workItems?: readonly WorkItemProvider[];
+  staffDependents?: readonly StaffDependents[];
+  placeOccupancy?: PlaceOccupancyProvider;
+  groupUses?: GroupUseProvider;
   notificationKinds?: readonly NotificationKind[];
   /** Kinds of search documents this module writes, and the permission that shows them. */
   searchKinds?: readonly { kind: string; label: string; permission: Permission }[];
+  /** How this module's records are called, for the platform's own lists (audit, holds). */
+  subjects?: readonly SubjectProvider[];
 }
 
 /** The only thing the apps load of a module. */

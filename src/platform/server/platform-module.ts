@@ -1,3 +1,7 @@
+import { auditHandlers } from "./audit/audit.actions.ts";
+import { chartAccessHandlers } from "./audit/chart-access.actions.ts";
+import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
+import { escalateJob } from "./break-glass/escalate.ts";
 import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { platformEvents } from "./events.ts";
 import { fileHandlers } from "./files/files.actions.ts";
@@ -5,15 +9,24 @@ import { rescanJob, scanJob } from "./files/scan-job.ts";
 import { integrationEvents } from "./integrations/events.ts";
 import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers } from "./integrations/index.ts";
 import { housekeepingJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
+import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
 import { defineModule } from "./module.ts";
 import { noticeHandlers, noticeJobs, platformNotificationKinds } from "./notifications/index.ts";
 import { errorLogHandlers } from "./operations/error-log.actions.ts";
+import { operationHandlers } from "./operations/operations.actions.ts";
+import { placeEditHandlers } from "./places/place-edit.actions.ts";
 import { placeHandlers } from "./places/places.actions.ts";
 import { preferenceHandlers } from "./preferences/preferences.actions.ts";
 import { referenceHandlers } from "./reference/index.ts";
+import { accessControlHandlers } from "./roles/index.ts";
 import { searchHandlers } from "./search.ts";
-import { identityHandlers, identityNotificationKinds } from "./session/handlers.ts";
+import { identityHandlers } from "./session/handlers.ts";
 import { configHandlers } from "./settings/config.actions.ts";
+import { settingHandlers } from "./settings/setting.actions.ts";
+import { termsEditHandlers } from "./settings/terms-edit.actions.ts";
+import { setupHandlers } from "./setup/setup.actions.ts";
+import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
+import { peopleHandlers } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 
 /** What the platform itself serves; composed like any module, and always on. */
@@ -23,21 +36,42 @@ export const platformModule = defineModule({
   handlers: [
     ...identityHandlers,
     ...staffHandlers,
+    ...peopleHandlers,
+    ...accessControlHandlers,
     ...placeHandlers,
+    ...placeEditHandlers,
     ...referenceHandlers,
     ...preferenceHandlers,
     ...noticeHandlers,
     ...searchHandlers,
     ...draftHandlers,
     ...configHandlers,
+    ...settingHandlers,
+    ...setupHandlers,
+    ...termsEditHandlers,
     ...errorLogHandlers,
+    ...operationHandlers,
+    ...auditHandlers,
+    ...chartAccessHandlers,
+    ...breakGlassHandlers,
+    ...legalHoldHandlers,
     ...pushHandlers,
     ...fileHandlers,
   ],
   events: [...platformEvents, ...integrationEvents],
-  jobs: [...noticeJobs, sealJob, verifyJob, housekeepingJob, ...integrationJobs, scanJob, rescanJob],
+  jobs: [
+    credentialsExpiringJob,
+    ...noticeJobs,
+    sealJob,
+    verifyJob,
+    housekeepingJob,
+    escalateJob,
+    ...integrationJobs,
+    scanJob,
+    rescanJob,
+  ],
   outbound: platformOutbound,
   integrations: platformIntegrations,
   searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
-  notificationKinds: [...platformNotificationKinds, ...identityNotificationKinds],
+  notificationKinds: platformNotificationKinds,
 });

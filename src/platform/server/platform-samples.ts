@@ -7,12 +7,22 @@ import { findNearestPlaces, findPlaces } from "#platform/shared/reference/simple
 import { listTimeZones } from "#platform/shared/reference/time-zones.contract.ts";
 import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
 import * as session from "#platform/shared/session/session.contract.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "#platform/shared/session/session-list.contract.ts";
+import { login } from "#platform/shared/session/sign-in.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { auditSamples } from "./audit/samples.ts";
 import { fileSamples } from "./files/samples.ts";
 import { pushSamples } from "./integrations/samples.ts";
 import { notificationSamples } from "./notifications/samples.ts";
+import { operationSamples } from "./operations/samples.ts";
+import { placeSamples } from "./places/samples.ts";
+import { roleSamples } from "./roles/samples.ts";
 import { identitySamples } from "./session/samples.ts";
+import { settingSamples } from "./settings/samples.ts";
+import { setupSamples } from "./setup/samples.ts";
+import { peopleSamples } from "./staff/samples.ts";
 import { Person, type Sample, sample, testPassword, testPin } from "./testing.ts";
 
 const crash = {
@@ -35,7 +45,14 @@ const crash = {
   buildDate: null,
 };
 export const platformSamples: readonly Sample[] = [
-  sample(session.login, "nurse", async (facility) => ({
+  ...peopleSamples,
+  ...roleSamples,
+  ...placeSamples,
+  ...settingSamples,
+  ...setupSamples,
+  ...auditSamples,
+  ...operationSamples,
+  sample(login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
   })),
   sample(session.refreshToken, "nurse", () => ({})),
@@ -43,16 +60,16 @@ export const platformSamples: readonly Sample[] = [
   sample(session.getSession, "nurse", () => ({})),
   sample(session.lockSession, "therapist", () => ({})),
   sample(session.unlockSession, "nurse", () => ({ body: { password: testPassword } })),
-  sample(session.stepUp, "nurse", () => ({ body: { password: testPassword } })),
-  sample(session.listSessions, "nurse", () => ({})),
-  sample(session.revokeSession, "nurse", async (facility) => {
+  sample(stepUp, "nurse", () => ({ body: { password: testPassword } })),
+  sample(listSessions, "nurse", () => ({})),
+  sample(revokeSession, "nurse", async (facility) => {
     const nurse = await facility.as("nurse");
     const second = new Person(facility, nurse);
     await second.signIn();
-    const { rows } = await second.call(session.listSessions);
+    const { rows } = await second.call(listSessions);
     return { params: { sessionId: rows.find((row) => row.current)?.id ?? "" } };
   }),
-  sample(session.revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
+  sample(revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
   ...identitySamples,
   sample(staff.listClinicians, "nurse", () => ({})),
   sample(staff.getAllClinicians, "nurse", () => ({})),

@@ -32,6 +32,8 @@ export interface PlatformOptions {
   /** Mail server, virus scanner, simulators: nothing unless it says so. */
   outside?: OutsideSettings;
   logger?: Logger;
+  /** The worker of this installation makes backups (it was given the owner's connection). */
+  backupsAvailable?: boolean;
   /** Sees faults whole, message and all: tests and development only, because messages can quote data. */
   onFault?: (error: unknown) => void;
 }
@@ -53,6 +55,8 @@ export class Platform {
   readonly chartReads = new ChartReads();
   readonly masterKey: Key;
   readonly databaseUrl: string;
+  readonly dataDirectory: string;
+  readonly backupsAvailable: boolean;
   readonly outside: OutsideSettings;
   readonly onFault: (error: unknown) => void;
 
@@ -61,6 +65,8 @@ export class Platform {
     this.log = options.logger ?? createLogger();
     this.masterKey = options.masterKey;
     this.databaseUrl = options.databaseUrl;
+    this.dataDirectory = options.dataDirectory;
+    this.backupsAvailable = options.backupsAvailable ?? false;
     this.outside = options.outside ?? nothingOutside;
     this.onFault = options.onFault ?? (() => {});
     this.registry = new Registry(options.modules);

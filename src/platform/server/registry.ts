@@ -4,7 +4,17 @@ import { isProblemCode } from "#platform/shared/problems.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
-import type { EventHandler, Handler, ModuleDefinition, NotificationKind, WorkItemProvider } from "./module.ts";
+import type {
+  EventHandler,
+  GroupUseProvider,
+  Handler,
+  ModuleDefinition,
+  NotificationKind,
+  PlaceOccupancyProvider,
+  StaffDependents,
+  WorkItemProvider,
+} from "./module.ts";
+import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
   readonly module: string;
@@ -24,9 +34,14 @@ export class Registry {
   readonly jobs: readonly AnyJob[];
   readonly #events = new Set<string>();
   readonly #eventHandlers = new Map<string, BoundEventHandler[]>();
+  readonly publicEvents: readonly string[];
   readonly searchKinds: readonly { kind: string; label: string; permission: string }[];
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
+  readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
+  readonly placeOccupancy: readonly PlaceOccupancyProvider[];
+  readonly groupUses: readonly GroupUseProvider[];
+  readonly subjects: ReadonlyMap<string, SubjectProvider>;
   readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
   readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
 
@@ -42,8 +57,16 @@ export class Registry {
     this.jobs = modules.flatMap((module) => module.jobs ?? []);
     this.searchKinds = modules.flatMap((module) => module.searchKinds ?? []);
     this.workItems = modules.flatMap((module) => module.workItems ?? []);
+    this.staffDependents = modules.flatMap((module) =>
+      (module.staffDependents ?? []).map((one) => ({ ...one, switch: module.switch })),
+    );
+    this.placeOccupancy = modules.flatMap((module) => module.placeOccupancy ?? []);
+    this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
     this.notificationKinds = new Map(
       modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
+    );
+    this.subjects = new Map(
+      modules.flatMap((module) => module.subjects ?? []).map((provider) => [provider.type, provider]),
     );
     const types = modules.flatMap((module) => module.integrations ?? []);
     refuseTwice(
@@ -64,6 +87,20 @@ export class Registry {
           throw new Error(`${module.name} hears "${handler.event}", which no module declares.`);
         const bound = { ...handler, task: `${module.name}:${handler.name}` };
         this.#eventHandlers.set(handler.event, [...(this.#eventHandlers.get(handler.event) ?? []), bound]);
+      }
+    this.publicEvents = modules.flatMap((module) => module.publicEvents ?? []);
+    for (const { name: module, onPublic } of modules)
+      for (const event of onPublic ? this.publicEvents : []) {
+        if (!this.#events.has(event)) throw new Error(`"${event}" is public, and no module declares it.`);
+        const name = `${onPublic?.name}.${event}`;
+        const bound = {
+          event,
+          name,
+          inTransaction: false,
+          run: onPublic?.run as EventHandler["run"],
+          task: `${module}:${name}`,
+        };
+        this.#eventHandlers.set(event, [...(this.#eventHandlers.get(event) ?? []), bound]);
       }
     checkEndpoints(this.handlers.map((handler) => handler.contract));
     refuseTwice("job", [

@@ -41,6 +41,11 @@ export async function indexForSearch(act: { db: TenantDb }, entry: SearchEntry):
     .execute();
 }
 
+/** Takes a record out of the global search. */
+export async function forgetInSearch(act: { db: TenantDb }, kind: string, subjectId: string): Promise<void> {
+  await act.db.deleteFrom("searchDocuments").where("kind", "=", kind).where("subjectId", "=", subjectId).execute();
+}
+
 /** Finds by words, typing errors included, among the kinds and places the person may see (SRCH-1, SRCH-2). */
 const searchAction = action(search, async (act, { body }) => {
   const kinds = act.platform.registry.searchKinds.filter(

@@ -4,8 +4,11 @@ import { newId } from "#platform/shared/ids.ts";
 import type { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
 import { type RoleCode, roleLabels, roles } from "#platform/shared/permissions.ts";
 import type { ProblemBody } from "#platform/shared/problems.ts";
-import { login, refreshToken, stepUp, unlockSession } from "#platform/shared/session/session.contract.ts";
+import { refreshToken, unlockSession } from "#platform/shared/session/session.contract.ts";
+import { login } from "#platform/shared/session/sign-in.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { acceptTerms } from "#platform/shared/session/terms.contract.ts";
+import { deaSchedules } from "#platform/shared/staff/credential.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import type { Clock } from "./clock.ts";
 import type { Act } from "./context.ts";
@@ -268,12 +271,27 @@ export class Facility {
           pin: testPin,
         }),
       );
+      if (role === "prescriber" || role === "medical_director") await this.licensed(made.clinicianId);
       who = { ...made, email, role };
       this.#people.set(key, who);
     }
     const person = new Person(this, who);
     await person.signIn();
     return person;
+  }
+
+  /** A licence and a DEA registration for all schedules, verified and in force, as everybody who prescribes has. */
+  async licensed(clinicianId: string, state = "CA"): Promise<void> {
+    const common = { clinicianId, state, issuedOn: "2020-01-01", expiresOn: "2035-12-31", verifiedAt: startOfTests };
+    await this.system((act) =>
+      act.db
+        .insertInto("clinicianCredentials")
+        .values([
+          { id: newId(), type: "licence", number: "A100001", ...common },
+          { id: newId(), type: "dea", number: "BF2345672", schedules: [...deaSchedules], ...common },
+        ])
+        .execute(),
+    );
   }
 
   /** A browser nobody has signed in at. */

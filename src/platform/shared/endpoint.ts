@@ -70,13 +70,13 @@ export interface Endpoint<
   readonly ticket?: "sign" | "witness";
   /** Largest body in bytes; 1 MB unless it says otherwise. */
   readonly bodyLimit?: number;
-  /** A public answer that any cache may keep this long; everything else is never stored. */
-  readonly cacheSeconds?: number;
   /**
    * `bytes`: the body as it came, for signatures over it, from programs without an Origin. `upload`: a form with fields
    * (the body) and one file, which is streamed to disk encrypted before the handler runs (`request.upload`).
    */
   readonly raw?: "bytes" | "upload";
+  /** A public answer that any cache may keep this long; everything else is never stored. */
+  readonly cacheSeconds?: number;
   /** Counted against a stricter bucket than ordinary reads and writes. */
   readonly limit?: { bucket: string; perMinute: number };
 }
@@ -109,8 +109,8 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   stepUp?: boolean;
   ticket?: "sign" | "witness";
   bodyLimit?: number;
-  cacheSeconds?: number;
   raw?: "bytes" | "upload";
+  cacheSeconds?: number;
   limit?: { bucket: string; perMinute: number };
 }
 
@@ -143,8 +143,8 @@ export function endpoint<
     ...(unaudited ? { unaudited } : {}),
     ...(ticket ? { ticket } : {}),
     ...(bodyLimit ? { bodyLimit } : {}),
-    ...(cacheSeconds ? { cacheSeconds } : {}),
     ...(raw ? { raw } : {}),
+    ...(cacheSeconds ? { cacheSeconds } : {}),
     ...(limit ? { limit } : {}),
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,

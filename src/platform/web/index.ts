@@ -5,6 +5,7 @@ export { ApiProblem, isCancellation, isProblem, problemText } from "./api/proble
 export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";
 export type { CallOptions } from "./api/request.ts";
 export { serverInstant, serverNow } from "./api/server-clock.ts";
+export { OpeningBar, OutOfReach } from "./break-glass/pieces.tsx";
 export { type DeviceDraftStore, onFlush, useDeviceDraft } from "./drafts/device-draft.ts";
 export { type Draft, useDraft } from "./drafts/draft-store.ts";
 export { StaleDraft, type StaleDraftProps } from "./drafts/stale-draft.tsx";
@@ -16,7 +17,7 @@ export type {
   PaletteCommand,
   ProfileTab,
 } from "./modules/extension-points.ts";
-export { lazyPiece } from "./modules/lazy-piece.tsx";
+export { lazyPiece, useLoaded } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
 export { useExtensions, useModules } from "./modules/registry.tsx";
 export { WhoIsHere } from "./presence/who-is-here.tsx";

@@ -1,6 +1,8 @@
-import { IconHome, IconSettings } from "@tabler/icons-react";
+import { IconHome, IconSettings, IconShieldCheck } from "@tabler/icons-react";
 import { lazyPiece } from "./modules/lazy-piece.tsx";
 import { defineWebModule } from "./modules/module.ts";
+import { operationTabs } from "./operations-settings/tabs.ts";
+import { peopleNav, peopleScreens, settingsTabs } from "./people-web.ts";
 import { lock, signOut } from "./session/session.ts";
 
 /** The platform's own screens, in the form of a module. */
@@ -40,13 +42,21 @@ export const platformModule = defineWebModule({
       permission: "formTemplates.edit",
       load: () => import("./workbenches/lexical.tsx"),
     },
+    ...peopleScreens,
+    // Two permissions open parts of it; the screen itself says which tabs a person has.
+    { path: "/audit", layout: "shell", permission: "chartAccess.view", load: () => import("./audit/audit-screen.tsx") },
     { path: "/403", layout: "bare", signedOut: true, load: () => import("./screens/forbidden-screen.tsx") },
     { path: "/404", layout: "bare", signedOut: true, load: () => import("./screens/not-found-screen.tsx") },
     { path: "/exportPrint/$print_page", layout: "print", load: () => import("./screens/print-page.tsx") },
   ],
   nav: [
+    ...peopleNav,
     { label: "Home", icon: IconHome, to: "/home", order: 0, key: "h" },
     { label: "Settings", icon: IconSettings, to: "/settings", permission: "settings.view", order: 190 },
+    { label: "Audit", icon: IconShieldCheck, to: "/audit", permission: "chartAccess.view", order: 200 },
+  ],
+  printPages: [
+    { value: "chart_access", permission: "chartAccess.export", load: () => import("./audit/chart-access-print.tsx") },
   ],
   extensions: {
     "profile.tab": [
@@ -57,6 +67,7 @@ export const platformModule = defineWebModule({
         Panel: lazyPiece(() => import("./screens/profile-notifications.tsx").then((file) => file.ProfileNotifications)),
       },
     ],
+    "settings.tab": [...settingsTabs, ...operationTabs],
     "palette.command": [
       { id: "profile", label: "My profile", keywords: ["account", "me"], to: "/profile" },
       {

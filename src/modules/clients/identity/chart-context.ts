@@ -1,4 +1,5 @@
 import type { View } from "#platform/server/context.ts";
+import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
@@ -52,6 +53,7 @@ export async function openChartContext(
     alerts,
     principalDiagnosis: view.can("diagnoses.read") ? episode.principalDiagnosis : null,
     abilities: abilitiesOf(view, episode.status),
+    emergency: view.chart?.grant ? { grantId: view.chart.grant.id, expiresAt: view.chart.grant.expiresAt } : null,
   };
 }
 
@@ -80,8 +82,10 @@ const movePermissions = {
 
 /** The verbs a screen may offer: allowed by the state and held by the person. */
 function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): string[] {
+  // In an emergency the server opens reading and charting of care given; a screen must not offer more.
+  const may = (permission: Permission) => view.can(permission) && (!view.chart?.grant || opensInEmergency(permission));
   const moves = Object.entries(movePermissions)
-    .filter(([move, permission]) => episodeStates.can(status, move as EpisodeMove) && view.can(permission))
+    .filter(([move, permission]) => episodeStates.can(status, move as EpisodeMove) && may(permission))
     .map(([move]) => move);
   const live = isLive(status);
   const held: [boolean, Permission, string][] = [
@@ -96,5 +100,5 @@ function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): str
     [true, "clients.read-ssn", "revealSsn"],
     [true, "clients.restrict", "restrict"],
   ];
-  return [...moves, ...held.filter(([now, permission]) => now && view.can(permission)).map(([, , verb]) => verb)];
+  return [...moves, ...held.filter(([now, permission]) => now && may(permission)).map(([, , verb]) => verb)];
 }

@@ -114,6 +114,8 @@ export const ChartContext = z.strictObject({
   principalDiagnosis: z.strictObject({ code: z.string(), title: z.string() }).nullable(),
   /** What this person may do in this chart now. */
   abilities: z.array(z.string()),
+  /** Set when only an emergency opening lets this person in (BTG-2): its id and its end. */
+  emergency: z.strictObject({ grantId: Id, expiresAt: Instant }).nullable(),
 });
 export type ChartContext = z.output<typeof ChartContext>;
 

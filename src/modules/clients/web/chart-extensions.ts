@@ -30,8 +30,8 @@ export interface BannerFacts {
 export interface ClientChartBanner {
   id: string;
   permission?: Permission;
-  /** A hook: called on every page of a chart, in the same order. */
-  useFacts: (chart: ChartContext) => BannerFacts;
+  /** Loads a hook, called on every page of a chart, in the same order. */
+  load: () => Promise<(chart: ChartContext) => BannerFacts>;
 }
 
 /** A card of the face sheet on the screen, and the same facts on paper. */
@@ -70,7 +70,8 @@ export interface ClientBannerPiece {
 export interface ClientAllergies {
   id: string;
   permission?: Permission;
-  useAllergies: (mrNo: string | undefined) => BannerFacts["allergies"];
+  /** Loads a hook. */
+  load: () => Promise<(mrNo: string | undefined) => BannerFacts["allergies"]>;
 }
 
 declare module "#platform/web/modules/extension-points.ts" {

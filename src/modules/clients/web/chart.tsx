@@ -1,7 +1,20 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
-import { useExtensions, useLive, useParam, useRead, useUrlState } from "#platform/web/index.ts";
+import { type ReactNode, Suspense, useState } from "react";
+import type { CallInput } from "#platform/shared/endpoint.ts";
+import {
+  invalidate,
+  isProblem,
+  OpeningBar,
+  OutOfReach,
+  queryClient,
+  useAction,
+  useExtensions,
+  useLive,
+  useParam,
+  useRead,
+  useUrlState,
+} from "#platform/web/index.ts";
 import { cx, dateAt, ErrorState, Page, Skeletons, StateBadge, showDate } from "#ui/index.ts";
 import { listAlerts } from "../alerts/alert.contract.ts";
 import { getCareTeam } from "../care-team/care-team.contract.ts";
@@ -11,6 +24,7 @@ import { episodeStates, isLive } from "../episodes/episode.ts";
 import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
+import { breakGlass } from "../identity/break-glass.contract.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
@@ -39,18 +53,38 @@ export function Screen() {
   const demographicId = params.demographicId;
   const read = useRead(getChart, { params: { mrNo }, query: demographicId ? { demographicId } : {} });
   useLive(read.data ? `client:${read.data.clientId}` : null, chartReads);
+  const breakIt = useAction(breakGlass, { inline: true });
+  const open = async (body: CallInput<typeof breakGlass>["body"], ticket: string) => {
+    await breakIt.run({ params: { mrNo }, body }, { ticket });
+    await invalidate(...chartReads);
+  };
+  // An opening that ended shuts the chart at once, also what was read of it before.
+  if (isProblem(read.error, "out-of-scope")) return <OutOfReach backTo="/clients" open={open} />;
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" count={6} label="Opening the chart" />;
-  return <Chart key={read.data.clientId} chart={read.data} />;
+  const { emergency } = read.data;
+  return (
+    <Chart
+      key={read.data.clientId}
+      chart={read.data}
+      notice={
+        emergency && (
+          // What was read under the opening goes with it.
+          <OpeningBar {...emergency} renew={open} onOver={() => void queryClient.resetQueries()} />
+        )
+      }
+    />
+  );
 }
 
-function Chart({ chart }: { chart: ChartContext }) {
+function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {
   const tabs = useExtensions("client-chart.tab");
   const actions = useExtensions("client-chart.action");
   const past = !isLive(chart.episode.status) && chart.episodes[0]?.demographicId !== chart.episode.demographicId;
   return (
     <div className={cx(past && classes.past)}>
       <ChartBanner chart={chart} />
+      {notice}
       <Page
         title={<Stay chart={chart} past={past} />}
         trail={<TextLink to="/clients">Clients</TextLink>}

@@ -1,4 +1,4 @@
-import { useExtensions } from "#platform/web/index.ts";
+import { useExtensions, useLoaded } from "#platform/web/index.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 import type { BannerFacts } from "./chart-extensions.ts";
 
@@ -6,9 +6,11 @@ import type { BannerFacts } from "./chart-extensions.ts";
 export function useBannerFacts(chart: ChartContext): BannerFacts {
   const sources = useExtensions("client-chart.banner");
   const facts: BannerFacts = {};
-  for (const { useFacts } of sources) {
-    // biome-ignore lint/correctness/useHookAtTopLevel: the list of modules never changes while a session lasts
+  for (const { load } of sources) {
+    // biome-ignore-start lint/correctness/useHookAtTopLevel: the list of modules never changes while a session lasts
+    const useFacts = useLoaded(load);
     const known = Object.entries(useFacts(chart)).filter(([, value]) => value !== undefined);
+    // biome-ignore-end lint/correctness/useHookAtTopLevel: as above
     Object.assign(facts, Object.fromEntries(known));
   }
   return facts;

@@ -8,6 +8,7 @@ import {
 } from "#modules/clients/index.ts";
 import { verifySubject } from "#modules/signatures/index.ts";
 import type { Act, View } from "#platform/server/context.ts";
+import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
@@ -183,6 +184,7 @@ export const declineFormAction = action(declineForm, async (act, { params, body 
 export const voidFormAction = action(voidForm, async (act, { params, body }) => {
   const form = await formForUpdate(act.db, params.formId);
   await act.openChart(form.clientId, "forms");
+  await refuseOnHold(act, { type: "form", id: form.id, clientId: form.clientId });
   const status = moved(form.status, "void");
   if (form.version !== body.version) act.requireVersion(await formView(act, form), body.version);
   const wasCompleted = form.status === "completed";

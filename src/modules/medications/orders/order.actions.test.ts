@@ -273,3 +273,48 @@ describe("allergies", () => {
     await expect(therapist.call(addAllergy, { params, body })).rejects.toMatchObject({ status: 403 });
   });
 });
+
+describe("who may sign (MED-2)", () => {
+  const change = (clinicianId: string, type: "licence" | "dea", set: { expiresOn?: string; schedules?: string[] }) =>
+    facility.system((act) =>
+      act.db
+        .updateTable("clinicianCredentials")
+        .set(set)
+        .where("clinicianId", "=", clinicianId)
+        .where("type", "=", type)
+        .execute(),
+    );
+  const sign = async (name: string, sig: typeof prnLorazepam) => {
+    const client = await givenClientInCare(facility);
+    const doctor = await facility.as("prescriber", name);
+    return doctor.call(
+      addOrder,
+      { body: { demographicId: client.demographicId, sig, orderMode: "written" } },
+      { signing: true },
+    );
+  };
+
+  it("platform AUTH-15 a DEA registration that has run out blocks a controlled order, and no other", async () => {
+    const { clinicianId } = await facility.as("prescriber", "lapsed");
+    await change(clinicianId, "dea", { expiresOn: "2026-11-19" });
+    await expect(sign("lapsed", prnLorazepam)).rejects.toMatchObject({ code: "credential-expired" });
+    expect(await sign("lapsed", dailySertraline)).toMatchObject({ signatureState: "signed" });
+  });
+
+  it("a licence that has run out blocks every order", async () => {
+    const { clinicianId } = await facility.as("prescriber", "unlicensed");
+    await change(clinicianId, "licence", { expiresOn: "2026-11-19" });
+    await expect(sign("unlicensed", dailySertraline)).rejects.toMatchObject({ code: "credential-expired" });
+  });
+
+  it("a registration without the drug's schedule does not carry it", async () => {
+    const { clinicianId } = await facility.as("prescriber", "narrow");
+    await change(clinicianId, "dea", { schedules: ["II", "III"] });
+    await expect(sign("narrow", prnLorazepam)).rejects.toMatchObject({
+      code: "prescriber-not-authorized",
+      status: 403,
+    });
+    await change(clinicianId, "dea", { schedules: ["IV"] });
+    expect(await sign("narrow", prnLorazepam)).toMatchObject({ signatureState: "signed" });
+  });
+});

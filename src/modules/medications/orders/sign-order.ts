@@ -4,6 +4,7 @@ import type { Act } from "#platform/server/context.ts";
 import { actingClinician } from "../staff.ts";
 import type { Order } from "./order.contract.ts";
 import { saveOrder } from "./order.store.ts";
+import { requirePrescribingAuthority } from "./prescribing-authority.actions.ts";
 
 /** What the signature covers: who, which drug, how much, how, when. Named one by one, so that it never widens. */
 export function signedForm(order: Order) {
@@ -33,8 +34,12 @@ export function signedForm(order: Order) {
   };
 }
 
-/** Signs with the PIN ticket of this request and marks the order signed. Throws `step-up-required`, `ticket-used`. */
+/**
+ * Signs with the PIN ticket of this request and marks the order signed. Throws `step-up-required`, `ticket-used`, and
+ * `credential-expired` or `prescriber-not-authorized` where licence and DEA registration do not carry it (MED-2).
+ */
 export async function signOrder(act: Act, order: Order, role: "prescriber" | "cosigner"): Promise<void> {
+  await requirePrescribingAuthority(act, order);
   const { signatureId, signedAt } = await sign(act, {
     subjectType: "order",
     subjectId: order.id,

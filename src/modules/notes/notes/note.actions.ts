@@ -1,4 +1,5 @@
 import { recordChartEvent, requireEpisode, voidChartEvents } from "#modules/clients/index.ts";
+import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { action, query } from "#platform/server/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { insertParts } from "../drafts/part.store.ts";
@@ -125,6 +126,7 @@ export const voidNoteAction = action(voidNote, async (act, { params, body }) => 
   await act.openChart(note.clientId, "notes");
   if (note.status !== "signed")
     throw new Problem("wrong-state", "Only a signed note is voided. Discard a draft instead.");
+  await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
   if (note.version !== body.version) act.requireVersion(await noteView(act, note), body.version);
   const { reasonCode, reasonText } = body;
   const saved = await saveNote(act.db, note.id, {

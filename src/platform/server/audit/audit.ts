@@ -12,6 +12,38 @@ export interface AuditNote {
   /** Overrides the contract's action, where one endpoint does different things (`auth.login-failed`). */
   action?: string;
   outcome?: 0 | 4 | 8 | 12;
+  /** HL7 PurposeOfUse; follows from the role when left out. */
+  purpose?: Purpose;
+  breakGlassId?: string | null;
+}
+
+/** HL7 v3 PurposeOfUse: treatment, payment, operations, emergency treatment. */
+export type Purpose = "TREAT" | "HPAYMT" | "HOPERAT" | "ETREAT";
+
+const purposes: Readonly<Record<string, Purpose>> = {
+  billing: "HPAYMT",
+  utilization_review: "HPAYMT",
+  owner: "HOPERAT",
+  admin: "HOPERAT",
+  compliance: "HOPERAT",
+  marketing: "HOPERAT",
+  system: "HOPERAT",
+};
+
+/** What a role looks at records for, unless a grant says otherwise (45 CFR 164.506(c): treatment, payment, operations). */
+export function purposeOf(role: string): Purpose {
+  return purposes[role] ?? "TREAT";
+}
+
+/** What an opened chart adds to an entry: how the person came to it, and the emergency opening if that was the way. */
+export function ofChart(
+  chart: { relation: string; grant: { id: string } | null; section: string | null } | null,
+): Pick<AuditNote, "purpose" | "breakGlassId" | "detail"> {
+  if (!chart) return {};
+  return {
+    ...(chart.grant ? { purpose: "ETREAT" as const, breakGlassId: chart.grant.id } : {}),
+    detail: { relation: chart.relation, ...(chart.section ? { section: chart.section } : {}) },
+  };
 }
 
 export type AuditType = "C" | "R" | "U" | "D" | "E";
@@ -29,7 +61,8 @@ export interface AuditRow extends AuditNote {
 }
 
 export const auditColumns =
-  "id, at, actor_user_id, actor_name, actor_role, session_id, action, type, outcome, subject_type, subject_id, client_id, location_id, ip, request_id, endpoint, fields, detail";
+  "id, at, actor_user_id, actor_name, actor_role, session_id, action, type, outcome, subject_type, subject_id, client_id, location_id, ip, request_id, endpoint, fields, detail, purpose, break_glass_id";
+export const auditColumnCount = auditColumns.split(",").length;
 
 /** The column values in the order of `auditColumns`. */
 export function auditValues(row: AuditRow): unknown[] {
@@ -52,5 +85,7 @@ export function auditValues(row: AuditRow): unknown[] {
     row.endpoint,
     [...(row.fields ?? [])],
     JSON.stringify(row.detail ?? {}),
+    row.purpose ?? purposeOf(row.actor.role),
+    row.breakGlassId ?? null,
   ];
 }

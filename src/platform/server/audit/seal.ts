@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import type { Act } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform, Tenant } from "../platform.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
 import { firstPrevHash, merkleRoot, sealHash } from "./merkle.ts";
 
 const most = 20_000;
@@ -25,7 +26,7 @@ export async function sealAudit(act: Act): Promise<number> {
   // The column by its full name: a bare `xid` would be the text beside it, in which 10000 comes before 9999.
   const { rows } = await sql<{ xid: string; rowHash: Buffer }>`
     SELECT xid::text AS xid, row_hash FROM audit_events
-    WHERE xid > ${last?.toXid ?? "0"}::xid8 AND xid < pg_snapshot_xmin(pg_current_snapshot())
+    WHERE xid > ${last?.toXid ?? "0"}::xid8 AND xid < cairn_audit_horizon()
     ORDER BY audit_events.xid, id LIMIT ${most}`.execute(db);
   const whole = rows.length < most ? rows : withoutCutTransaction(rows);
   const first = whole[0];
@@ -131,28 +132,43 @@ async function checkRows(
   return null;
 }
 
-/** Verifies and keeps the finding; a broken chain is told to those who watch over the log. */
-export async function verifyAndRecord(act: Act): Promise<Verification> {
-  const found = await verifyAudit(act.platform, act.tenant.id);
-  await act.db
-    .insertInto("auditVerifications")
-    .values({
-      id: newId(),
-      at: act.now,
-      seals: found.seals,
-      events: found.events,
-      ok: found.ok,
-      firstBadSeq: found.firstBadSeq,
-      finding: found.finding,
-    })
-    .execute();
-  if (!found.ok)
-    act.notify({
+/**
+ * Verifies and keeps the finding; a broken chain is told to those who watch over the log. Reads on connections of its own
+ * before it writes: a transaction that stayed open for a minute would hold back the sealer and the live channel.
+ */
+export async function verifyAndRecord(
+  platform: Platform,
+  tenant: Tenant,
+  requestedBy: string | null = null,
+): Promise<Verification> {
+  const began = performance.now();
+  const found = await verifyAudit(platform, tenant.id);
+  await asSystem(platform, tenant, async (record) => {
+    await record.db
+      .insertInto("auditVerifications")
+      .values({
+        id: newId(),
+        at: record.now,
+        seals: found.seals,
+        events: found.events,
+        ok: found.ok,
+        firstBadSeq: found.firstBadSeq,
+        finding: found.finding,
+        unsealed: found.unsealed,
+        tookMs: Math.round(performance.now() - began),
+        requestedBy,
+      })
+      .execute();
+    if (found.ok) return;
+    await record.raise("platform.audit-chain-broken", { sealSeq: found.firstBadSeq ?? 0 });
+    record.notify({
       kind: "audit.chain-broken",
       to: { permission: "audit.verify" },
       title: "The audit log does not verify",
       body: `Seal ${found.firstBadSeq}: ${found.finding}`,
       link: "/audit?tabs=integrity",
+      groupKey: `audit.chain-broken:${found.firstBadSeq}`,
     });
+  });
   return found;
 }

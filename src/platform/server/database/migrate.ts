@@ -12,23 +12,31 @@ export interface MigrateOptions {
   /** Password of `cairn_jobs`, which owns the queue's schema and nothing else. */
   jobsPassword: string;
   directory?: string;
+  /** Stop at an older schema, for the restore of a backup: these migrations and no other. */
+  only?: ReadonlySet<string>;
 }
 
 const silentLogger = new Logger(() => () => {});
-const defaultDirectory = join(import.meta.dirname, "../../../../database/migrations");
+export const migrationsDirectory = join(import.meta.dirname, "../../../../database/migrations");
 
 /**
  * Brings the database to the newest schema: roles, plain SQL migrations in order, the job queue. Runs under an advisory
  * lock, so any number of processes may start at once. Throws when an applied migration was edited afterwards.
  * @returns the names of the migrations applied now
  */
-export async function migrate({ ownerUrl, appPassword, jobsPassword, directory }: MigrateOptions): Promise<string[]> {
+export async function migrate({
+  ownerUrl,
+  appPassword,
+  jobsPassword,
+  directory,
+  only,
+}: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: "-c timezone=UTC" });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock(7221001)");
     await ensureRoles(client, appPassword, jobsPassword);
-    const applied = await applyMigrations(client, directory ?? defaultDirectory);
+    const applied = await applyMigrations(client, directory ?? migrationsDirectory, only);
     await ensureQueue(client, ownerUrl, jobsPassword);
     await client.query("SELECT cairn_audit_partitions(current_date, 4, 3)");
     return applied;
@@ -61,7 +69,7 @@ async function ensureRoles(client: pg.Client, appPassword: string, jobsPassword:
   }
 }
 
-async function applyMigrations(client: pg.Client, directory: string): Promise<string[]> {
+async function applyMigrations(client: pg.Client, directory: string, only?: ReadonlySet<string>): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations
     (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
   const before = new Map(
@@ -69,7 +77,9 @@ async function applyMigrations(client: pg.Client, directory: string): Promise<st
       (row) => [row.name, row.sha256],
     ),
   );
-  const names = (await readdir(directory)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
+  const names = (await readdir(directory))
+    .filter((name) => /^\d{4}_.+\.sql$/.test(name) && (!only || only.has(name)))
+    .sort();
   const applied: string[] = [];
   for (const name of names) {
     const text = await readFile(join(directory, name), "utf8");

@@ -31,6 +31,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessGrants {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  emergency: Json | null;
+  endedAt: string | null;
+  endedWhy: string | null;
+  escalatedAt: string | null;
+  expiresAt: string;
+  id: string;
+  openedAt: string;
+  part2: Generated<boolean>;
+  reason: string;
+  reasonText: string;
+  reviewDueAt: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  reviewNote: string | null;
+  reviewStatus: Generated<string>;
+  subjectId: string;
+  subjectType: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -155,6 +182,11 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
+export interface AuditClock {
+  one: Generated<boolean>;
+  xidOffset: Generated<number>;
+}
+
 export interface AuditEvents {
   action: string;
   actorName: string;
@@ -203,8 +235,11 @@ export interface AuditVerifications {
   firstBadSeq: number | null;
   id: string;
   ok: boolean;
+  requestedBy: string | null;
   seals: number;
   tenantId: Generated<string>;
+  tookMs: number | null;
+  unsealed: number | null;
 }
 
 export interface AuthChallenges {
@@ -215,6 +250,22 @@ export interface AuthChallenges {
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string | null;
+}
+
+export interface BackupRuns {
+  bytes: number | null;
+  failure: string | null;
+  files: number | null;
+  finishedAt: string | null;
+  id: string;
+  kind: string;
+  location: string;
+  manifestHash: string | null;
+  requestedBy: string | null;
+  restoredOkAt: string | null;
+  rows: number | null;
+  startedAt: string;
+  status: string;
 }
 
 export interface Beds {
@@ -302,6 +353,7 @@ export interface BusinessLocations {
   npi: string | null;
   phone: string | null;
   remitAddress: Generated<Json>;
+  sort: Generated<number>;
   status: Generated<number>;
   taxonomyCode: string | null;
   tenantId: Generated<string>;
@@ -441,6 +493,7 @@ export interface ClinicianCredentials {
   id: string;
   issuedOn: string | null;
   issuer: string | null;
+  name: string | null;
   number: string | null;
   schedules: Generated<string[]>;
   state: string | null;
@@ -451,6 +504,8 @@ export interface ClinicianCredentials {
   verifiedAt: string | null;
   verifiedBy: string | null;
   version: Generated<number>;
+  voidedAt: string | null;
+  voidReason: string | null;
 }
 
 export interface ClinicianLocations {
@@ -478,6 +533,7 @@ export interface ClinicianRoles {
   createdBy: Generated<string | null>;
   endsAt: string | null;
   id: string;
+  reason: string | null;
   roleCode: string;
   startsAt: Generated<string>;
   tenantId: Generated<string>;
@@ -691,6 +747,14 @@ export interface ContactSuppressions {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface CredentialNotices {
+  at: string;
+  credentialId: string;
+  daysBefore: number;
+  expiresOn: string;
+  tenantId: Generated<string>;
 }
 
 export interface CrmCounters {
@@ -1010,14 +1074,19 @@ export interface ErrorLogs {
   clinicianId: string | null;
   clinicianName: string | null;
   componentInfo: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
   fingerprint: string;
   firstAt: string;
   id: string;
   lastAt: string;
   message: string;
   name: string;
+  note: string | null;
   occurrences: Generated<number>;
   os: string | null;
+  requestIds: Generated<string[]>;
+  resolvedVersion: string | null;
   role: string | null;
   screenResolution: string | null;
   stack: string | null;
@@ -1025,7 +1094,10 @@ export interface ErrorLogs {
   subdomain: string | null;
   tenantId: Generated<string>;
   timezone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
   url: string | null;
+  version: Generated<number>;
 }
 
 export interface EventOutbox {
@@ -1636,6 +1708,26 @@ export interface LeadTouches {
   leadId: string;
   occurredAt: string;
   sourceId: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface LegalHolds {
+  clientId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  liftedAt: string | null;
+  liftedBy: string | null;
+  liftReason: string | null;
+  orderFileId: string | null;
+  reason: string;
+  setAt: string;
+  setBy: string;
+  subjectId: string;
+  subjectType: string;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -2577,6 +2669,7 @@ export interface Roles {
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  description: string | null;
   id: string;
   isSystem: Generated<boolean>;
   name: string;
@@ -2676,6 +2769,21 @@ export interface Sessions {
   tenantId: Generated<string>;
   transport: Generated<string>;
   userAgent: string;
+}
+
+export interface SetupStates {
+  codeHash: Buffer;
+  completedAt: string | null;
+  completedSteps: Generated<string[]>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  data: Generated<Json>;
+  step: Generated<string>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  wrongCodes: Generated<number>;
 }
 
 export interface ShiftPatterns {
@@ -2870,6 +2978,28 @@ export interface TwoFactors {
   version: Generated<number>;
 }
 
+export interface UserGroupMembers {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  groupId: string;
+  tenantId: Generated<string>;
+}
+
+export interface UserGroups {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  id: string;
+  name: string;
+  permissions: Generated<string[]>;
+  purposes: Generated<string[]>;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface UserPreferences {
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
@@ -2969,6 +3099,7 @@ export interface WebhookMessages {
 }
 
 export interface DB {
+  accessGrants: AccessGrants;
   accessScopes: AccessScopes;
   actionTokens: ActionTokens;
   actTickets: ActTickets;
@@ -2976,10 +3107,12 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  auditClock: AuditClock;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
   auditVerifications: AuditVerifications;
   authChallenges: AuthChallenges;
+  backupRuns: BackupRuns;
   beds: Beds;
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
@@ -3002,6 +3135,7 @@ export interface DB {
   contactGrants: ContactGrants;
   contacts: Contacts;
   contactSuppressions: ContactSuppressions;
+  credentialNotices: CredentialNotices;
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
@@ -3045,6 +3179,7 @@ export interface DB {
   leadStages: LeadStages;
   leadSubstances: LeadSubstances;
   leadTouches: LeadTouches;
+  legalHolds: LegalHolds;
   levelOfCareStays: LevelOfCareStays;
   levelsOfCare: LevelsOfCare;
   locationMedTimes: LocationMedTimes;
@@ -3096,6 +3231,7 @@ export interface DB {
   searchDocuments: SearchDocuments;
   serviceAgreements: ServiceAgreements;
   sessions: Sessions;
+  setupStates: SetupStates;
   shiftPatterns: ShiftPatterns;
   signatures: Signatures;
   signInFlows: SignInFlows;
@@ -3108,6 +3244,8 @@ export interface DB {
   timeZoneNames: TimeZoneNames;
   timeZones: TimeZones;
   twoFactors: TwoFactors;
+  userGroupMembers: UserGroupMembers;
+  userGroups: UserGroups;
   userPreferences: UserPreferences;
   users: Users;
   waitlistEntries: WaitlistEntries;

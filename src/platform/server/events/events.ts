@@ -43,9 +43,20 @@ export function subjectOf(payload: object): { type: string; id: string } {
   return first ? { type: first[0].slice(0, -2), id: first[1] as string } : { type: "event", id: "-" };
 }
 
+/** What concerns every open page of the facility: roles, settings and places are part of each session. */
+const ofEveryone: ReadonlySet<string> = new Set([
+  "platform.role-changed",
+  "platform.roles-changed",
+  "platform.config-changed",
+  "platform.location-created",
+  "platform.location-changed",
+  "platform.location-deactivated",
+]);
+
 /** Live topics that hear of an event. */
 export function topicsOf(name: string, payload: object, options: RaiseOptions): string[] {
   const topics = new Set<string>([`list:${name.split(".")[0]}`, ...(options.topics ?? [])]);
+  if (ofEveryone.has(name)) topics.add("tenant");
   const { clientId, leadId } = payload as { clientId?: unknown; leadId?: unknown };
   if (typeof clientId === "string") topics.add(`client:${clientId}`);
   if (typeof leadId === "string") topics.add(`record:lead:${leadId}`);

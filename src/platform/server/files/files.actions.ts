@@ -5,6 +5,7 @@ import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act, View } from "../context.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
+import { refuseOnHold } from "../legal-holds/legal-holds.ts";
 import { action, query } from "../module.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
 import { inlineTypes, kindOf } from "./file-kind.ts";
@@ -176,6 +177,11 @@ const voiding = action(voidFile, async (act, { params: { fileId }, body }) => {
     .where("id", "=", fileId)
     .executeTakeFirstOrThrow();
   if (legalHold) throw new Problem("legal-hold", "This file is on legal hold; nothing of it is voided.");
+  await refuseOnHold(act, {
+    type: "file",
+    id: fileId,
+    clientId: file.subjectType === "client" ? file.subjectId : null,
+  });
   await act.db
     .updateTable("files")
     .set({ status: "voided", voidedAt: act.now, voidedBy: act.actor.userId, voidReason: body.reason })

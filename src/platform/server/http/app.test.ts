@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { beforeAll, describe, expect, it } from "vitest";
 import { search } from "#platform/shared/search/search.contract.ts";
-import { login } from "#platform/shared/session/session.contract.ts";
+import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { createLogger, errorFields } from "../operations/logger.ts";
 import { type Facility, givenFacility, testPassword } from "../testing.ts";
 

@@ -17,6 +17,7 @@ import {
   requireUnlocked,
   tenantOf,
 } from "./authenticate.ts";
+import { authenticateKey, type KeyHolder, keyIn, requireKeyScope } from "./authenticate-key.ts";
 import { BinaryAnswer } from "./binary-answer.ts";
 import { Buckets } from "./buckets.ts";
 import { bytesOf, mountRaw, receiveUpload } from "./raw-body.ts";
@@ -57,13 +58,17 @@ async function answer(
   const { contract } = handler;
   const route = `${contract.method} ${contract.path}`;
   const tenant = await tenantOf(platform, request);
-  const principal = await whoAsks(platform, request, handler, tenant, route);
-  if (options.limits) await limit(platform, buckets, contract, request, principal);
+  const key = keyIn(request);
+  const holder = key ? await authenticateKey(platform, tenant, key, request.ip) : null;
+  if (holder) requireKeyScope(contract, holder);
+  const principal = holder ? null : await whoAsks(platform, request, handler, tenant, route);
+  if (options.limits && holder) limitKey(buckets, holder, reply);
+  else if (options.limits) await limit(platform, buckets, contract, request, principal);
   const cookies: CookieChange[] = [];
   const parts = {
     platform,
     tenant,
-    actor: principal?.actor ?? publicActor,
+    actor: holder?.actor ?? principal?.actor ?? publicActor,
     contract,
     cookies,
     request: {
@@ -124,6 +129,13 @@ async function whoAsks(
       params: { methods: await stepUpMethods(platform, principal.session) },
     });
   return principal;
+}
+
+/** KEY-4: the class of the key's owner, told with every answer. */
+function limitKey(buckets: Buckets, holder: KeyHolder, reply: FastifyReply): void {
+  reply.header("ratelimit-policy", `"key";q=${holder.perMinute};w=60`);
+  if (!buckets.take(`key|${holder.keyId}`, holder.perMinute))
+    throw new Problem("rate-limited", { detail: "This key asks too often. Wait a moment.", params: { retryAfter: 5 } });
 }
 
 /** OPS-5: buckets of the process for signed-in people; those of sign-in and public posts in the database, for all processes. */

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
 import { later } from "../session/policy.ts";
-import { defineJob } from "./jobs.ts";
+import { settingOf } from "../settings/setting.store.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
+import { defineJob, defineOutsideJob } from "./jobs.ts";
 
 const nothing = z.object({});
 const hour = 3600;
@@ -18,18 +20,18 @@ export const sealJob = defineJob({
   },
 });
 
-export const verifyJob = defineJob({
+export const verifyJob = defineOutsideJob({
   module: "platform",
   name: "audit.verify",
-  payload: nothing,
+  payload: z.object({ requestedBy: z.string().nullable().default(null) }),
   cron: "30 10 * * *",
-  run: async (act) => {
-    await sealAudit(act);
-    await verifyAndRecord(act);
+  outside: async (platform, tenant, { requestedBy }) => {
+    await asSystem(platform, tenant, sealAudit);
+    await verifyAndRecord(platform, tenant, requestedBy);
   },
 });
 
-/** Hourly: months of the audit log ahead, and the purge of what has run out (drafts 30 days, keys 48 h, outbox 3 days). */
+/** Hourly: months of the audit log ahead, and the purge of what has run out (keys 48 h, outbox 3 days, the rest by setting). */
 export const housekeepingJob = defineJob({
   module: "platform",
   name: "housekeeping",
@@ -38,7 +40,12 @@ export const housekeepingJob = defineJob({
   run: async (act) => {
     await sql`SELECT cairn_audit_partitions(current_date, 0, 3)`.execute(act.db);
     await sql`SELECT cairn_prune(${later(act.now, -72 * hour)}, ${later(act.now, -48 * hour)},
-      ${later(act.now, -30 * 24 * hour)}, ${later(act.now, -90 * 24 * hour)})`.execute(act.db);
+      ${later(act.now, -90 * 24 * hour)}, ${later(act.now, -365 * 24 * hour)})`.execute(act.db);
+    // What the facility keeps shorter than the most there is (setting `retention`).
+    const keep = await settingOf(act, "retention");
+    const before = (days: number) => later(act.now, -days * 24 * hour);
+    await sql`SELECT cairn_prune_own(${before(keep.draftDays)}, ${before(keep.notificationDays)},
+      ${before(keep.signInAttemptDays)})`.execute(act.db);
     // What a crashed server left behind; it has counted for nothing since 40 seconds after.
     await act.db.deleteFrom("presence").where("seenAt", "<", later(act.now, -hour)).execute();
   },

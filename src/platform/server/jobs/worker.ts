@@ -1,6 +1,8 @@
 import { Logger as GraphileLogger, parseCronItems, type Runner, run, runOnce, type TaskList } from "graphile-worker";
 import { z } from "zod";
 import { sealAudit } from "../audit/seal.ts";
+import { backupChores } from "../operations/backup/backup-chores.ts";
+import type { BackupPlace } from "../operations/backup/backup-runs.ts";
 import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
@@ -56,16 +58,24 @@ function quietLogger(platform: Platform): GraphileLogger {
 }
 
 /** Works on jobs until stopped, and seals the audit log every five seconds (AUD-2). */
-export async function startWorker(platform: Platform, jobsUrl: string): Promise<{ stop: () => Promise<void> }> {
-  const cron = platform.registry.jobs.flatMap((job) =>
-    job.cron ? [{ task: `${job.task}@cron`, match: job.cron, identifier: job.task }] : [],
-  );
+export async function startWorker(
+  platform: Platform,
+  jobsUrl: string,
+  backups: BackupPlace | null = null,
+): Promise<{ stop: () => Promise<void> }> {
+  const chores = backupChores(platform, backups);
+  const cron = [
+    ...platform.registry.jobs.flatMap((job) =>
+      job.cron ? [{ task: `${job.task}@cron`, match: job.cron, identifier: job.task }] : [],
+    ),
+    ...(backups ? chores.map((chore) => ({ task: chore.task, match: chore.cron, identifier: chore.task })) : []),
+  ];
   const runner: Runner = await run({
     connectionString: jobsUrl,
     concurrency: 4,
     pollInterval: 1_000,
     noHandleSignals: true,
-    taskList: taskList(platform),
+    taskList: { ...taskList(platform), ...Object.fromEntries(chores.map(({ task, run: work }) => [task, work])) },
     parsedCronItems: parseCronItems(cron),
     logger: quietLogger(platform),
   });

@@ -1,8 +1,9 @@
-import type { Permission } from "#platform/shared/permissions.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { requireReach } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Act } from "../context.ts";
+import { holdersOf } from "../roles/holders.ts";
+import { extraGrantCodes } from "../session/sessions.ts";
 import type { NotifyRequest } from "./notify.ts";
 
 /** Who is told: named people and holders of a permission, less who did it and who may not open the subject (NTF-1). */
@@ -33,20 +34,10 @@ async function asked(act: Act, { to }: NotifyRequest): Promise<Set<string>> {
   const { permission, locationId } = to;
   if (permission && isPermission(permission)) {
     const here = locationId ? await staffOf(act, locationId) : null;
-    for (const row of await holders(act, permission))
-      if (!here || row.scope === "tenant" || here.has(row.id)) users.add(row.userId);
+    for (const row of await holdersOf(act.db, permission, act.now))
+      if (!here || row.scope === "tenant" || here.has(row.clinicianId)) users.add(row.userId);
   }
   return users;
-}
-
-function holders(act: Act, permission: Permission) {
-  return act.db
-    .selectFrom("clinicians as c")
-    .innerJoin("rolePermissions as p", "p.roleCode", "c.role")
-    .select(["c.userId", "c.id", "p.scope"])
-    .where("p.permission", "=", permission)
-    .where("c.status", "=", 1)
-    .execute();
 }
 
 async function staffOf(act: Act, locationId: string): Promise<Set<string>> {
@@ -75,6 +66,7 @@ async function actorOf(act: Act, userId: string): Promise<Actor | null> {
       "c.id",
       "c.fullName",
       "c.role",
+      extraGrantCodes(act.now).as("extraRoles"),
       eb
         .selectFrom("clinicianLocations as l")
         .select((inner) => inner.fn<string[]>("array_agg", ["l.locationId"]).as("ids"))
@@ -92,6 +84,6 @@ async function actorOf(act: Act, userId: string): Promise<Actor | null> {
     role: row.role,
     sessionId: null,
     locationIds: row.locationIds ?? [],
-    grants: await act.platform.grants.of(act.tenant.id, [row.role]),
+    grants: await act.platform.grants.of(act.tenant.id, [row.role, ...row.extraRoles]),
   };
 }

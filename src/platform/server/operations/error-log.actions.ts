@@ -1,9 +1,20 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
-import { type ErrorReport, reportError } from "#platform/shared/operations/error-log.contract.ts";
+import {
+  changeError,
+  type ErrorLine,
+  type ErrorReport,
+  faultStates,
+  getErrorConfig,
+  listErrors,
+  reportError,
+} from "#platform/shared/operations/error-log.contract.ts";
 import { scrub } from "#platform/shared/operations/scrub.ts";
-import { action } from "../module.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
+import { action, query } from "../module.ts";
+import { version as runningVersion } from "./build.ts";
 
 function scrubbed(report: ErrorReport): ErrorReport {
   const clean = (text: string | null) => (text === null ? null : scrub(text));
@@ -46,7 +57,9 @@ export const errorLogHandlers = [
         conflict.columns(["tenantId", "fingerprint", "appVersion"]).doUpdateSet((eb) => ({
           occurrences: eb("errorLogs.occurrences", "+", 1),
           lastAt: act.now,
+          // A fault that was said to be gone and is seen again is new, whichever version shows it.
           status: sql<number>`CASE WHEN error_logs.status = 3 THEN 1 ELSE error_logs.status END`,
+          resolvedVersion: sql<null>`CASE WHEN error_logs.status = 3 THEN NULL ELSE error_logs.resolved_version END`,
         })),
       )
       .returning("id")
@@ -54,4 +67,100 @@ export const errorLogHandlers = [
     act.audit({ subjectId: row.id });
     return { reportId: row.id };
   }),
+
+  query(getErrorConfig, async () => ({
+    enabled: true,
+    sampleRate: 1,
+    // Cancelled requests and a browser's own noise are no faults of a screen.
+    ignore: ["AbortError", "Automatic cancellation", "ResizeObserver loop"],
+    scrub: ["query strings", "ids and record numbers in paths", "e-mail addresses", "phone numbers", "9-digit runs"],
+    maxPerMinute: 10,
+    messages: {
+      internal: {
+        title: "Something went wrong on our side",
+        detail: "Try again, and tell support the report's number.",
+      },
+      busy: { title: "Cairn is busy", detail: "Wait a moment and try again." },
+    },
+  })),
+
+  query(listErrors, async (view, { query: { status, fingerprint: print, page, pageSize } }) => {
+    let rows = errorRows(view.db);
+    if (status) rows = rows.where("status", "=", faultStates.code(status));
+    if (print) rows = rows.where("fingerprint", "=", print);
+    const [found, { total }] = await Promise.all([
+      rows
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute(),
+      rows.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
+    ]);
+    return { rows: found.map(toLine), total, page, pageSize };
+  }),
+
+  action(changeError, async (act, { params, body }) => {
+    const before = await errorRows(act.db).where("id", "=", params.errorId).forUpdate().executeTakeFirst();
+    if (!before) throw new Problem("not-found");
+    const next = faultStates.next(toLine(before).status, body.move);
+    if (!next) throw new Problem("wrong-state", "This fault is in that state already.");
+    await act.db
+      .updateTable("errorLogs")
+      .set({
+        status: faultStates.code(next),
+        resolvedVersion: next === "resolved" ? runningVersion : null,
+        ...(body.note ? { note: body.note } : {}),
+      })
+      .where("id", "=", before.id)
+      .execute();
+    act.audit({ subjectId: before.id, fields: ["status"], detail: { status: next } });
+    return toLine(await errorRows(act.db).where("id", "=", before.id).executeTakeFirstOrThrow());
+  }),
 ];
+
+function errorRows(db: TenantDb) {
+  return db
+    .selectFrom("errorLogs")
+    .select([
+      "id",
+      "fingerprint",
+      "name",
+      "message",
+      "cause",
+      "stack",
+      "componentInfo",
+      "screenResolution",
+      "os",
+      "browser",
+      "timezone",
+      "url",
+      "subdomain",
+      "clickedElement",
+      "role",
+      "clinicianId",
+      "clinicianName",
+      "buildDate",
+      "appVersion",
+      "occurrences",
+      "firstAt",
+      "lastAt",
+      "status",
+      "resolvedVersion",
+      "note",
+    ])
+    .orderBy("lastAt", "desc");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof errorRows>["execute"]>>[number];
+
+function toLine(row: Row): ErrorLine {
+  return {
+    ...row,
+    screenResolution: row.screenResolution ?? "",
+    os: row.os ?? "",
+    browser: row.browser ?? "",
+    timezone: row.timezone ?? "",
+    url: row.url ?? "",
+    subdomain: row.subdomain ?? "",
+    status: faultStates.fromCode(row.status) ?? "new",
+  };
+}

@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { migrationsDirectory } from "../database/migrate.ts";
 import type { Platform } from "../platform.ts";
-
-const migrationsDirectory = join(import.meta.dirname, "../../../../database/migrations");
+import { freeDisk } from "./disk.ts";
 
 /** Whether this process should receive traffic: `stop()` says no at once, so that a balancer looks away before the end. */
 export class Readiness {
@@ -17,24 +16,57 @@ export class Readiness {
     this.#stopping = true;
   }
 
-  async checks(): Promise<Record<string, boolean>> {
-    if (this.#stopping) return { running: false };
+  /** Each check with its number in words, for `/operations/health`; `/readyz` tells strangers the names alone. */
+  async details(): Promise<{ name: string; ok: boolean; detail: string }[]> {
+    if (this.#stopping) return [{ name: "running", ok: false, detail: "The server is stopping." }];
+    const running = { name: "running", ok: true, detail: "The server runs." };
     try {
-      const [row] = await this.#platform.database.global<{ migrations: string[]; lag: number }>(
-        `SELECT (SELECT array_agg(name) FROM schema_migrations) AS migrations, graphile_worker.cairn_lag_seconds() AS lag`,
-      );
+      const [row] = await this.#platform.database.global<Facts>(`SELECT
+        (SELECT array_agg(name) FROM schema_migrations) AS migrations, graphile_worker.cairn_lag_seconds() AS jobs,
+        cairn_unsealed_seconds() AS unsealed,
+        to_regclass('public.audit_events_' || to_char(now(), 'YYYY_MM')) IS NOT NULL
+          AND to_regclass('public.audit_events_' || to_char(now() + interval '1 month', 'YYYY_MM')) IS NOT NULL AS months`);
       const wanted = readdirSync(migrationsDirectory).filter((name) => name.endsWith(".sql"));
       const applied = new Set(row?.migrations ?? []);
-      return {
-        running: true,
-        database: true,
-        migrations: wanted.every((name) => applied.has(name)),
-        jobs: (row?.lag ?? 0) < 60,
-      };
+      const missing = wanted.filter((name) => !applied.has(name)).length;
+      const free = await freeDisk(this.#platform);
+      const { jobs = 0, unsealed = 0, months = false } = row ?? {};
+      return [
+        running,
+        { name: "database", ok: true, detail: "The database answers." },
+        {
+          name: "migrations",
+          ok: missing === 0,
+          detail: missing === 0 ? "The schema is current." : `${missing} migrations are missing.`,
+        },
+        { name: "jobs", ok: jobs < 60, detail: `The oldest waiting job is ${Math.round(jobs)} s late.` },
+        {
+          name: "seals",
+          ok: unsealed < 60,
+          detail: `The oldest entry without a seal is ${Math.round(unsealed)} s old.`,
+        },
+        {
+          name: "partitions",
+          ok: months,
+          detail: months ? "The months ahead are there." : "A month of the audit log is missing.",
+        },
+        { name: "disk", ok: free > 0.05, detail: `${Math.round(free * 100)} % of the data disk is free.` },
+      ];
     } catch {
-      return { running: true, database: false };
+      return [running, { name: "database", ok: false, detail: "The database does not answer." }];
     }
   }
+
+  async checks(): Promise<Record<string, boolean>> {
+    return Object.fromEntries((await this.details()).map(({ name, ok }) => [name, ok]));
+  }
+}
+
+interface Facts {
+  migrations: string[];
+  jobs: number;
+  unsealed: number;
+  months: boolean;
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve: database, migrations, job queue (OPS-2). */

@@ -23,6 +23,24 @@ export interface BusEvent extends Omit<LiveEvent, "topic"> {
   topics: readonly string[];
 }
 
+/**
+ * What a process holds in memory and an event outdates: sessions, grants, tenants. Done by the reader in every process,
+ * and at once by the one that made the change.
+ */
+export function forgetWhatChanged(platform: Platform, tenantId: string, type: string, subjectId: string): void {
+  const { sessions, grants, tenants } = platform;
+  if (type.startsWith("platform.session-")) sessions.forget(subjectId);
+  if (type === "platform.role-changed") sessions.forgetUser(subjectId);
+  if (type === "platform.roles-changed") {
+    grants.forget(tenantId);
+    sessions.forgetTenant(tenantId);
+  }
+  if (type === "platform.config-changed") {
+    tenants.forget();
+    sessions.forgetTenant(tenantId);
+  }
+}
+
 const pollMs = 1_000;
 const batch = 500;
 
@@ -130,13 +148,7 @@ export class LiveBus {
   }
 
   #deliver(event: BusEvent): void {
-    const { sessions, grants, tenants } = this.#platform;
-    if (event.type.startsWith("platform.session-")) sessions.forget(event.subject.id);
-    if (event.type === "platform.roles-changed") {
-      grants.forget(event.tenantId);
-      sessions.forgetTenant(event.tenantId);
-    }
-    if (event.type === "platform.config-changed") tenants.forget();
+    forgetWhatChanged(this.#platform, event.tenantId, event.type, event.subject.id);
     for (const listener of this.#listeners) listener(event);
   }
 

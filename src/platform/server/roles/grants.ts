@@ -1,7 +1,13 @@
+import { sql } from "kysely";
 import { combineGrants, isPermission, type Permission, type Scope } from "#platform/shared/permissions.ts";
 import type { Database } from "../database/tenant-database.ts";
 
 const freshFor = 5_000;
+
+/** A user group stands among a person's role codes by this name; what it grants reaches the person's own locations. */
+export function groupGrantCode(groupId: string): string {
+  return `group:${groupId}`;
+}
 
 /**
  * What each role of a tenant grants, held in memory (PERM-1: no query per request). Re-read when a role change is
@@ -37,13 +43,20 @@ export class Grants {
     const known = this.#tenants.get(tenantId);
     if (known && Date.now() - known.at < freshFor) return known.roles;
     this.forget(tenantId);
-    const rows = await this.#database
-      .tenant(tenantId)
-      .selectFrom("rolePermissions")
-      .select(["roleCode", "permission", "scope"])
-      .execute();
+    const db = this.#database.tenant(tenantId);
+    const [rows, groups] = await Promise.all([
+      db.selectFrom("rolePermissions").select(["roleCode", "permission", "scope"]).execute(),
+      db
+        .selectFrom("userGroups")
+        .select(["id", "permissions"])
+        .where("permissions", "<>", sql<string[]>`'{}'`)
+        .execute(),
+    ]);
     const roles = new Map<string, Map<Permission, Scope>>();
-    for (const { roleCode, permission, scope } of rows) {
+    const fromGroups = groups.flatMap(({ id, permissions }) =>
+      permissions.map((permission) => ({ roleCode: groupGrantCode(id), permission, scope: "location" })),
+    );
+    for (const { roleCode, permission, scope } of [...rows, ...fromGroups]) {
       if (!isPermission(permission)) continue;
       const held = roles.get(roleCode) ?? new Map<Permission, Scope>();
       held.set(permission, scope as Scope);

@@ -1,4 +1,3 @@
-import type { NotificationKind } from "../module.ts";
 import { deviceHandlers } from "./device.actions.ts";
 import { loginRequestHandlers } from "./login-request.actions.ts";
 import { passkeyHandlers } from "./passkey.actions.ts";
@@ -20,10 +19,4 @@ export const identityHandlers = [
   ...deviceHandlers,
   ...switchUserHandlers,
   ...termsHandlers,
-];
-
-export const identityNotificationKinds: readonly NotificationKind[] = [
-  { kind: "auth.session-reuse", label: "Sign-in used twice", priority: 1 },
-  { kind: "auth.login-request", label: "Sign-in to approve", priority: 1 },
-  { kind: "auth.new-device", label: "New device signed in", priority: 2 },
 ];

@@ -1,6 +1,6 @@
 import { newId } from "#platform/shared/ids.ts";
 import { permissions } from "#platform/shared/permissions.ts";
-import type { Tokens } from "#platform/shared/session/session.contract.ts";
+import type { Tokens } from "#platform/shared/session/tokens.contract.ts";
 import type { Act } from "../context.ts";
 import { setSessionCookies } from "./cookies.ts";
 import { later, sessionPolicy } from "./policy.ts";

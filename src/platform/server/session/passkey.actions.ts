@@ -1,6 +1,6 @@
 import { Problem } from "#platform/shared/problems.ts";
-import type { PasskeyAssertion } from "#platform/shared/session/passkey.contract.ts";
 import * as contract from "#platform/shared/session/passkey.contract.ts";
+import type { PasskeyAssertion } from "#platform/shared/session/passkey-assertion.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
 import { factorsOf } from "./factors.ts";

@@ -9,7 +9,8 @@ import {
 import type { z } from "zod";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { PasskeyAssertion, PasskeyAttestation } from "#platform/shared/session/passkey.contract.ts";
+import type { PasskeyAttestation } from "#platform/shared/session/passkey.contract.ts";
+import type { PasskeyAssertion } from "#platform/shared/session/passkey-assertion.contract.ts";
 import type { Act } from "../context.ts";
 import { newChallenge, takeChallenge } from "./challenges.ts";
 

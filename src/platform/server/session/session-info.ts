@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { SessionInfo } from "#platform/shared/session/session.contract.ts";
 import { defaultSignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
@@ -14,6 +13,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     .innerJoin("sessions as s", "s.principalId", "u.id")
     .leftJoin("clinicians as c", "c.userId", "u.id")
     .leftJoin("clinicianPins as p", "p.clinicianId", "c.id")
+    .leftJoin("roles as r", "r.code", "c.role")
     .select([
       "u.id",
       "u.email",
@@ -26,6 +26,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       "c.credentials",
       "c.title",
       "c.role",
+      "r.name as roleName",
       "c.photoFileId",
       "c.defaultLocationId",
       "s.lockedAt",
@@ -58,7 +59,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       credentials: user.credentials ?? [],
       title: user.title,
       role,
-      roleLabel: roleLabels[role as RoleCode] ?? role,
+      roleLabel: user.roleName ?? role,
       status: user.status,
       photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/thumbnail` : null,
       hasPin: user.hasPin,

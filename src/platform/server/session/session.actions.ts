@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/session/session.contract.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "#platform/shared/session/session-list.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
 import { clearCookies, readSecret } from "./cookies.ts";
@@ -128,7 +130,7 @@ export const unlockAction = action(contract.unlockSession, async (act, { body })
 });
 
 /** A fresh proof for endpoints marked `stepUp`, by one of the methods that the refusal named (AUTH-9). */
-export const stepUpAction = action(contract.stepUp, async (act, { body }) => {
+export const stepUpAction = action(stepUp, async (act, { body }) => {
   const id = act.actor.sessionId ?? "";
   const userId = act.actor.userId ?? "";
   act.audit({ subjectId: id });
@@ -157,7 +159,7 @@ async function requireOwnCode(act: Act, userId: string, code: string): Promise<v
   act.refuseAndCommit(new Problem("code-invalid", "That code is not right. Wait for the next one and try again."));
 }
 
-export const listSessionsQuery = query(contract.listSessions, async (view, { query: { userId } }) => {
+export const listSessionsQuery = query(listSessions, async (view, { query: { userId } }) => {
   if (userId && userId !== view.actor.userId) view.require("security.view");
   const policy = await signInPolicy(view);
   const rows = await view.db
@@ -189,7 +191,7 @@ export const listSessionsQuery = query(contract.listSessions, async (view, { que
   };
 });
 
-export const revokeSessionAction = action(contract.revokeSession, async (act, { params }) => {
+export const revokeSessionAction = action(revokeSession, async (act, { params }) => {
   const row = await act.db
     .selectFrom("sessions")
     .select(["id", "principalId"])
@@ -202,7 +204,7 @@ export const revokeSessionAction = action(contract.revokeSession, async (act, { 
   act.audit({ subjectId: row.id });
 });
 
-export const revokeOthersAction = action(contract.revokeOtherSessions, async (act) => {
+export const revokeOthersAction = action(revokeOtherSessions, async (act) => {
   await revokeSessionsOf(act, act.actor.userId ?? "", "by-owner", act.actor.sessionId);
   act.audit({ subjectId: act.actor.sessionId });
 });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   getSession,
   lockSession,
-  login,
   logout,
   refreshToken,
   unlockSession,
 } from "#platform/shared/session/session.contract.ts";
+import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import { type Facility, givenFacility, Person, testPassword, testPin } from "../testing.ts";
 

@@ -40,6 +40,15 @@ export interface SessionState {
 const freshFor = 5_000;
 const activityStep = 30;
 
+/** Extra roles in force at an instant (cover by time) and groups that grant something, of the clinician `c` (PERM-1). */
+export function extraGrantCodes(now: string) {
+  return sql<string[]>`coalesce((SELECT array_agg(code ORDER BY code) FROM (
+    SELECT r.role_code AS code FROM clinician_roles r
+      WHERE r.clinician_id = c.id AND r.starts_at <= ${now}::timestamptz AND (r.ends_at IS NULL OR r.ends_at > ${now}::timestamptz)
+    UNION SELECT 'group:' || m.group_id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
+      WHERE m.clinician_id = c.id AND g.permissions <> '{}') AS codes), '{}')`;
+}
+
 /**
  * Sessions, read through a five-second cache that the live bus empties: a revocation acts within a second, and within
  * five with the bus down (SES-12).
@@ -87,10 +96,7 @@ export class Sessions {
         >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
           "locationIds",
         ),
-        sql<string[]>`coalesce((SELECT array_agg(r.role_code ORDER BY r.role_code) FROM clinician_roles r
-          WHERE r.clinician_id = c.id AND r.starts_at <= now() AND (r.ends_at IS NULL OR r.ends_at > now())), '{}')`.as(
-          "extraRoles",
-        ),
+        extraGrantCodes(this.#platform.clock.now()).as("extraRoles"),
       ])
       .where("s.id", "=", sessionId)
       .where("s.principalType", "=", "staff")

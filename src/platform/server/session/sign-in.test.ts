@@ -15,14 +15,8 @@ import {
   resetPassword,
   signUp,
 } from "#platform/shared/session/password.contract.ts";
-import {
-  getSession,
-  listSessions,
-  listSwitchable,
-  revokeSession,
-  stepUp,
-  switchUser,
-} from "#platform/shared/session/session.contract.ts";
+import { getSession } from "#platform/shared/session/session.contract.ts";
+import { listSessions, revokeSession } from "#platform/shared/session/session-list.contract.ts";
 import {
   changePasswordAtSignIn,
   checkLoginRequestStatus,
@@ -36,6 +30,8 @@ import {
   type SignInAnswer,
   verifyTwoFactorCode,
 } from "#platform/shared/session/sign-in.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
+import { listSwitchable, switchUser } from "#platform/shared/session/switch-user.contract.ts";
 import { acceptTerms, currentTerms } from "#platform/shared/session/terms.contract.ts";
 import { newRecoveryCodes, startTotp, toggleTwoFactor } from "#platform/shared/session/two-factor.contract.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import * as contract from "#platform/shared/session/session.contract.ts";
+import * as contract from "#platform/shared/session/switch-user.contract.ts";
 import type { Act, View } from "../context.ts";
 import { action } from "../module.ts";
 import { proveDevice } from "./devices.ts";

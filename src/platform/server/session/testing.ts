@@ -9,11 +9,8 @@ import {
   deviceNonce,
   listDevices,
 } from "#platform/shared/session/device.contract.ts";
-import {
-  addPasskey,
-  type PasskeyAssertion,
-  passkeyRegistrationOptions,
-} from "#platform/shared/session/passkey.contract.ts";
+import { addPasskey, passkeyRegistrationOptions } from "#platform/shared/session/passkey.contract.ts";
+import type { PasskeyAssertion } from "#platform/shared/session/passkey-assertion.contract.ts";
 import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { confirmTotp, startTotp } from "#platform/shared/session/two-factor.contract.ts";
 import { type Person, testPassword } from "../testing.ts";

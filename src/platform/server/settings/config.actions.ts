@@ -33,7 +33,17 @@ export const configHandlers = [
           )
           .execute()
       : [];
+    const kept = await view.db
+      .selectFrom("tenantSettings")
+      .select(["key", "value"])
+      .where("key", "in", ["facility", "brand"])
+      .execute();
+    const own = (key: string) => (kept.find((row) => row.key === key)?.value ?? {}) as Record<string, string | null>;
     return {
+      welcome: own("brand").welcome ?? null,
+      supportEmail: own("facility").supportEmail ?? null,
+      supportPhone: own("facility").supportPhone ?? null,
+      isNew: tenant.status === 3,
       productName: tenant.productName,
       tenantName: tenant.name,
       slug: tenant.slug,

@@ -36,11 +36,11 @@ export class Tenants {
     this.#defaultSlug = options.defaultSlug;
   }
 
-  /** TEN-1: `<slug>.<base domain>` or a custom domain; bare localhost or an IP address is the default tenant. */
+  /** TEN-1: `<slug>.<base domain>` or a custom domain; bare localhost or an IP address is the default tenant, or the only one. */
   byHost(host: string): Promise<Tenant | null> {
     const name = host.replace(/:\d+$/, "").toLowerCase();
     const bare = name === this.#baseDomain || name === "localhost" || /^[\d.]+$/.test(name) || name.startsWith("[");
-    if (bare) return this.bySlug(this.#defaultSlug);
+    if (bare) return this.bySlug(this.#defaultSlug).then((tenant) => tenant ?? this.#only());
     for (const base of [this.#baseDomain, "localhost"])
       if (name.endsWith(`.${base}`)) return this.bySlug(name.slice(0, -base.length - 1));
     return this.#read(`domain:${name}`, "custom_domain = $1", name);
@@ -62,6 +62,13 @@ export class Tenants {
 
   forget(): void {
     this.#cache.clear();
+  }
+
+  /** Where the default is not there, the one facility of an installation that has one. */
+  async #only(): Promise<Tenant | null> {
+    const rows = await this.#database.global<{ id: string }>("SELECT id FROM tenants WHERE status <> 4 LIMIT 2");
+    const [first, second] = rows;
+    return first && !second ? this.byId(first.id) : null;
   }
 
   async #read(key: string, where: string, value: string): Promise<Tenant | null> {

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { weakPinReason } from "#platform/shared/session/password-rules.ts";
 import * as contract from "#platform/shared/staff/staff.contract.ts";
@@ -8,63 +7,10 @@ import { action, query } from "../module.ts";
 import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
 import { later } from "../session/policy.ts";
 import { requireWaitingHere } from "../session/switch-user.actions.ts";
+import { photoPath } from "./clinician.store.ts";
 
 const pinTries = 5;
 const pinLockMinutes = 15;
-
-const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/thumbnail` : null);
-const roleLabel = (role: string) => roleLabels[role as RoleCode] ?? role;
-
-export const listCliniciansQuery = query(contract.listClinicians, async (view, { query: filter }) => {
-  const matching = view.db
-    .selectFrom("clinicians as c")
-    .where("c.status", "=", filter.status)
-    .$if(filter.role !== undefined, (q) => q.where("c.role", "=", filter.role ?? ""))
-    .$if(filter.locationId !== undefined, (q) =>
-      q.where(
-        sql<boolean>`EXISTS (SELECT 1 FROM clinician_locations l WHERE l.clinician_id = c.id AND l.location_id = ${filter.locationId ?? null})`,
-      ),
-    );
-  const { total } = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
-  const rows = await matching
-    .select([
-      "c.id",
-      "c.fullName",
-      "c.initials",
-      "c.credentials",
-      "c.title",
-      "c.role",
-      "c.status",
-      "c.email",
-      "c.photoFileId",
-      sql<
-        string[]
-      >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
-        "locationIds",
-      ),
-      sql<
-        string | null
-      >`(SELECT max(s.last_active_at) FROM sessions s WHERE s.principal_id = c.user_id AND s.revoked_at IS NULL)`.as(
-        "lastActiveAt",
-      ),
-    ])
-    .orderBy(filter.sort === "role" ? "c.role" : "c.lastName")
-    .orderBy("c.lastName")
-    .orderBy("c.id")
-    .limit(filter.pageSize)
-    .offset((filter.page - 1) * filter.pageSize)
-    .execute();
-  return {
-    rows: rows.map(({ photoFileId, ...row }) => ({
-      ...row,
-      roleLabel: roleLabel(row.role),
-      photo: photoPath(photoFileId),
-    })),
-    total,
-    page: filter.page,
-    pageSize: filter.pageSize,
-  };
-});
 
 export const directoryQuery = query(contract.getAllClinicians, async (view) => {
   const rows = await view.db
@@ -192,4 +138,4 @@ export const changePinAction = action(contract.changePinCode, async (act, { body
     .execute();
 });
 
-export const staffHandlers = [listCliniciansQuery, directoryQuery, checkPinAction, changePinAction];
+export const staffHandlers = [directoryQuery, checkPinAction, changePinAction];

@@ -1,5 +1,4 @@
 import { newId } from "#platform/shared/ids.ts";
-import type { RoleCode } from "#platform/shared/permissions.ts";
 import type { Act } from "../context.ts";
 import { indexForSearch } from "../search.ts";
 import { hashPassword, hashPin } from "../session/passwords.ts";
@@ -17,7 +16,7 @@ export interface NewLocation {
   sections?: {
     name: string;
     kind: "floor" | "wing" | "unit" | "house" | "room_group";
-    genderPolicy?: "any" | "male" | "female";
+    genderPolicy?: "any" | "male" | "female" | "nonbinary";
   }[];
 }
 
@@ -75,7 +74,8 @@ export interface NewClinician {
   email: string;
   firstName: string;
   lastName: string;
-  role: RoleCode;
+  /** A role of the facility, the product's or its own. */
+  role: string;
   /** 1 Active 2 Inactive 3 Invited 4 Suspended. */
   status?: 1 | 2 | 3 | 4;
   credentials?: string[];

@@ -1,24 +1,16 @@
-import { type TenantSwitch, tenantSwitches } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { defaultGrants, roleLabels, roles } from "#platform/shared/permissions.ts";
+import { type CustomerType, switchesOf } from "#platform/shared/settings/settings.ts";
 import { type Actor, systemActor } from "../actor.ts";
 import { Act, noRequest } from "../context.ts";
 import { afterCommit, settleEvents } from "../execute.ts";
 import type { Platform, Tenant } from "../platform.ts";
 
-/** What a customer type switches on (TEN-3). */
-export const switchesOf = {
-  EMR: tenantSwitches.filter((name) => !["crm", "campaigns", "callTracking", "ai"].includes(name)),
-  CRM: tenantSwitches.filter((name) => !["emr", "medications", "ePrescribing"].includes(name)),
-  EMR_CRM: tenantSwitches.filter((name) => !["campaigns", "callTracking"].includes(name)),
-  FULL: tenantSwitches,
-} as const satisfies Record<string, readonly TenantSwitch[]>;
-
 export interface NewTenant {
   slug: string;
   name: string;
   legalName: string;
-  customerType: keyof typeof switchesOf;
+  customerType: CustomerType;
   timeZone: string;
   part2Program: boolean;
   isDemo?: boolean;

@@ -3,7 +3,8 @@ import { endpoint, Instant } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { defineProblems } from "../problems.ts";
 import { DeviceProof } from "./device.contract.ts";
-import { PasskeyAssertion } from "./passkey.contract.ts";
+import { PasskeyAssertion } from "./passkey-assertion.contract.ts";
+import { Tokens } from "./tokens.contract.ts";
 
 defineProblems({
   "sign-in-expired": [401, "Please start again"],
@@ -16,15 +17,6 @@ defineProblems({
   "passkey-refused": [422, "That passkey was not accepted"],
   "terms-outdated": [409, "Newer terms are in force"],
 });
-
-/** Readable halves of the tokens; the secret halves travel as HttpOnly cookies (platform §2.1). */
-export const Tokens = z.strictObject({
-  access_token: z.string(),
-  navix_ai_token: z.string().nullable(),
-  refresh_token: z.string(),
-  expiresAt: Instant,
-});
-export type Tokens = z.infer<typeof Tokens>;
 
 export const factorMethods = ["totp", "email", "passkey", "recovery"] as const;
 export type FactorMethod = (typeof factorMethods)[number];

@@ -7,6 +7,12 @@ export const PublicConfig = z.strictObject({
   slug: z.string(),
   timeZone: z.string(),
   locale: z.string(),
+  /** A line of the facility's own on the sign-in page. */
+  welcome: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  supportPhone: z.string().nullable(),
+  /** The facility is being set up: the sign-in page leads to `/customer-onboarding`. */
+  isNew: z.boolean(),
   /** Only on demo facilities: who can be signed in as, to try each role. */
   demoSignIns: z
     .strictObject({

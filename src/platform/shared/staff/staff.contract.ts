@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant, pageOf, pageQuery } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { defineStates } from "../state-table.ts";
+import { credentialStandings } from "./credential.ts";
 
 export type ClinicianState = "active" | "inactive" | "invited" | "suspended";
 export const clinicianStates = defineStates<ClinicianState, "accept" | "deactivate" | "suspend" | "reactivate">({
@@ -36,6 +37,10 @@ export const ClinicianSummary = z.strictObject({
   photo: z.string().nullable(),
   locationIds: z.array(Id),
   lastActiveAt: Instant.nullable(),
+  credentialStanding: z.enum(credentialStandings),
+  /** How many are in their care; null for those who may not see case-loads. */
+  caseload: z.number().int().nullable(),
+  caseloadLimit: z.number().int().nullable(),
 });
 export type ClinicianSummary = z.infer<typeof ClinicianSummary>;
 
@@ -50,7 +55,10 @@ export const listClinicians = endpoint({
     status: z.coerce.number().int().min(1).max(4).default(1),
     role: z.string().max(40).optional(),
     locationId: Id.optional(),
-    sort: z.enum(["name", "role"]).default("name"),
+    groupId: Id.optional(),
+    credentials: z.enum(credentialStandings).optional(),
+    search: z.string().max(80).optional(),
+    sort: z.enum(["name", "-name", "role", "-role"]).default("name"),
   }),
   response: pageOf(ClinicianSummary),
 });

@@ -58,6 +58,15 @@ export interface EditorWorkbench {
   Panel: ComponentType;
 }
 
+/** A tab of `/clinicians/:id`, for those who hold `permission`; its panel comes through `lazyPiece()`. */
+export interface ClinicianTab {
+  value: string;
+  label: string;
+  permission?: Permission;
+  order?: number;
+  Panel: ComponentType<{ clinicianId: string }>;
+}
+
 /**
  * The places where one module shows another's pieces without naming it. The owner of a place declares it:
  *
@@ -74,5 +83,6 @@ export interface ExtensionPoints {
   "settings.tab": SettingsTab;
   "workbench.mark-check": MarkCheck;
   "workbench.editor": EditorWorkbench;
+  "clinician.tab": ClinicianTab;
 }
 export type ExtensionPoint = keyof ExtensionPoints;

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, use } from "react";
 
 /**
  * A piece of another module's page, loaded when it is first shown. `module.web.tsx` is part of the first load of every
@@ -7,15 +7,35 @@ import { type ComponentType, lazy, Suspense } from "react";
  *
  *     Panel: lazyPiece(() => import("./notes/web/client-notes-tab.tsx").then((file) => file.ClientNotesTab))
  */
-export function lazyPiece<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyPiece<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { waiting = <Skeleton height={120} aria-label="Loading" /> }: { waiting?: ReactNode } = {},
+): ComponentType<P> {
   const Piece = lazy(() => load().then((loaded) => ({ default: loaded as ComponentType<object> })));
   // biome-ignore lint/correctness/noComponentHookFactories: called once per piece, at the top of a module.web.tsx
   function LazyPiece(props: P) {
     return (
-      <Suspense fallback={<Skeleton height={120} aria-label="Loading" />}>
+      <Suspense fallback={waiting}>
         <Piece {...props} />
       </Suspense>
     );
   }
   return LazyPiece;
+}
+
+const asked = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
+
+/**
+ * A hook that another module put at an extension point, loaded when it is first needed; the page waits (Suspense) until
+ * it is there. `load` must be the same function each time: what the extension holds.
+ */
+export function useLoaded<T>(load: () => Promise<T>): T {
+  let coming = asked.get(load) as Promise<T> | undefined;
+  if (!coming) {
+    coming = load();
+    asked.set(load, coming);
+    // A network that failed once must not fail for ever.
+    coming.catch(() => asked.delete(load));
+  }
+  return use(coming);
 }

@@ -1,6 +1,9 @@
 import type { Permission } from "../../shared/permissions.ts";
+import { lazyPiece } from "../modules/lazy-piece.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
 import { Alone } from "./alone.tsx";
+
+const RequestAccess = lazyPiece(() => import("./request-access.tsx").then((file) => file.RequestAccess));
 
 /** Says which permission is missing and who can give it, instead of an empty page. */
 export function Forbidden({ permission, off = false }: { permission?: Permission | undefined; off?: boolean }) {
@@ -13,7 +16,11 @@ export function Forbidden({ permission, off = false }: { permission?: Permission
     );
   }
   return (
-    <Alone title="You do not have permission" scene="path">
+    <Alone
+      title="You do not have permission"
+      scene="path"
+      below={permission && role && <RequestAccess permission={permission} />}
+    >
       {permission
         ? `This page needs the permission “${permission}”, which ${role ? `your role (${role})` : "your role"} does not include. `
         : ""}

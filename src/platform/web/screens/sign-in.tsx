@@ -26,6 +26,9 @@ export function Screen() {
   useEffect(() => {
     if (session) go(next, { replace: true });
   }, [session, next, go]);
+  useEffect(() => {
+    if (config?.isNew) go("/customer-onboarding", { replace: true });
+  }, [config?.isNew, go]);
   if (session) return null;
   if (isProblem(error, "unknown-tenant")) {
     return (

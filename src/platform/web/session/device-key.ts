@@ -1,6 +1,9 @@
 import { type DeviceKey, type DeviceProof, deviceMessage, deviceNonce } from "../../shared/session/device.contract.ts";
 import { call } from "../api/call.ts";
 
+// With the key, because nobody signs in without asking for it.
+export { login } from "../../shared/session/sign-in.contract.ts";
+
 const databaseName = "cairn-device";
 const storeName = "keys";
 

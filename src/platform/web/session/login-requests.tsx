@@ -1,18 +1,24 @@
 import { Button, Group, Modal } from "@mantine/core";
+import { useEffect } from "react";
 import { toast } from "#ui/feedback/toast.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { showTime } from "#ui/when.ts";
 import { decideLoginRequest, type LoginRequestRow, listLoginRequests } from "../../shared/session/sign-in.contract.ts";
 import { useAction } from "../api/action.ts";
-import { useRead } from "../api/query.ts";
+import { invalidate, useRead } from "../api/query.ts";
 import classes from "./login-requests.module.css";
 import { useSession } from "./session-context.ts";
+import { useSessionState } from "./session-state.ts";
 
 /** Sign-ins that wait for this person: over whatever page they are on, or in their profile. */
 export function LoginRequests({ inline = false }: { inline?: boolean }) {
   const { timeZone } = useSession();
   // Also without the live channel a waiting sign-in is found within its ten minutes.
   const requests = useRead(listLoginRequests, {}, { everyMs: 30_000 });
+  const heard = useSessionState((state) => state.loginRequests);
+  useEffect(() => {
+    if (heard > 0) void invalidate(listLoginRequests);
+  }, [heard]);
   const decide = useAction(decideLoginRequest, {
     invalidates: [listLoginRequests],
     onDone: ({ status }) => toast(status === "approved" ? "The sign-in is approved" : "The sign-in is denied"),

@@ -1,5 +1,4 @@
 import type { LiveEvent } from "../../shared/realtime/frames.ts";
-import { listLoginRequests } from "../../shared/session/sign-in.contract.ts";
 import { getConfig } from "../../shared/settings/config.contract.ts";
 import type { ReadRef } from "../api/query.ts";
 import { loadSession } from "./session.ts";
@@ -27,5 +26,5 @@ export function heardOfTenant(event: LiveEvent | null): readonly ReadRef[] {
 export function heardOfMe(event: LiveEvent | null): readonly ReadRef[] {
   if (event !== null && event.type !== loginRequestChanged) return [];
   if (event) setSessionState({ loginRequests: sessionState().loginRequests + 1 });
-  return [listLoginRequests];
+  return [];
 }

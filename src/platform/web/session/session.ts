@@ -1,15 +1,7 @@
 import { forgetEvent } from "#ui/forget.ts";
-import type { CallInput } from "../../shared/endpoint.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
-import {
-  getSession,
-  lockSession,
-  login,
-  logout,
-  type SignInAnswer,
-  stepUp,
-  unlockSession,
-} from "../../shared/session/session.contract.ts";
+import { getSession, lockSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
+import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
 import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
 import { clearCookies } from "../api/cookies.ts";
@@ -53,7 +45,8 @@ export function chooseLocation(locationId: string | null): void {
 /** Signs in with e-mail and password. Answers the next step (AUTH-1); without one the session is loaded. */
 export async function signIn(email: string, password: string): Promise<SignInAnswer> {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { deviceProof } = await import("./device-key.ts");
+  // Loaded on the first sign-in of a page: whoever has a session never needs it.
+  const { deviceProof, login } = await import("./device-key.ts");
   const device = await deviceProof(email);
   const answer = await call(login, { body: { email, password, timezone, ...(device ? { device } : {}) } });
   if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);
@@ -134,9 +127,8 @@ async function unlocked(): Promise<void> {
   await loadSession().catch(() => undefined);
 }
 
-/** The factor dialog's answer for a call that needs step-up. Rejects with the refusal. */
-export async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<void> {
-  await call(stepUp, { body: proof });
+/** The factor dialog has its proof: the waiting calls repeat themselves. */
+export function factorShown(): void {
   setSessionState({ stepUpMethods: null });
 }
 

@@ -1,11 +1,19 @@
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import type { CallInput } from "../../shared/endpoint.ts";
+import { stepUp } from "../../shared/session/step-up.contract.ts";
+import { call } from "../api/call.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
 import { CodeField } from "../sign-in/factor-step.tsx";
 import { askForPasskey, closedByPerson, passkeysWork } from "../sign-in/passkey.ts";
 import steps from "../sign-in/steps.module.css";
-import { confirmItIsMe, declineFactor } from "./session.ts";
+import { declineFactor, factorShown } from "./session.ts";
+
+async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<void> {
+  await call(stepUp, { body: proof });
+  factorShown();
+}
 
 const verbs: Record<string, string> = {
   password: "Use the password",

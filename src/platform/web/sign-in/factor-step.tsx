@@ -1,7 +1,7 @@
-import { Button, Checkbox, PinInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
-import { type FormEvent, useEffect, useId, useState } from "react";
-import type { PasskeyAssertion } from "../../shared/session/passkey.contract.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { PasskeyAssertion } from "../../shared/session/passkey-assertion.contract.ts";
 import {
   type FactorMethod,
   generateTwoFactorCode,
@@ -108,40 +108,41 @@ function explain(method: FactorMethod, enrolling: boolean, email: string | null)
   return "Enter one of the codes you kept on paper. Each works once.";
 }
 
-/** Six digits, sent off with the last one. Emptied after each try. */
-export function CodeField({
-  label,
-  working,
-  onCode,
-}: {
+interface CodeFieldProps {
   label: string;
   working: boolean;
   onCode: (code: string) => Promise<void>;
-}) {
+}
+
+/** Six digits in one field, which phones fill from a message and people paste into; sent off with the last one. */
+export function CodeField({ label, working, onCode }: CodeFieldProps) {
   const [code, setCode] = useState("");
-  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const take = (typed: string) => {
+    const digits = typed.replace(/\D/g, "").slice(0, 6);
+    setCode(digits);
+    if (digits.length < 6 || working) return;
+    void onCode(digits).finally(() => {
+      setCode("");
+      field.current?.focus();
+    });
+  };
   return (
-    <div>
-      <label htmlFor={id} className="cairn-hidden">
-        {label}
-      </label>
-      <PinInput
-        id={id}
-        className={classes.code ?? ""}
-        length={6}
-        size="md"
-        type="number"
-        inputMode="numeric"
-        oneTimeCode
-        autoFocus
-        placeholder=""
-        aria-label={label}
-        disabled={working}
-        value={code}
-        onChange={setCode}
-        onComplete={(whole) => void onCode(whole).finally(() => setCode(""))}
-      />
-    </div>
+    <TextInput
+      ref={field}
+      className={classes.code ?? ""}
+      label={label}
+      size="lg"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus
+      data-autofocus
+      placeholder="000000"
+      readOnly={working}
+      aria-busy={working}
+      value={code}
+      onChange={(event) => take(event.currentTarget.value)}
+    />
   );
 }
 

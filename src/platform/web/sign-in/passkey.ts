@@ -8,13 +8,14 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import type { PasskeyAssertion, PasskeyRow } from "../../shared/session/passkey.contract.ts";
+import type { PasskeyRow } from "../../shared/session/passkey.contract.ts";
 import {
   addPasskey,
   passkeyAuthenticationOptions,
   passkeyRegistrationOptions,
   passkeyTicket,
 } from "../../shared/session/passkey.contract.ts";
+import type { PasskeyAssertion } from "../../shared/session/passkey-assertion.contract.ts";
 import { loginWithPasskey, type SignInAnswer } from "../../shared/session/sign-in.contract.ts";
 import { call } from "../api/call.ts";
 import { deviceProof } from "../session/device-key.ts";

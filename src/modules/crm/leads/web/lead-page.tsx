@@ -3,6 +3,8 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import {
   AppLink,
+  isProblem,
+  OutOfReach,
   serverInstant,
   useAction,
   useCan,
@@ -17,6 +19,7 @@ import { Chip, ErrorState, Page, PageSection, Skeletons, Split, StateBadge, useK
 import { ConvertDialog } from "../../conversion/web/convert-dialog.tsx";
 import { listCrmNotes } from "../../notes/note.contract.ts";
 import { listCrmTasks } from "../../tasks/task.contract.ts";
+import { breakLeadGlass } from "../break-glass.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import { type LifecycleCode, leadName, leadStatuses, lifecycleCodes, lifecycleLabel, priorities } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
@@ -36,6 +39,9 @@ export function Screen() {
   const leadId = useParam("leadId");
   const lead = useRead(getLead, { params: { leadId } });
   useLive(`record:lead:${leadId}`, [getLead, leadTimeline, listCrmNotes, listCrmTasks]);
+  const breakIt = useAction(breakLeadGlass, { invalidates: [getLead], inline: true });
+  if (isProblem(lead.error, "out-of-scope"))
+    return <OutOfReach backTo="/crm" open={(body, ticket) => breakIt.run({ params: { leadId }, body }, { ticket })} />;
   if (lead.error && !lead.data) return <ErrorState error={lead.error} onRetry={() => void lead.refetch()} />;
   if (!lead.data) return <Skeletons shape="page" />;
   return <LeadView lead={lead.data} />;

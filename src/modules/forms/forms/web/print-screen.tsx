@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { queryFor, useExtensions, useUrlState } from "#platform/web/index.ts";
+import { queryFor, useExtensions, useLoaded, useUrlState } from "#platform/web/index.ts";
 import { EmptyState, ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
 import { type FormPrint, printForm } from "../form.contract.ts";
 import { formStates } from "../form.ts";
@@ -7,14 +7,16 @@ import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { SignatureList } from "./signatures.tsx";
 
+const nobodyKeepsThem = async () => () => "unrecorded" as const;
+
 /** `/exportPrint/form?id=…` or `?ids=…,…`: forms of one client as they were seen, with their signatures. */
 export function Screen() {
   const { params } = useUrlState();
   const ids = [...(params.ids ?? "").split(","), params.id ?? ""].filter(Boolean);
   const prints = useQueries({ queries: ids.map((formId) => queryFor(printForm, { params: { formId } })) });
   const [kept] = useExtensions("client.allergies");
-  // biome-ignore lint/correctness/useHookAtTopLevel: the list of modules never changes while a session lasts
-  const allergies = kept ? kept.useAllergies(prints[0]?.data?.client.mrNo) : "unrecorded";
+  const useAllergies = useLoaded(kept?.load ?? nobodyKeepsThem);
+  const allergies = useAllergies(prints[0]?.data?.client.mrNo);
   const failed = prints.find((print) => print.isError);
   if (ids.length === 0) return <EmptyState title="No form was chosen" text="Open a form and press Print." />;
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;

@@ -9,8 +9,10 @@ export function useAllergies(mrNo: string | undefined): NamedAllergies | "unread
   return read.error ? "unreadable" : undefined;
 }
 
-/** The same for the chart that is open: follows every change of it. */
-export function useBannerAllergies(mrNo: string, clientId: string): ReturnType<typeof useAllergies> {
-  useLive(`client:${clientId}`, [readAllergies]);
-  return useAllergies(mrNo);
+/** The same for the banner of the chart that is open: follows every change of it. */
+export function useAllergyFacts(chart: { mrNo: string; clientId: string }): {
+  allergies: ReturnType<typeof useAllergies>;
+} {
+  useLive(`client:${chart.clientId}`, [readAllergies]);
+  return { allergies: useAllergies(chart.mrNo) };
 }

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { queryFor, useExtensions, useUrlState } from "#platform/web/index.ts";
+import { queryFor, useExtensions, useLoaded, useUrlState } from "#platform/web/index.ts";
 import { ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
 import { addendumTypeLabels } from "../../addenda/addendum.ts";
 import { PartView } from "../../drafts/web/part-view.tsx";
@@ -7,6 +7,8 @@ import { type NotePrint, printNote } from "../note.contract.ts";
 import { voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
 import { SignatureBlock } from "./signature-block.tsx";
+
+const nobodyKeepsThem = async () => () => "unrecorded" as const;
 
 /** `/progress_notes_print?ids=…&audit=1`: one or several signed notes of one client, from their signed versions alone. */
 export function Screen() {
@@ -16,8 +18,8 @@ export function Screen() {
     queries: ids.map((noteId) => queryFor(printNote, { params: { noteId } })),
   });
   const [kept] = useExtensions("client.allergies");
-  // biome-ignore lint/correctness/useHookAtTopLevel: the list of modules never changes while a session lasts
-  const allergies = kept ? kept.useAllergies(prints[0]?.data?.document.client.mrNo) : "unrecorded";
+  const useAllergies = useLoaded(kept?.load ?? nobodyKeepsThem);
+  const allergies = useAllergies(prints[0]?.data?.document.client.mrNo);
   const failed = prints.find((print) => print.isError);
   if (ids.length === 0)
     return <ErrorState error={new Error("No note was chosen. Open a signed note and press Print.")} />;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toast } from "#ui/feedback/toast.tsx";
 import { changeOwnPassword } from "../../../shared/session/password.contract.ts";
 import { minPasswordLength } from "../../../shared/session/password-rules.ts";
-import { listSessions } from "../../../shared/session/session.contract.ts";
+import { listSessions } from "../../../shared/session/session-list.contract.ts";
 import { getTwoFactor } from "../../../shared/session/two-factor.contract.ts";
 import { call } from "../../api/call.ts";
 import { invalidate, useRead } from "../../api/query.ts";

@@ -10,7 +10,7 @@ import {
   revokeOtherSessions,
   revokeSession,
   type SessionRow,
-} from "../../../shared/session/session.contract.ts";
+} from "../../../shared/session/session-list.contract.ts";
 import { useAction } from "../../api/action.ts";
 import { useRead } from "../../api/query.ts";
 import { deviceProof } from "../../session/device-key.ts";

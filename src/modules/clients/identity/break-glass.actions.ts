@@ -1,0 +1,35 @@
+import { openAccessGrant } from "#platform/server/break-glass/open-access-grant.ts";
+import { action } from "#platform/server/module.ts";
+import { grantReasonLabels } from "#platform/shared/break-glass/grant.ts";
+import { demographicOf } from "../episodes/episode.store.ts";
+import { recordChartEvent } from "../timeline/timeline.store.ts";
+import { breakGlass } from "./break-glass.contract.ts";
+import { clientByMrNo } from "./client.store.ts";
+
+/**
+ * Opens a chart that is out of reach, to this person, for the facility's time. The timeline keeps it; for a medical
+ * emergency of a Part 2 program it is the record that 42 CFR 2.51(c) asks for.
+ */
+export const breakGlassAction = action(breakGlass, async (act, { params, body }) => {
+  const client = await clientByMrNo(act, params.mrNo);
+  const episodeId = client.currentDemographicId;
+  const part2 = episodeId ? (await demographicOf(act.db, client.clientId, episodeId)).part2 : act.tenant.part2Program;
+  const grant = await openAccessGrant(act, { type: "client", id: client.clientId, part2 }, body);
+  const { emergency } = body;
+  await recordChartEvent(act, {
+    module: "clients",
+    kind: "glass.broken",
+    subjectType: "access-grant",
+    subjectId: grant.grantId,
+    clientId: client.clientId,
+    demographicId: episodeId,
+    title: `Opened in an emergency: ${grantReasonLabels[body.reason].toLowerCase()}`,
+    summary: emergency
+      ? `To ${emergency.disclosedTo} (${emergency.affiliation}) by ${emergency.disclosedBy}: ${emergency.nature}`
+      : body.reasonText,
+    importance: "high",
+    ...(part2 ? { sensitivity: "part2" as const } : {}),
+    permission: "chartAccess.view",
+  });
+  return grant;
+});

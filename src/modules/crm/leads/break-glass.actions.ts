@@ -1,0 +1,29 @@
+import { openAccessGrant } from "#platform/server/break-glass/open-access-grant.ts";
+import { action } from "#platform/server/module.ts";
+import type { SubjectProvider } from "#platform/server/subjects.ts";
+import { breakLeadGlass } from "./break-glass.contract.ts";
+import { leadById } from "./lead.store.ts";
+import { leadName } from "./lead.ts";
+
+export const breakGlassHandlers = [
+  action(breakLeadGlass, async (act, { params, body }) => {
+    const lead = await leadById(act.db, params.leadId);
+    return openAccessGrant(act, { type: "lead", id: lead.id, part2: lead.part2Status === "part2" }, body);
+  }),
+];
+
+/** How a lead is called in the platform's own lists: audit, emergency openings. */
+export const leadNames: SubjectProvider = {
+  type: "lead",
+  label: "Lead",
+  names: async (view, ids) => {
+    const rows = await view.db
+      .selectFrom("leads")
+      .select(["id", "leadNo", "firstName", "middleName", "lastName", "preferredName"])
+      .where("id", "in", [...ids])
+      .execute();
+    return new Map(
+      rows.map((row) => [row.id, { label: `${leadName(row)} (${row.leadNo})`, link: `/crm/leads/${row.id}` }]),
+    );
+  },
+};

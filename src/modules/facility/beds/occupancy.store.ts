@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { PlaceOccupancyProvider } from "#platform/server/module.ts";
+
+/** Beds in use per section and how many hold somebody now (stays, those on leave too, and holds). */
+export const bedOccupancy: PlaceOccupancyProvider = async (view, locationIds) => {
+  const { rows } = await sql<{ locationId: string; sectionId: string; beds: number; occupied: number }>`
+    SELECT r.location_id AS "locationId", r.section_id AS "sectionId", count(*)::int AS beds,
+      count(*) FILTER (WHERE EXISTS (SELECT 1 FROM bed_stays t WHERE t.bed_id = b.id AND t.voided_at IS NULL
+        AND t.kind IN ('stay', 'hold') AND t.during @> ${view.now}::timestamptz))::int AS occupied
+    FROM beds b JOIN rooms r ON r.id = b.room_id
+    WHERE b.status = 'active' AND r.status = 'active' AND r.location_id = ANY (${[...locationIds]}::uuid[])
+    GROUP BY r.location_id, r.section_id`.execute(view.db);
+  return rows;
+};

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newApiKey, readApiKey } from "#platform/server/api-keys/api-key.ts";
+import { mayBeGranted } from "#platform/server/api-keys/key-scope.ts";
+import { type Facility, givenFacility, givenProcess, type World } from "#platform/server/testing.ts";
+import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
+import { permissions } from "#platform/shared/permissions.ts";
+import { listLocations } from "#platform/shared/places/places.contract.ts";
+import { getPreferences } from "#platform/shared/preferences/preferences.contract.ts";
+import { getSession } from "#platform/shared/session/session.contract.ts";
+import { listClinicians } from "#platform/shared/staff/staff.contract.ts";
+import { confirmed, givenApiKey } from "../testing.ts";
+import { createApiClient, createApiKey, listApiClients, revokeApiKey } from "./api-client.contract.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+async function ask(key: string, contract: AnyEndpoint, over: { world?: World; host?: string; ip?: string } = {}) {
+  const answer = await (over.world ?? facility.world).app.http.inject({
+    method: "GET",
+    url: apiPrefix + contract.path,
+    headers: { host: over.host ?? facility.host, authorization: `Bearer ${key}` },
+    remoteAddress: over.ip ?? "203.0.113.9",
+  });
+  return { status: answer.statusCode, code: (answer.json() as { code?: string }).code };
+}
+const db = () => facility.platform.database.tenant(facility.tenant.id);
+
+describe("API keys", () => {
+  it("KEY-1 a key has its form and checksum; one wrong letter is told apart without a query", () => {
+    const { key, keyId } = newApiKey("live");
+    expect(key).toMatch(/^cairn_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
+    expect(readApiKey(key)).toBe(keyId);
+    for (const at of [12, 30, 50, key.length - 1]) {
+      const wrong = key.slice(0, at) + (key[at] === "a" ? "b" : "a") + key.slice(at + 1);
+      expect(readApiKey(wrong)).toBeNull();
+    }
+  });
+
+  it("KEY-1 is shown once, kept as a hash, and opens what it may", async () => {
+    const { key, client } = await givenApiKey(facility);
+    expect(await ask(key, listLocations)).toMatchObject({ status: 200 });
+    const rows = await db().selectFrom("apiKeys").selectAll().where("clientId", "=", client.id).execute();
+    expect(JSON.stringify(rows)).not.toContain(key.slice(-20));
+    const admin = await facility.as("admin");
+    expect(JSON.stringify(await admin.call(listApiClients))).not.toContain(key.slice(-20));
+    const events = await db()
+      .selectFrom("eventOutbox")
+      .select("type")
+      .where("type", "=", "integrations.api-key-first-used")
+      .execute();
+    expect(events.length).toBeGreaterThan(0);
+  });
+
+  it("KEY-2 may not more than it was given, and nothing a person does in person", async () => {
+    const { key } = await givenApiKey(facility);
+    expect(await ask(key, listClinicians)).toEqual({ status: 403, code: "scope-missing" });
+    expect(await ask(key, getSession)).toEqual({ status: 403, code: "scope-missing" });
+    expect(await ask(key, getPreferences)).toEqual({ status: 403, code: "scope-missing" });
+    expect(await ask(`${key.slice(0, -1)}_`, listLocations)).toEqual({ status: 401, code: "key-invalid" });
+    const other = await givenFacility();
+    expect(await ask(key, listLocations, { host: other.host })).toEqual({ status: 401, code: "key-invalid" });
+  });
+
+  it("KEY-3 what no key may hold is refused by the screen's rule and by the database alike", async () => {
+    const owner = await confirmed(facility, "owner");
+    for (const permission of ["roles.manage", "security.manage", "integrations.manage", "agreements.confirm"])
+      await expect(
+        owner.call(createApiClient, {
+          body: { name: `No ${permission}`, purpose: "Too much", permissions: [permission] },
+        }),
+      ).rejects.toMatchObject({ code: "scope-missing" });
+    const { rows } = await facility.system(async (act) => {
+      const { sql } = await import("kysely");
+      return sql<{ p: string; ok: boolean }>`SELECT p, cairn_key_may_hold(ARRAY[p]) AS ok
+        FROM unnest(${[...permissions]}::text[]) AS p`.execute(act.db);
+    });
+    expect(rows.map(({ p, ok }) => [p, ok])).toEqual(permissions.map((one) => [one, mayBeGranted(one)]));
+  });
+
+  it("KEY-2 a person gives at most what they hold", async () => {
+    const admin = await confirmed(facility, "admin");
+    await expect(
+      admin.call(createApiClient, {
+        body: { name: "Prescriber robot", purpose: "No", permissions: ["medications.prescribe"] },
+      }),
+    ).rejects.toMatchObject({ code: "scope-missing" });
+  });
+
+  it("KEY-2 only from its addresses, only for its time, and dead at once everywhere when revoked", async () => {
+    const { key, client } = await givenApiKey(facility, { ipAllow: ["198.51.100.0/24"] });
+    expect(await ask(key, listLocations)).toMatchObject({ code: "key-invalid" });
+    expect(await ask(key, listLocations, { ip: "198.51.100.7" })).toMatchObject({ status: 200 });
+    const second = await givenProcess(facility.clock);
+    const here = { ip: "198.51.100.7", world: second };
+    expect(await ask(key, listLocations, here)).toMatchObject({ status: 200 });
+    const admin = await confirmed(facility, "admin");
+    const keyId = client.keys[0]?.id ?? "";
+    await admin.call(revokeApiKey, { params: { clientId: client.id, keyId }, query: { reason: "Lost" } });
+    expect(await ask(key, listLocations, here)).toEqual({ status: 401, code: "key-invalid" });
+    await second.app.close();
+    const soon = await admin.call(createApiKey, { params: { clientId: client.id }, body: { days: 1 } });
+    facility.clock.advance({ days: 1, seconds: 1 });
+    expect(await ask(soon.key, listLocations, { ip: "198.51.100.7" })).toMatchObject({ code: "key-invalid" });
+  });
+
+  it("KEY-2 a program has two live keys at most", async () => {
+    const { client } = await givenApiKey(facility);
+    const admin = await confirmed(facility, "admin");
+    await admin.call(createApiKey, { params: { clientId: client.id }, body: {} });
+    await expect(admin.call(createApiKey, { params: { clientId: client.id }, body: {} })).rejects.toMatchObject({
+      code: "wrong-state",
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useAction, useRead, useSession } from "#platform/web/index.ts";
+import {
+  Chip,
+  type Column,
+  confirmDanger,
+  DataTable,
+  dateAt,
+  Field,
+  Form,
+  FormActions,
+  PageSection,
+  SideDrawer,
+  showDate,
+  showDateTime,
+  useZodForm,
+} from "#ui/index.ts";
+import classes from "../../web/integrations.module.css";
+import { OnceShown } from "../../web/once-shown.tsx";
+import * as contract from "../api-client.contract.ts";
+
+const outdated = { invalidates: [contract.listApiClients] };
+const keyTones = { active: "done", expiring: "attention", expired: "neutral", revoked: "neutral" } as const;
+const keyWords = { active: "Active", expiring: "Ends soon", expired: "Ended", revoked: "Revoked" } as const;
+const rates = [
+  { value: "low", label: "60 a minute" },
+  { value: "standard", label: "300 a minute" },
+  { value: "high", label: "1,200 a minute" },
+];
+
+/** Programs that may call the API: what each may do, and its keys. */
+export function ApiKeysPart() {
+  const { timeZone } = useSession();
+  const read = useRead(contract.listApiClients, {});
+  const [open, setOpen] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const columns: Column<contract.ApiClient>[] = [
+    { key: "name", header: "Program", grow: 2, cell: (row) => row.name },
+    { key: "purpose", header: "What for", grow: 3, cell: (row) => row.purpose },
+    {
+      key: "may",
+      header: "May",
+      width: 130,
+      cell: (row) => `${row.permissions.length} ${row.permissions.length === 1 ? "thing" : "things"}`,
+    },
+    { key: "keys", header: "Live keys", numeric: true, width: 100, cell: (row) => row.keys.filter(isLive).length },
+    {
+      key: "used",
+      header: "Last used",
+      width: 180,
+      cell: (row) => {
+        const last = row.keys
+          .map(({ lastUsedAt }) => lastUsedAt ?? "")
+          .sort()
+          .at(-1);
+        return last ? showDateTime(last, timeZone) : "Never";
+      },
+    },
+  ];
+  const add = <Button onClick={() => setAdding(true)}>Add a program</Button>;
+  const chosen = read.data?.rows.find(({ id }) => id === open);
+  return (
+    <PageSection
+      title="API keys"
+      note="A key does what its program may, and everything it does is in the audit log."
+      action={add}
+    >
+      <DataTable
+        label="Programs"
+        columns={columns}
+        rowKey={(row) => row.id}
+        onOpen={(row) => setOpen(row.id)}
+        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        empty={{ title: "No program calls the API", text: "Add one and give it a key.", action: add }}
+      />
+      <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add a program">
+        {adding && (
+          <ClientForm
+            grantable={read.data?.grantable ?? []}
+            onCancel={() => setAdding(false)}
+            onMade={(id) => {
+              setAdding(false);
+              setOpen(id);
+            }}
+          />
+        )}
+      </SideDrawer>
+      {chosen && <ClientDrawer client={chosen} onClose={() => setOpen(null)} />}
+    </PageSection>
+  );
+}
+
+const isLive = ({ state }: contract.ApiClient["keys"][number]) => state === "active" || state === "expiring";
+
+interface ClientFormProps {
+  grantable: readonly string[];
+  onCancel: () => void;
+  onMade: (id: string) => void;
+}
+
+function ClientForm({ grantable, onCancel, onMade }: ClientFormProps) {
+  const create = useAction(contract.createApiClient, { ...outdated, inline: true, onDone: ({ id }) => onMade(id) });
+  const form = useZodForm({
+    schema: contract.NewApiClient,
+    initial: { permissions: [], rateClass: "standard" },
+    doing: "A new program",
+  });
+  return (
+    <Form form={form} label="Add a program" onSubmit={(body) => create.run({ body })}>
+      <Field.Text name="name" label="Name" autoFocus />
+      <Field.Text name="purpose" label="What it is for" />
+      <Field.MultiSelect
+        name="permissions"
+        label="What it may do"
+        help="At most what you may do yourself; signing, roles and the like stay with people."
+        options={grantable.map((value) => ({ value, label: value }))}
+      />
+      <Field.Tags name="ipAllow" label="Only from these networks" help="Like 203.0.113.0/24. Empty: from anywhere." />
+      <Field.Select name="rateClass" label="How often it may ask" options={rates} />
+      <FormActions submit="Add" onCancel={onCancel} />
+    </Form>
+  );
+}
+
+function ClientDrawer({ client, onClose }: { client: contract.ApiClient; onClose: () => void }) {
+  const { timeZone } = useSession();
+  const [shown, setShown] = useState<string | null>(null);
+  const make = useAction(contract.createApiKey, { ...outdated, onDone: ({ key }) => setShown(key) });
+  const revoke = useAction(contract.revokeApiKey, { ...outdated, done: "Revoked" });
+  return (
+    <SideDrawer opened onClose={onClose} title={client.name}>
+      <div className={classes.stack}>
+        <dl className={classes.facts}>
+          <dt>What for</dt>
+          <dd>{client.purpose}</dd>
+          <dt>May</dt>
+          <dd>{client.permissions.join(", ")}</dd>
+          <dt>From</dt>
+          <dd>{client.ipAllow?.join(", ") ?? "Anywhere"}</dd>
+        </dl>
+        {shown ? (
+          <OnceShown what="The key" secret={shown} onStored={() => setShown(null)} />
+        ) : (
+          <div>
+            <Button
+              disabled={client.keys.filter(isLive).length >= 2}
+              loading={make.pending}
+              onClick={() => make.go({ params: { clientId: client.id }, body: { days: 365 } })}
+            >
+              Make a key
+            </Button>
+          </div>
+        )}
+        {client.keys.map((key) => (
+          <div key={key.id} className={classes.row}>
+            <Chip tone={keyTones[key.state]}>{keyWords[key.state]}</Chip>
+            <span>
+              {key.keyId} … {key.last4}
+            </span>
+            <span className={classes.quiet}>
+              until {showDate(dateAt(key.expiresAt, timeZone))},{" "}
+              {key.lastUsedAt ? `last used ${showDateTime(key.lastUsedAt, timeZone)}` : "never used"}
+            </span>
+            {isLive(key) && (
+              <Button
+                variant="subtle"
+                color="rose"
+                size="compact-sm"
+                onClick={async () => {
+                  const given = await confirmDanger({
+                    act: `Revoke the key ending in ${key.last4}`,
+                    consequence: `${client.name} cannot use it from this moment on.`,
+                    reason: { label: "Reason" },
+                  });
+                  if (given)
+                    revoke.go({ params: { clientId: client.id, keyId: key.id }, query: { reason: given.reason } });
+                }}
+              >
+                Revoke
+              </Button>
+            )}
+          </div>
+        ))}
+      </div>
+    </SideDrawer>
+  );
+}

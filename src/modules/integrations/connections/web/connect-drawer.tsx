@@ -1,0 +1,162 @@
+import { UnstyledButton } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { z } from "zod";
+import { invalidate, useAction, useRead } from "#platform/web/index.ts";
+import { ErrorState, Field, Form, FormActions, SideDrawer, Skeletons, useZodForm } from "#ui/index.ts";
+import classes from "../../web/integrations.module.css";
+import { OnceShown } from "../../web/once-shown.tsx";
+import {
+  createConnection,
+  type IntegrationTypeInfo,
+  listConnections,
+  listIntegrationTypes,
+} from "../connection.contract.ts";
+
+interface ConnectDrawerProps {
+  opened: boolean;
+  onClose: () => void;
+  onMade: (connectionId: string) => void;
+}
+
+/** First what, then its settings; enabling comes after, when it was tested. */
+export function ConnectDrawer({ opened, onClose, onMade }: ConnectDrawerProps) {
+  const types = useRead(listIntegrationTypes, {}, { enabled: opened });
+  const [type, setType] = useState<IntegrationTypeInfo | null>(null);
+  const close = () => {
+    setType(null);
+    onClose();
+  };
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={close}
+      title={type ? `Connect: ${type.label}` : "Connect a service"}
+      width={520}
+    >
+      {types.error ? (
+        <ErrorState error={types.error} onRetry={() => void types.refetch()} small />
+      ) : !types.data ? (
+        <Skeletons shape="form" count={4} />
+      ) : type ? (
+        <ConnectForm
+          key={type.key}
+          type={type}
+          onCancel={() => setType(null)}
+          onMade={(id) => {
+            setType(null);
+            onMade(id);
+          }}
+        />
+      ) : (
+        <ul className={classes.types}>
+          {types.data.rows.map((one) => (
+            <li key={one.key}>
+              <UnstyledButton className={classes.type} onClick={() => setType(one)}>
+                <strong>{one.label}</strong>
+                <span className={classes.quiet}>{one.summary}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SideDrawer>
+  );
+}
+
+/** What the form holds, from the type's own list. Which of it is needed depends on the environment: the server says. */
+function schemaOf(type: IntegrationTypeInfo) {
+  const texts = (names: readonly { name: string }[]) =>
+    z.object(Object.fromEntries(names.map(({ name }) => [name, z.string().trim().max(4_000).optional()])));
+  return z.object({
+    label: z.string().trim().min(1, "Give it a name").max(80),
+    environment: z.enum(["live", "test", "simulator"]),
+    config: texts(type.fields),
+    secrets: texts(type.secrets),
+  });
+}
+
+interface ConnectFormProps {
+  type: IntegrationTypeInfo;
+  onCancel: () => void;
+  onMade: (connectionId: string) => void;
+}
+
+function ConnectForm({ type, onCancel, onMade }: ConnectFormProps) {
+  const [made, setMade] = useState<{ id: string; path: string } | null>(null);
+  const create = useAction(createConnection, { inline: true });
+  const schema = useMemo(() => schemaOf(type), [type]);
+  const form = useZodForm({
+    schema,
+    initial: { label: type.label, environment: type.hasSimulator ? "simulator" : "live", config: {}, secrets: {} },
+    doing: "A new connection",
+  });
+  const simulated = form.values.environment === "simulator";
+  if (made)
+    return (
+      <OnceShown
+        what="The address the sender posts to"
+        secret={`${location.origin}${made.path}`}
+        onStored={() => onMade(made.id)}
+      />
+    );
+  const save = async ({ label, environment, config, secrets }: z.output<typeof schema>) => {
+    const filled = (part: Record<string, string | undefined>) =>
+      simulated
+        ? {}
+        : (Object.fromEntries(Object.entries(part).filter(([, value]) => value)) as Record<string, string>);
+    const answer = await create.run({
+      body: { typeKey: type.key, label, environment, config: filled(config), secrets: filled(secrets) },
+    });
+    await invalidate(listConnections);
+    if (answer.inboundPath && type.category === "events")
+      setMade({ id: answer.connection.id, path: answer.inboundPath });
+    else onMade(answer.connection.id);
+  };
+  const choices = [
+    { value: "live", label: "Live" },
+    { value: "test", label: "Test" },
+    ...(type.hasSimulator ? [{ value: "simulator", label: "Simulator" }] : []),
+  ];
+  return (
+    <Form form={form} label={`Connect ${type.label}`} onSubmit={save}>
+      <Field.Text name="label" label="Name" help="As you will find it in lists." />
+      <Field.Segmented name="environment" label="Environment" options={choices} />
+      {simulated ? (
+        <p className={classes.quiet}>
+          The simulator on this machine stands in for the provider: nothing leaves it, and everything is filled in.
+        </p>
+      ) : (
+        <Settings type={type} />
+      )}
+      <FormActions submit="Set up" onCancel={onCancel} cancel="Back" />
+    </Form>
+  );
+}
+
+function Settings({ type }: { type: IntegrationTypeInfo }) {
+  return (
+    <>
+      {type.fields.map(({ name, label, kind, options, help, required }) => {
+        const shared = {
+          name: `config.${name}`,
+          label: required ? label : `${label} (optional)`,
+          ...(help ? { help } : {}),
+        };
+        return kind === "select" ? (
+          <Field.Select key={name} {...shared} options={options} />
+        ) : (
+          <Field.Text key={name} {...shared} />
+        );
+      })}
+      {type.secrets.map(({ name, label }) => (
+        <Field.Password key={name} name={`secrets.${name}`} label={label} />
+      ))}
+      {type.agreementKinds.length > 0 && (
+        <p className={classes.quiet}>
+          Before it can be enabled, a signed {type.agreementKinds.join(" and ").toUpperCase()} with this vendor must be
+          entered under Agreements and confirmed by a second person.
+        </p>
+      )}
+    </>
+  );
+}

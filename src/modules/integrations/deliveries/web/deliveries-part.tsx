@@ -1,0 +1,117 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { useAction, useRead, useSession } from "#platform/web/index.ts";
+import { type Column, confirmDanger, DataTable, PageSection, StateBadge, showDateTime } from "#ui/index.ts";
+import { type Delivery, ignoreDeadLetters, listDeliveries, retryDeadLetters } from "../delivery.contract.ts";
+import { type DeliveryStatus, deliveryStates } from "../delivery.ts";
+
+type Only = "all" | "waiting" | "dead";
+/** Reasons of CNT-1, as staff would say them. */
+const reasons: Record<string, string> = {
+  no_grant: "No consent to texts for this purpose",
+  unsubscribed: "The person unsubscribed",
+  do_not_contact: "The person asked not to be contacted",
+  not_subscribed: "This browser is no longer subscribed",
+  webhook_off: "The webhook is off",
+};
+
+/** What went out and came in; dead letters are sent again or put to rest here. Nothing is dropped silently. */
+export function DeliveriesPart() {
+  const { timeZone } = useSession();
+  const [only, setOnly] = useState<Only>("all");
+  const read = useRead(listDeliveries, { query: { only } }, { everyMs: 10_000, keep: true });
+  const retry = useAction(retryDeadLetters, {
+    invalidates: [listDeliveries],
+    done: ({ retried }) => `${retried} ${retried === 1 ? "goes" : "go"} again`,
+  });
+  const ignore = useAction(ignoreDeadLetters, { invalidates: [listDeliveries], done: "Put to rest" });
+  const columns: Column<Delivery>[] = [
+    { key: "kind", header: "What", grow: 2, cell: (row) => row.kind },
+    {
+      key: "way",
+      header: "Way",
+      width: 130,
+      cell: (row) => (row.direction === "out" ? `Out by ${row.channel}` : "In"),
+    },
+    {
+      key: "status",
+      header: "State",
+      width: 170,
+      phone: "beside",
+      cell: (row) => <StateBadge states={deliveryStates} state={row.status as DeliveryStatus} />,
+    },
+    {
+      key: "said",
+      header: "What was said",
+      grow: 3,
+      cell: (row) => (row.error ? (reasons[row.error] ?? row.error) : row.remoteStatus),
+    },
+    { key: "attempts", header: "Tries", numeric: true, width: 70, cell: (row) => row.attempts },
+    { key: "at", header: "When", width: 180, cell: (row) => showDateTime(row.at, timeZone) },
+  ];
+  const choices = [
+    { value: "all", label: "All" },
+    { value: "waiting", label: `Waiting ${read.data?.waiting ?? ""}`.trim() },
+    { value: "dead", label: `Given up ${read.data?.dead ?? ""}`.trim() },
+  ];
+  const bulk =
+    only === "dead"
+      ? {
+          bulkActions: (rows: Delivery[], clear: () => void) => (
+            <>
+              <Button size="sm" onClick={() => void retry.run({ body: { ids: rows.map(({ id }) => id) } }).then(clear)}>
+                Send again
+              </Button>
+              <Button
+                size="sm"
+                variant="default"
+                onClick={async () => {
+                  const given = await confirmDanger({
+                    act: "Put to rest",
+                    consequence: `${rows.length} will not be sent or worked on any more; their contents are wiped.`,
+                    reason: { label: "Reason" },
+                  });
+                  if (given)
+                    await ignore.run({ body: { ids: rows.map(({ id }) => id), reason: given.reason } }).then(clear);
+                }}
+              >
+                Put to rest
+              </Button>
+            </>
+          ),
+        }
+      : {};
+  return (
+    <PageSection
+      title="Deliveries"
+      note="The last hundred. Contents are never shown here."
+      action={
+        <SegmentedControl
+          aria-label="Which deliveries"
+          size="xs"
+          value={only}
+          onChange={(to) => setOnly(to as Only)}
+          data={choices}
+        />
+      }
+    >
+      <DataTable
+        label="Deliveries"
+        columns={columns}
+        rowKey={(row) => row.id}
+        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        rowTone={(row) => (row.status === "dead" ? "danger" : undefined)}
+        empty={
+          only === "dead"
+            ? {
+                title: "Nothing was given up",
+                text: "What cannot be sent after all its tries is listed here.",
+                scene: "path",
+              }
+            : { title: "Nothing here yet", text: "Mail, texts and messages appear here as they go out and come in." }
+        }
+        {...bulk}
+      />
+    </PageSection>
+  );
+}

@@ -1,0 +1,78 @@
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import type { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
+import { useRead } from "#platform/web/index.ts";
+import { Chip, EmptyState, ErrorState, Page, Skeletons } from "#ui/index.ts";
+import classes from "../../web/integrations.module.css";
+import { getSimulatorOutbox } from "../outbox.contract.ts";
+
+const channels = { mail: "Mail", sms: "Texts", push: "Push" } as const;
+type Channel = keyof typeof channels;
+
+/** What would have reached people by mail, text and push, had this not been a demo: in place of their phones. */
+export function Screen() {
+  const read = useRead(getSimulatorOutbox, {}, { everyMs: 2_000 });
+  const [only, setOnly] = useState<Channel | "all">("all");
+  const rows = read.data?.rows.filter(({ channel }) => only === "all" || channel === only);
+  return (
+    <main className={classes.bare}>
+      <Page title="Simulators" summary="Nothing leaves this machine: what was sent to people is shown here.">
+        <div className={classes.parts}>
+          <SegmentedControl
+            aria-label="Which messages"
+            value={only}
+            onChange={(value) => setOnly(value as Channel | "all")}
+            data={[
+              { value: "all", label: "All" },
+              ...Object.entries(channels).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        </div>
+        {read.error ? (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+        ) : !rows ? (
+          <Skeletons shape="text" />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            title="Nothing was sent yet"
+            text="Ask for a password reset, or send a test mail, and look again."
+          />
+        ) : (
+          rows.map((message) => <Message key={message.id} message={message} />)
+        )}
+      </Page>
+    </main>
+  );
+}
+
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
+const address = /(https?:\/\/[^\s<>"]+)/g;
+
+function Message({ message }: { message: OutboxMessage }) {
+  return (
+    <article className={classes.mail}>
+      <header>
+        <Chip tone="info">{channels[message.channel]}</Chip>
+        <strong>{message.subject || "No subject"}</strong>
+        <span className={classes.quiet}>
+          to {message.to}, {clock.format(new Date(message.at))}
+        </span>
+      </header>
+      <pre>{linked(message.text)}</pre>
+    </article>
+  );
+}
+
+/** Links of the text can be followed; its markup is never run. */
+function linked(text: string) {
+  return text.split(address).map((part, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one unchanging text
+      <a key={at} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { getPushSubscription, subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";
+import { useAction, useRead } from "#platform/web/index.ts";
+import { Chip, ErrorState, PageSection, Skeletons } from "#ui/index.ts";
+import classes from "./integrations.module.css";
+import { subscribeBrowser } from "./subscribe-browser.ts";
+
+/** Notices on this device while Cairn is closed. They never say about whom. */
+export function PushPanel() {
+  const read = useRead(getPushSubscription, {});
+  const outdated = { invalidates: [getPushSubscription] };
+  const subscribe = useAction(subscribePush, { ...outdated, done: "This device is told from now on" });
+  const stop = useAction(unsubscribePush, { ...outdated, done: "This device is told nothing more" });
+  const [refused, setRefused] = useState<string | null>(null);
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="text" count={2} />;
+  const { subscribed, simulated, vapidKey } = read.data;
+  const begin = async () => {
+    setRefused(null);
+    const outcome = await subscribeBrowser(vapidKey);
+    if ("endpoint" in outcome) subscribe.go({ body: outcome });
+    else if (simulated) subscribe.go({ body: { simulated: true } });
+    else setRefused(outcome.why);
+  };
+  return (
+    <PageSection
+      title="Notices on this device"
+      note="Shown also while Cairn is closed. They say that something waits, never about whom."
+    >
+      <div className={classes.row}>
+        <Chip tone={subscribed ? "done" : "neutral"} shape={subscribed ? "check" : "ring"}>
+          {subscribed ? "On" : "Off"}
+        </Chip>
+        {subscribed ? (
+          <Button variant="default" loading={stop.pending} onClick={() => stop.go({})}>
+            Turn off
+          </Button>
+        ) : (
+          <Button loading={subscribe.pending} onClick={() => void begin()}>
+            Turn on
+          </Button>
+        )}
+      </div>
+      {refused && <p role="alert">{refused}</p>}
+    </PageSection>
+  );
+}

@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { verifySigned } from "#platform/server/integrations/inbound/standard-webhooks.ts";
+import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
+import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { givenWebhook } from "../testing.ts";
+import * as contract from "./webhook.contract.ts";
+
+interface Received {
+  id: string;
+  type: string;
+  body: string;
+  headers: Record<string, string>;
+  verified: boolean | null;
+}
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+beforeEach(() => facility.clock.set("2026-11-20T18:00:00.000Z"));
+const control = () => facility.platform.outside.simulators?.control;
+const received = async (box: string) =>
+  ((await (await fetch(`${control()}/sink/${box}`)).json()) as { rows: Received[] }).rows.filter(
+    ({ type }) => type !== "ping",
+  );
+const fault = (match: string, kind: string, times: number) =>
+  fetch(`${control()}/__sim/fault`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ simulator: "sink", match, kind, times }),
+  });
+const happen = () =>
+  facility.system((act) =>
+    act.raise("clients.discharged", { clientId: newId(), demographicId: newId(), dischargedAt: act.now }),
+  );
+const sweep = async () => {
+  await facility.system((act) => sweepJob.run(act, {}));
+  await facility.runJobs();
+};
+const hookOf = async (id: string) =>
+  (await (await facility.as("admin")).call(contract.listWebhooks)).rows.find((row) => row.id === id);
+const messagesOf = async (webhookId: string) =>
+  (await (await facility.as("admin")).call(contract.listWebhookMessages, { params: { webhookId } })).rows;
+
+describe("Webhooks out", () => {
+  it("WHO-1 WHO-2 a fact is told once, signed, by ids only", async () => {
+    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    await happen();
+    await facility.system((act) => act.raise("clients.created", { clientId: newId(), demographicId: newId() }));
+    await facility.runJobs();
+    await facility.runJobs();
+    const [message, second] = await received(box);
+    expect(second).toBeUndefined();
+    expect(message).toMatchObject({ type: "clients.discharged", verified: true });
+    expect(Object.keys(JSON.parse(message?.body ?? "{}")).sort()).toEqual(["data", "timestamp", "type"]);
+    expect(Object.keys((JSON.parse(message?.body ?? "{}") as { data: object }).data).sort()).toEqual([
+      "id",
+      "locationId",
+      "version",
+    ]);
+    expect(await messagesOf(webhook.id)).toMatchObject([{ status: "delivered", attempts: 1, lastStatus: 204 }]);
+  });
+
+  it("WHO-1 during a change of secrets both verify", async () => {
+    const { webhook, secret, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const admin = await facility.as("admin");
+    const rotated = await admin.call(contract.rotateWebhook, { params: { webhookId: webhook.id } });
+    await happen();
+    await facility.runJobs();
+    const [message] = await received(box);
+    const check = (one: string) =>
+      verifySigned([one], message?.headers ?? {}, Buffer.from(message?.body ?? ""), facility.clock.now());
+    expect([check(secret), check(rotated.secret)]).toEqual([message?.id, message?.id]);
+    facility.clock.advance({ hours: 25 });
+    await happen();
+    await facility.runJobs();
+    const after = (await received(box))[1];
+    const now = facility.clock.now();
+    expect(verifySigned([secret], after?.headers ?? {}, Buffer.from(after?.body ?? ""), now)).toBeNull();
+    expect(verifySigned([rotated.secret], after?.headers ?? {}, Buffer.from(after?.body ?? ""), now)).toBe(after?.id);
+  });
+
+  it("WHO-3 a receiver that is down for 13 hours gets it once it is up, under the same id", async () => {
+    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    await fault(box, "busy", 7);
+    await happen();
+    await facility.runJobs();
+    expect(await hookOf(webhook.id)).toMatchObject({ status: "failing", consecutiveFailures: 1 });
+    for (const step of [
+      { seconds: 11 },
+      { minutes: 2 },
+      { minutes: 6 },
+      { minutes: 31 },
+      { hours: 3 },
+      { hours: 7 },
+      { hours: 13 },
+    ]) {
+      facility.clock.advance(step);
+      await sweep();
+    }
+    expect(await received(box)).toHaveLength(1);
+    expect(await messagesOf(webhook.id)).toMatchObject([{ status: "delivered", attempts: 8 }]);
+    expect(await hookOf(webhook.id)).toMatchObject({ status: "active", consecutiveFailures: 0 });
+  });
+
+  it("WHO-3 410 disables at once; what was missed is listed and sent again after a ping", async () => {
+    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const admin = await facility.as("admin");
+    const params = { webhookId: webhook.id };
+    await fault(box, "refuse", 1);
+    await happen();
+    await facility.runJobs();
+    expect(await hookOf(webhook.id)).toMatchObject({ status: "disabled" });
+    const missed = await messagesOf(webhook.id);
+    expect(missed).toMatchObject([{ status: "failed", lastStatus: 410 }]);
+    const ids = missed.map(({ id }) => id);
+    await expect(admin.call(contract.replayWebhook, { params, body: { ids } })).rejects.toMatchObject({
+      code: "wrong-state",
+    });
+    expect(await admin.call(contract.pingWebhook, { params })).toMatchObject({ ok: true });
+    expect(await admin.call(contract.replayWebhook, { params, body: { ids } })).toEqual({ replayed: 1 });
+    await facility.runJobs();
+    expect((await received(box)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("WHO-3 five days of silence disable it", async () => {
+    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    await fault(box, "busy", 50);
+    for (let day = 0; day < 6; day += 1) {
+      await happen();
+      await facility.runJobs();
+      facility.clock.advance({ days: 1, minutes: 1 });
+    }
+    expect(await hookOf(webhook.id)).toMatchObject({
+      status: "disabled",
+      statusReason: "It has not answered for five days.",
+    });
+  });
+
+  it.each([
+    "http://hooks.example.org/x",
+    "https://127.0.0.1/x",
+    "https://192.168.4.4/x",
+    "https://localhost/x",
+    "https://[::1]/x",
+  ])("WHO-4 %s is refused", async (url) => {
+    const admin = await facility.as("admin");
+    await expect(
+      admin.call(contract.createWebhook, { body: { url, eventTypes: ["clients.discharged"] } }),
+    ).rejects.toMatchObject({ code: "webhook-url-refused" });
+  });
+
+  it("WHO-4 nothing is sent before a ping was answered", async () => {
+    const admin = await facility.as("admin");
+    const url = `${facility.platform.outside.simulators?.sink}/in/never-pinged`;
+    await admin.call(contract.createWebhook, { body: { url, eventTypes: ["clients.discharged"] } });
+    await happen();
+    await facility.runJobs();
+    expect(await received("never-pinged")).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import type { Act, View } from "#platform/server/context.ts";
+import { refusedHost } from "#platform/server/integrations/http/ask.ts";
+import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
+import { sealFor } from "#platform/server/integrations/vault.ts";
+import { action, query } from "#platform/server/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { post, queueMessage, signingSecrets } from "./deliver-webhook.actions.ts";
+import * as contract from "./webhook.contract.ts";
+
+const dayMs = 86_400_000;
+const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+
+async function hookById(view: View, id: string) {
+  const row = await view.db
+    .selectFrom("webhookEndpoints")
+    .selectAll()
+    .where("id", "=", id)
+    .where("status", "<>", "removed")
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  return row;
+}
+
+function asAnswer(row: Awaited<ReturnType<typeof hookById>>): contract.Webhook {
+  const { id, url, description, eventTypes, statusReason, consecutiveFailures, lastOkAt, version } = row;
+  const status = row.status as contract.Webhook["status"];
+  return { id, url, description, eventTypes, status, statusReason, consecutiveFailures, lastOkAt, version };
+}
+const answerOf = async (view: View, id: string) => asAnswer(await hookById(view, id));
+
+const list = query(contract.listWebhooks, async (view) => {
+  const rows = await view.db
+    .selectFrom("webhookEndpoints")
+    .selectAll()
+    .where("status", "<>", "removed")
+    .orderBy("createdAt")
+    .execute();
+  return { rows: rows.map(asAnswer), eventTypes: [...view.platform.registry.publicEvents] };
+});
+
+const create = action(contract.createWebhook, async (act, { body }) => {
+  const refusal = refusedHost(act.platform.outside, body.url);
+  if (refusal)
+    throw new Problem("webhook-url-refused", { detail: refusal, errors: [{ path: "body.url", message: refusal }] });
+  const unknown = body.eventTypes.find((type) => !act.platform.registry.publicEvents.includes(type));
+  if (unknown) throw new Problem("validation", `"${unknown}" is no event that can be sent.`);
+  const id = newId();
+  const secret = newSecret();
+  await act.db
+    .insertInto("webhookEndpoints")
+    .values({ id, ...body, secretCipher: sealFor(act.platform, act.tenant, `webhook|${id}`, secret) })
+    .execute();
+  act.audit({ subjectId: id, detail: { eventTypes: body.eventTypes } });
+  return { webhook: await answerOf(act, id), secret };
+});
+
+const ping = action(contract.pingWebhook, async (act, { params }) => {
+  const hook = await hookById(act, params.webhookId);
+  const outcome = await pingNow(act, hook);
+  if (outcome.ok)
+    await act.db
+      .updateTable("webhookEndpoints")
+      .set({ status: "active", statusReason: null, consecutiveFailures: 0, firstFailureAt: null, lastOkAt: act.now })
+      .where("id", "=", hook.id)
+      .execute();
+  act.audit({ subjectId: hook.id, detail: { ok: outcome.ok } });
+  return { ...outcome, webhook: await answerOf(act, hook.id) };
+});
+
+async function pingNow(act: Act, hook: Awaited<ReturnType<typeof hookById>>): Promise<{ ok: boolean; said: string }> {
+  const body = JSON.stringify({ type: "ping", timestamp: act.now, data: { id: hook.id } });
+  const secrets = signingSecrets(act.platform, act.tenant, hook);
+  try {
+    const { status } = await post(act.platform, { url: hook.url, secrets, id: `ping_${newId()}`, body });
+    const ok = status >= 200 && status < 300;
+    return { ok, said: ok ? `It answered ${status}.` : `It answered ${status}; only 200 to 299 counts.` };
+  } catch (error) {
+    if (error instanceof OutboundFailure) return { ok: false, said: error.message };
+    throw error;
+  }
+}
+
+const rotate = action(contract.rotateWebhook, async (act, { params }) => {
+  const hook = await hookById(act, params.webhookId);
+  const secret = newSecret();
+  await act.db
+    .updateTable("webhookEndpoints")
+    .set({
+      secretCipher: sealFor(act.platform, act.tenant, `webhook|${hook.id}`, secret),
+      formerSecretCipher: hook.secretCipher,
+      formerUntil: new Date(Date.parse(act.now) + dayMs).toISOString(),
+    })
+    .where("id", "=", hook.id)
+    .execute();
+  act.audit({ subjectId: hook.id });
+  return { webhook: await answerOf(act, hook.id), secret };
+});
+
+const remove = action(contract.removeWebhook, async (act, { params }) => {
+  const hook = await hookById(act, params.webhookId);
+  await act.db.updateTable("webhookEndpoints").set({ status: "removed" }).where("id", "=", hook.id).execute();
+  act.audit({ subjectId: hook.id });
+});
+
+const messages = query(contract.listWebhookMessages, async (view, { params }) => {
+  const hook = await hookById(view, params.webhookId);
+  const rows = await view.db
+    .selectFrom("webhookMessages as m")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("webhookAttempts as a")
+          .select(["a.httpStatus", "a.error"])
+          .whereRef("a.messageId", "=", "m.id")
+          .orderBy("a.n", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      "m.id",
+      "m.type",
+      "m.subjectId",
+      "m.status",
+      "m.attempts",
+      "m.deliveredAt",
+      "m.createdAt as at",
+      "last.httpStatus as lastStatus",
+      "last.error as lastError",
+    ])
+    .where("m.endpointId", "=", hook.id)
+    .orderBy("m.createdAt", "desc")
+    .limit(100)
+    .execute();
+  return { rows: rows.map((row) => ({ ...row, status: row.status as contract.WebhookMessage["status"] })) };
+});
+
+const replay = action(contract.replayWebhook, async (act, { params, body }) => {
+  const hook = await hookById(act, params.webhookId);
+  if (hook.status !== "active" && hook.status !== "failing")
+    throw new Problem("wrong-state", "Ping the address first: it must answer before anything is sent to it.");
+  const rows = await act.db
+    .updateTable("webhookMessages")
+    .set({ status: "pending" })
+    .where("endpointId", "=", hook.id)
+    .where("id", "in", body.ids)
+    .where("createdAt", ">", new Date(Date.parse(act.now) - 30 * dayMs).toISOString())
+    .returning(["id", "attempts"])
+    .execute();
+  // The message's own id stays: a receiver that has it already sees that it is the same.
+  for (const { id, attempts } of rows) await queueMessage(act, id, `${id}:again:${attempts}`);
+  act.audit({ subjectId: hook.id, detail: { count: rows.length } });
+  return { replayed: rows.length };
+});
+
+export const webhookHandlers = [list, create, ping, rotate, remove, messages, replay];

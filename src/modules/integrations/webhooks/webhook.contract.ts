@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { defineProblems } from "#platform/shared/problems.ts";
+
+defineProblems({ "webhook-url-refused": [422, "That address cannot take webhooks"] });
+
+export const webhookStatuses = ["pendingVerification", "active", "failing", "disabled", "removed"] as const;
+export const Webhook = z.strictObject({
+  id: Id,
+  url: z.string(),
+  description: z.string(),
+  eventTypes: z.array(z.string()),
+  status: z.enum(webhookStatuses),
+  statusReason: z.string().nullable(),
+  consecutiveFailures: z.number().int(),
+  lastOkAt: Instant.nullable(),
+  version: Version,
+});
+export type Webhook = z.infer<typeof Webhook>;
+export const WebhookMessage = z.strictObject({
+  id: Id,
+  type: z.string(),
+  subjectId: z.string(),
+  status: z.enum(["pending", "delivered", "failed"]),
+  attempts: z.number().int(),
+  lastStatus: z.number().int().nullable(),
+  lastError: z.string().nullable(),
+  deliveredAt: Instant.nullable(),
+  at: Instant,
+});
+export type WebhookMessage = z.infer<typeof WebhookMessage>;
+
+const permission = "developer.manage" as const;
+const params = z.strictObject({ webhookId: Id });
+const audit = (verb: string) => ({ action: `webhook.${verb}`, subject: "webhook" });
+const WithSecret = z.strictObject({ webhook: Webhook, secret: z.string() });
+
+export const listWebhooks = endpoint({
+  method: "GET",
+  path: "/developer/webhooks",
+  summary: "Addresses that are told what happens, and the events there are",
+  permission,
+  response: z.strictObject({ rows: z.array(Webhook), eventTypes: z.array(z.string()) }),
+});
+export const NewWebhook = z.strictObject({
+  url: z.url("Write the whole address, with https").max(500),
+  description: z.string().trim().max(200).default(""),
+  eventTypes: z.array(z.string().max(80)).min(1, "Choose what it is told").max(100),
+});
+export const createWebhook = endpoint({
+  method: "POST",
+  path: "/developer/webhooks",
+  summary: "Tell an address what happens; its secret is shown this once, and it must answer a ping first",
+  permission,
+  audit: audit("created"),
+  body: NewWebhook,
+  response: WithSecret,
+  status: 201,
+  problems: ["webhook-url-refused"],
+});
+export const pingWebhook = endpoint({
+  method: "POST",
+  path: "/developer/webhooks/:webhookId/ping",
+  summary: "Send a signed ping; a good answer makes the webhook active",
+  permission,
+  audit: audit("pinged"),
+  params,
+  response: z.strictObject({ ok: z.boolean(), said: z.string(), webhook: Webhook }),
+});
+export const rotateWebhook = endpoint({
+  method: "POST",
+  path: "/developer/webhooks/:webhookId/rotate",
+  summary: "A new secret; for 24 hours both sign",
+  permission,
+  audit: audit("rotated"),
+  params,
+  response: WithSecret,
+});
+export const removeWebhook = endpoint({
+  method: "DELETE",
+  path: "/developer/webhooks/:webhookId",
+  summary: "Tell this address nothing more",
+  permission,
+  audit: audit("removed"),
+  params,
+});
+export const listWebhookMessages = endpoint({
+  method: "GET",
+  path: "/developer/webhooks/:webhookId/messages",
+  summary: "What was sent there, newest first, with the last answer",
+  permission,
+  params,
+  response: z.strictObject({ rows: z.array(WebhookMessage) }),
+});
+export const replayWebhook = endpoint({
+  method: "POST",
+  path: "/developer/webhooks/:webhookId/replay",
+  summary: "Send messages of the last 30 days again",
+  permission,
+  audit: audit("replayed"),
+  params,
+  body: z.strictObject({ ids: z.array(Id).min(1, "Choose something").max(500) }),
+  response: z.strictObject({ replayed: z.number().int() }),
+  problems: ["wrong-state"],
+});

@@ -1,0 +1,53 @@
+import { defineStates } from "#platform/shared/state-table.ts";
+
+export type WebhookStatus = "pendingVerification" | "active" | "failing" | "disabled" | "removed";
+
+/** ai chapter §3.3, WHO-3, WHO-4. */
+export const webhookStates = defineStates<WebhookStatus, "verify" | "remove">({
+  pendingVerification: {
+    label: "Waits for a ping",
+    code: 1,
+    tone: "info",
+    shape: "clock",
+    moves: { verify: "active", remove: "removed" },
+  },
+  active: { label: "Active", code: 2, tone: "done", shape: "check", moves: { verify: "active", remove: "removed" } },
+  failing: {
+    label: "Not answering",
+    code: 3,
+    tone: "attention",
+    shape: "alert",
+    moves: { verify: "active", remove: "removed" },
+  },
+  disabled: {
+    label: "Disabled",
+    code: 4,
+    tone: "danger",
+    shape: "cross",
+    moves: { verify: "active", remove: "removed" },
+  },
+  removed: { label: "Removed", code: 5, tone: "neutral", shape: "cross", moves: {} },
+});
+
+export type MessageStatus = "pending" | "delivered" | "failed";
+export const messageStates = defineStates<MessageStatus, never>({
+  pending: { label: "On its way", code: 1, tone: "info", shape: "clock", moves: {} },
+  delivered: { label: "Delivered", code: 2, tone: "done", shape: "check", moves: {} },
+  failed: { label: "Given up", code: 3, tone: "danger", shape: "cross", moves: {} },
+});
+
+/** What a receiver gets: ids only, it fetches with its own key what it may see (WHO-2). */
+export function messageBody(message: {
+  type: string;
+  at: string;
+  id: string;
+  version: number | null;
+  locationId: string | null;
+}) {
+  const { type, at, id, version, locationId } = message;
+  return JSON.stringify({ type, timestamp: at, data: { id, version, locationId } });
+}
+
+/** Seconds before the further tries: at 10 s, 1, 5, 30 min, 2, 6, 12, 24 h (WHO-3). */
+export const webhookWaits = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400] as const;
+export const disableAfterDays = 5;

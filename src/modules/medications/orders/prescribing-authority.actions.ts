@@ -1,0 +1,27 @@
+import type { Act } from "#platform/server/context.ts";
+import { stateOfPlace } from "#platform/server/places/place.store.ts";
+import { requireUnexpired, staffAuthority } from "#platform/server/staff/authority.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { localDate } from "#platform/shared/time/index.ts";
+import { actingClinician } from "../staff.ts";
+import type { Order } from "./order.contract.ts";
+import { coversSchedule, scheduleNames } from "./prescribing-authority.ts";
+
+/**
+ * MED-2: who signs needs a licence that has not run out; for schedule II-V also a DEA registration that covers the
+ * schedule in the state the order is given in. Throws `credential-expired` or `prescriber-not-authorized`.
+ */
+export async function requirePrescribingAuthority(act: Act, order: Order): Promise<void> {
+  const state = await stateOfPlace(act.db, order.locationId);
+  const on = localDate(act.now, order.timeZone);
+  const authority = await staffAuthority(act, { clinicianId: actingClinician(act), state, on });
+  requireUnexpired(authority, "licence");
+  if (order.deaSchedule < 2) return;
+  requireUnexpired(authority, "dea");
+  if (authority.dea.some((one) => coversSchedule(one.schedules, order.deaSchedule))) return;
+  const where = state ? ` for ${state}` : "";
+  throw new Problem("prescriber-not-authorized", {
+    detail: `${authority.name}'s DEA registration${where} does not cover Schedule ${scheduleNames[order.deaSchedule] ?? ""}. Choose another prescriber.`,
+    params: { clinicianId: authority.clinicianId, state, schedule: order.deaSchedule },
+  });
+}

@@ -1,0 +1,17 @@
+import type { SubjectProvider } from "#platform/server/subjects.ts";
+
+/** How a note is called in the platform's own lists: audit, holds. */
+export const noteNames: SubjectProvider = {
+  type: "note",
+  label: "Note",
+  names: async (view, ids) => {
+    const rows = await view.db
+      .selectFrom("notes")
+      .select(["id", "title", "clientId"])
+      .where("id", "in", [...ids])
+      .execute();
+    return new Map(
+      rows.map(({ id, title, clientId }) => [id, { label: title ?? "Note", link: `/notes/${id}`, clientId }]),
+    );
+  },
+};

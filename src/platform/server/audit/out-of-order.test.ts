@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#platform/shared/ids.ts";
+import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
+import { type Facility, givenFacility } from "../testing.ts";
+import { sealAudit, verifyAudit } from "./seal.ts";
+
+const waiting = { timeout: 60_000 };
+let owner: pg.Client;
+let facility: Facility;
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await owner.connect();
+  facility = await givenFacility();
+});
+afterAll(() => owner.end());
+
+/** A writer of its own: begins, writes an audit entry and an outbox row, and commits when it is told to. */
+class Writer {
+  readonly #client = new pg.Client({ connectionString: process.env.APP_DATABASE_URL });
+  #open = false;
+
+  async connect(tenantId: string): Promise<void> {
+    await this.#client.connect();
+    await this.#client.query("SELECT set_config('app.tenant_id', $1, false)", [tenantId]);
+  }
+
+  /** Writes once more in the running transaction, or begins one. */
+  async write(at: string, written: string[]): Promise<void> {
+    if (!this.#open) await this.#client.query("BEGIN");
+    this.#open = true;
+    const id = newId();
+    await this.#client.query(
+      `WITH a AS (INSERT INTO audit_events (id, at, actor_name, actor_role, action, type, subject_type, row_hash)
+         VALUES ($1, $2, 'Writer', 'system', 'test.order', 'E', 'test', ''))
+       INSERT INTO event_outbox (topics, type, subject_type, subject_id, at) VALUES ('{tenant}', 'test.order', 'test', $1, $2)`,
+      [id, at],
+    );
+    written.push(id);
+  }
+
+  async commit(): Promise<void> {
+    if (this.#open) await this.#client.query("COMMIT");
+    this.#open = false;
+  }
+
+  end(): Promise<void> {
+    return this.#client.end();
+  }
+}
+
+/** The realtime reader of one process: takes what lies past its cursor and below the horizon. */
+class Reader {
+  readonly seen: string[] = [];
+  #xid = "0";
+  #seq = 0;
+
+  async skipToHead(): Promise<void> {
+    const { rows } = await owner.query("SELECT head_xid::text AS xid, head_seq::int AS seq FROM cairn_outbox_head()");
+    this.#xid = rows[0].xid;
+    this.#seq = rows[0].seq;
+  }
+  async read(tenantId: string): Promise<void> {
+    const { rows } = await owner.query(
+      "SELECT xid::text AS xid, seq::int AS seq, tenant_id, subject_id FROM cairn_outbox_after($1::xid8, $2, 1000)",
+      [this.#xid, this.#seq],
+    );
+    for (const row of rows) {
+      this.#xid = row.xid;
+      this.#seq = row.seq;
+      if (row.tenant_id === tenantId) this.seen.push(row.subject_id);
+    }
+  }
+}
+
+describe("Transactions that commit out of order", () => {
+  it("platform scenario 20: in 1,000 interleavings no event is missing from the seals or from the stream", async () => {
+    const { tenant, platform } = facility;
+    const writers = [new Writer(), new Writer()] as const;
+    for (const writer of writers) await writer.connect(tenant.id);
+    const reader = new Reader();
+    await reader.skipToHead();
+    const written: string[] = [];
+    const at = platform.clock.now();
+    const seal = () => facility.system(sealAudit);
+    const steps = {
+      "write 1": () => writers[0].write(at, written),
+      "write 2": () => writers[1].write(at, written),
+      "commit 1": () => writers[0].commit(),
+      "commit 2": () => writers[1].commit(),
+      seal,
+      read: () => reader.read(tenant.id),
+    };
+    const names = Object.keys(steps) as (keyof typeof steps)[];
+    const schedule = fc.shuffledSubarray(names, { minLength: names.length, maxLength: names.length });
+    try {
+      // A transaction left open by one interleaving goes on into the next, so commits overtake each other across them too.
+      for (const order of fc.sample(schedule, { numRuns: 1_000, seed: 20 }))
+        for (const name of order) await steps[name]();
+      for (const writer of writers) await writer.commit();
+    } finally {
+      for (const writer of writers) await writer.end();
+    }
+    // Another test's transaction on this server may hold the horizon back for a moment.
+    await expect
+      .poll(async () => {
+        await seal();
+        await reader.read(tenant.id);
+        return (await verifyAudit(platform, tenant.id)).unsealed === 0 && reader.seen.length === written.length;
+      }, waiting)
+      .toBe(true);
+    expect(new Set(reader.seen)).toEqual(new Set(written));
+    const found = await verifyAudit(platform, tenant.id);
+    const { rows } = await owner.query("SELECT count(*)::int AS n FROM audit_events WHERE tenant_id = $1", [tenant.id]);
+    expect(found).toMatchObject({ ok: true, events: rows[0].n, unsealed: 0 });
+    expect(found.seals).toBeGreaterThan(100);
+  }, 120_000);
+
+  it("AUD-2 rows are sealed in the order of their transactions, also where the number gains a digit", async () => {
+    const own = await givenFacility();
+    const { tenant, platform } = own;
+    const nurse = await own.as("nurse");
+    // These have fewer digits, those after the edge more; all wait for one seal.
+    for (let time = 0; time < 3; time += 1) await nurse.call(patchPreferences, { body: { textSize: 12 + time } });
+    const { rows: before } = await owner.query("SELECT cairn_audit_horizon()::text::bigint AS now");
+    // The numbers go on just below the next power of ten: as texts, 10000 would come before 9999.
+    const edge = 10 ** String(Number(before[0].now) + 1_000).length;
+    await owner.query("UPDATE audit_clock SET xid_offset = xid_offset + $1", [edge - 3 - Number(before[0].now)]);
+    for (let time = 0; time < 8; time += 1) await nurse.call(patchPreferences, { body: { textSize: 12 + (time % 3) } });
+    await expect
+      .poll(async () => {
+        await own.system(sealAudit);
+        return (await verifyAudit(platform, tenant.id)).unsealed;
+      }, waiting)
+      .toBe(0);
+    const { rows } = await owner.query(
+      "SELECT min(xid) < $2::xid8 AS below, max(xid) >= $2::xid8 AS above FROM audit_events WHERE tenant_id = $1",
+      [tenant.id, String(edge)],
+    );
+    expect(rows[0]).toEqual({ below: true, above: true });
+    expect(await verifyAudit(platform, tenant.id)).toMatchObject({ ok: true, firstBadSeq: null });
+    for (let time = 0; time < 3; time += 1) await nurse.call(patchPreferences, { body: { textSize: 14 } });
+    await own.system(sealAudit);
+    expect((await verifyAudit(platform, tenant.id)).ok).toBe(true);
+  });
+});

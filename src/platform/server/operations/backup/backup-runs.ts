@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import pg from "pg";
+import { newId } from "#platform/shared/ids.ts";
+import { verifyAudit } from "../../audit/seal.ts";
+import type { Key } from "../../crypto/secrets.ts";
+import { roleUrl } from "../../database/migrate.ts";
+import { Platform } from "../../platform.ts";
+import { silentLogger } from "../logger.ts";
+import { ArchiveError } from "./archive.ts";
+import { archiveKey } from "./archive-key.ts";
+import { backUp } from "./back-up.ts";
+import { restore } from "./restore.ts";
+import { outdated } from "./retention.ts";
+
+export interface BackupPlace {
+  /** Signs in as the owner of the schema; may create a database for the test restore. */
+  ownerUrl: string;
+  appPassword: string;
+  jobsPassword: string;
+  masterKey: Key;
+  dataDirectory: string;
+  /** Where the archives lie; better another disk, or a directory that is copied away. */
+  backupDirectory: string;
+}
+
+async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, options: "-c timezone=UTC" });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** `cairn-20261120T093000Z-1a2b.cairnbackup` */
+function archiveName(now: string): string {
+  return `cairn-${now.replaceAll(/[-:]|\.\d+/g, "")}-${randomBytes(2).toString("hex")}.cairnbackup`;
+}
+
+/** What may be shown of a failure: our own sentences, and of others their kind alone, because messages quote data. */
+function failureOf(error: unknown): string {
+  if (error instanceof ArchiveError) return error.message;
+  const { code } = error as { code?: unknown };
+  return `${error instanceof Error ? error.name : "Error"}${typeof code === "string" ? ` (${code})` : ""}`;
+}
+
+/**
+ * Makes a backup and keeps its run: `running`, then `done` with its numbers or `failed` with why. Then removes the
+ * archives that the retention rule lets go. Throws what failed, after it was written down.
+ */
+export async function runBackup(
+  place: BackupPlace,
+  run: { kind: "nightly" | "manual"; requestedBy: string | null; now: string },
+): Promise<{ id: string; path: string; bytes: number; rows: number; manifestHash: string }> {
+  const id = newId();
+  const path = join(place.backupDirectory, archiveName(run.now));
+  await asOwner(place.ownerUrl, (client) =>
+    client.query(
+      "INSERT INTO backup_runs (id, kind, status, started_at, location, requested_by) VALUES ($1, $2, 'running', $3, $4, $5)",
+      [id, run.kind, run.now, basename(path), run.requestedBy],
+    ),
+  );
+  try {
+    const { bytes, rows, manifest, manifestHash } = await backUp({
+      ownerUrl: place.ownerUrl,
+      key: archiveKey(place.masterKey),
+      filesDirectory: join(place.dataDirectory, "files"),
+      target: path,
+      now: run.now,
+    });
+    await asOwner(place.ownerUrl, async (client) => {
+      await client.query(
+        `UPDATE backup_runs SET status = 'done', finished_at = clock_timestamp(), bytes = $2, rows = $3, files = $4,
+           manifest_hash = $5, failure = $6 WHERE id = $1`,
+        [
+          id,
+          bytes,
+          rows,
+          manifest.files.count,
+          manifestHash,
+          manifest.files.missing.length > 0 ? `${manifest.files.missing.length} files had no bytes on disk.` : null,
+        ],
+      );
+      await removeOutdated(client, place.backupDirectory);
+    });
+    return { id, path, bytes, rows, manifestHash };
+  } catch (error) {
+    await asOwner(place.ownerUrl, (client) =>
+      client.query(
+        "UPDATE backup_runs SET status = 'failed', finished_at = clock_timestamp(), failure = $2 WHERE id = $1",
+        [id, failureOf(error)],
+      ),
+    );
+    throw error;
+  }
+}
+
+async function removeOutdated(client: pg.Client, directory: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; madeAt: string; location: string }>(
+    `SELECT id, to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "madeAt", location
+     FROM backup_runs WHERE status = 'done'`,
+  );
+  for (const { id, location } of outdated(rows)) {
+    await rm(join(directory, basename(location)), { force: true });
+    await client.query("UPDATE backup_runs SET status = 'removed' WHERE id = $1", [id]);
+  }
+}
+
+/**
+ * Proves the newest backup: restores it into a scratch database beside the real one, verifies every facility's audit
+ * chain there, and throws the database away. Gives null when there is no backup yet.
+ */
+export async function testRestore(place: BackupPlace): Promise<{ id: string; rows: number; tenants: number } | null> {
+  const run = await asOwner(place.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ id: string; location: string }>(
+      "SELECT id, location FROM backup_runs WHERE status = 'done' ORDER BY started_at DESC LIMIT 1",
+    );
+    return rows[0];
+  });
+  if (!run) return null;
+  const name = `cairn_restore_check_${randomBytes(4).toString("hex")}`;
+  const url = new URL(place.ownerUrl);
+  url.pathname = `/${name}`;
+  const directory = await mkdtemp(join(tmpdir(), "cairn-restore-check-"));
+  await asOwner(place.ownerUrl, (client) => client.query(`CREATE DATABASE ${name}`));
+  try {
+    const { rows } = await restore({
+      archive: join(place.backupDirectory, basename(run.location)),
+      key: archiveKey(place.masterKey),
+      ownerUrl: url.toString(),
+      appPassword: place.appPassword,
+      jobsPassword: place.jobsPassword,
+      filesDirectory: join(directory, "files"),
+    });
+    const tenants = await verifyChains(
+      roleUrl(url.toString(), "cairn_app", place.appPassword),
+      place.masterKey,
+      directory,
+    );
+    await asOwner(place.ownerUrl, (client) =>
+      client.query("UPDATE backup_runs SET restored_ok_at = clock_timestamp(), failure = NULL WHERE id = $1", [run.id]),
+    );
+    return { id: run.id, rows, tenants };
+  } catch (error) {
+    await asOwner(place.ownerUrl, (client) =>
+      client.query("UPDATE backup_runs SET failure = $2 WHERE id = $1", [run.id, `Test restore: ${failureOf(error)}`]),
+    );
+    throw error;
+  } finally {
+    await asOwner(place.ownerUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Verifies the audit log of every facility of a database; throws `ArchiveError` for the first that does not hold. */
+export async function verifyChains(appUrl: string, masterKey: Key, dataDirectory: string): Promise<number> {
+  const platform = new Platform({
+    databaseUrl: appUrl,
+    masterKey,
+    dataDirectory,
+    modules: [],
+    logger: silentLogger,
+    poolSize: 2,
+  });
+  try {
+    const tenants = await platform.tenants.active();
+    for (const id of tenants) {
+      const found = await verifyAudit(platform, id);
+      if (!found.ok)
+        throw new ArchiveError(
+          `The audit log of ${(await platform.tenants.byId(id))?.name} does not hold: seal ${found.firstBadSeq}. ${found.finding}`,
+        );
+    }
+    return tenants.length;
+  } finally {
+    await platform.close();
+  }
+}

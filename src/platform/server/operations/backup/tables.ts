@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+
+export interface TableCopy {
+  name: string;
+  columns: string[];
+  /** The SELECT whose rows, in a fixed order, are the table. */
+  select: string;
+}
+
+/** Rows that are of use only to the processes that run now: places in the live stream are numbered anew. */
+const leftOut = new Set(["event_outbox", "schema_migrations", "backup_runs"]);
+
+/** Every table of the schema but those left out; partitions come with their parent. */
+export async function tablesOf(client: pg.Client): Promise<TableCopy[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(`
+    SELECT c.relname AS name,
+      ARRAY(SELECT quote_ident(a.attname) FROM pg_attribute a
+            WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
+      -- Texts by their bytes: another machine's collation must not give another order, and so another hash.
+      ARRAY(SELECT CASE WHEN t.typcategory = 'S' THEN format('%I::text COLLATE "C"', a.attname) ELSE quote_ident(a.attname) END
+            FROM pg_index i JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, n) ON true
+            JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum JOIN pg_type t ON t.oid = a.atttypid
+            WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY k.n) AS key
+    FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence = 'p'
+    ORDER BY c.relname`);
+  return rows
+    .filter(({ name }) => !leftOut.has(name))
+    .map(({ name, columns, key }) => ({
+      name,
+      columns,
+      select: `SELECT ${columns.join(", ")} FROM public."${name}" t ORDER BY ${key.length > 0 ? key.join(", ") : 't::text COLLATE "C"'}`,
+    }));
+}
+
+export interface TableSum {
+  rows: number;
+  sha256: string;
+}
+
+/** COPY's bytes of a table, counted and hashed on their way; `sum` is right once they were all taken. */
+export function copyOf(client: pg.Client, table: TableCopy): { data: AsyncIterable<Buffer>; sum: () => TableSum } {
+  const hash = createHash("sha256");
+  let rows = 0;
+  let digest: string | null = null;
+  async function* data(): AsyncGenerator<Buffer> {
+    for await (const part of client.query(copyTo(`COPY (${table.select}) TO STDOUT`)) as AsyncIterable<Buffer>) {
+      hash.update(part);
+      // In COPY's text form a line break inside a value is written \n, so each byte 10 ends a row.
+      for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) rows += 1;
+      yield part;
+    }
+  }
+  return {
+    data: data(),
+    sum: () => {
+      digest ??= hash.digest("hex");
+      return { rows, sha256: digest };
+    },
+  };
+}
+
+/** The same settings at backup and restore, so that equal rows are equal bytes. */
+export const copySettings =
+  "-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=1 -c bytea_output=hex -c statement_timeout=0 -c jit=off";

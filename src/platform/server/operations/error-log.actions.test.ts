@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  changeError,
+  getErrorConfig,
+  listErrors,
+  reportError,
+} from "#platform/shared/operations/error-log.contract.ts";
+import { type Facility, givenFacility, type Person } from "../testing.ts";
+import { aCrash } from "./samples.ts";
+
+let facility: Facility;
+let admin: Person;
+beforeAll(async () => {
+  facility = await givenFacility();
+  admin = await facility.as("admin");
+});
+const report = (more: Partial<typeof aCrash> & { stack?: string } = {}) =>
+  facility.stranger().call(reportError, { body: { ...aCrash, ...more } });
+const find = async (id: string) => (await admin.call(listErrors)).rows.find((row) => row.id === id);
+
+describe("The error log (ERR)", () => {
+  it("platform scenario 26: a stored crash has all fifteen environment fields, its report's id, and nothing of a client", async () => {
+    const { reportId } = await report({
+      message: "Cannot read MR1000017 of ana.ruiz@mail.example, (805) 555-0142",
+      stack: "TypeError: x\n    at Chart (/clients/MR1000017?q=Ana)",
+      role: "nurse",
+      clinicianId: "0198a000-0000-7000-8000-000000000001",
+      clinicianName: "Kim Okafor",
+      cause: "RangeError: 123456789",
+      buildDate: "2026-11-20T10:00:00.000Z",
+    } as never);
+    const line = await find(reportId);
+    for (const field of [
+      "name",
+      "message",
+      "cause",
+      "stack",
+      "componentInfo",
+      "screenResolution",
+      "os",
+      "browser",
+      "timezone",
+      "url",
+      "subdomain",
+      "clickedElement",
+      "role",
+      "clinicianId",
+      "clinicianName",
+    ] as const)
+      expect([field, line?.[field]]).toEqual([field, expect.stringMatching(/./)]);
+    expect(line).toMatchObject({ appVersion: "1.0.0", buildDate: "2026-11-20T10:00:00.000Z", status: "new" });
+    const kept = JSON.stringify({ ...line, clinicianName: null, clinicianId: null });
+    for (const secret of ["MR1000017", "ana.ruiz", "555-0142", "123456789", "Ana"]) expect(kept).not.toContain(secret);
+  });
+
+  it("ERR-1 the same fault is one line that counts, another page is another", async () => {
+    const first = await report({ name: "RepeatedError" });
+    facility.clock.advance({ minutes: 5 });
+    expect(await report({ name: "RepeatedError" })).toEqual(first);
+    expect(await find(first.reportId)).toMatchObject({ occurrences: 2, lastAt: facility.clock.now() });
+    expect(await report({ name: "RepeatedError", url: "/home" })).not.toEqual(first);
+  });
+
+  it("goes New, Acknowledged, Resolved, and is New when it is seen again", async () => {
+    const { reportId } = await report({ name: "StubbornError" });
+    const change = (move: "acknowledge" | "resolve" | "ignore" | "reopen") =>
+      admin.call(changeError, { params: { errorId: reportId }, body: { move, note: "Looked at it" } });
+    expect(await change("acknowledge")).toMatchObject({ status: "acknowledged", note: "Looked at it" });
+    await expect(change("acknowledge")).rejects.toMatchObject({ code: "wrong-state" });
+    expect(await change("resolve")).toMatchObject({
+      status: "resolved",
+      resolvedVersion: expect.stringMatching(/^\d/),
+    });
+    await report({ name: "StubbornError" });
+    expect(await find(reportId)).toMatchObject({ status: "new", resolvedVersion: null });
+    await change("ignore");
+    await report({ name: "StubbornError" });
+    expect(await find(reportId)).toMatchObject({ status: "ignored", occurrences: 3 });
+    expect((await admin.call(listErrors, { query: { status: "ignored" } })).rows.map((row) => row.id)).toContain(
+      reportId,
+    );
+  });
+
+  it("ERR-1 tells the reporter its limits without a session", async () => {
+    expect(await facility.stranger().call(getErrorConfig)).toMatchObject({ enabled: true, maxPerMinute: 10 });
+  });
+});

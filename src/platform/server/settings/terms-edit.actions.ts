@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { listTerms, publishTermsVersion } from "#platform/shared/settings/terms-edit.contract.ts";
+import { termsHtml } from "#platform/shared/settings/terms-text.ts";
+import { action, query } from "../module.ts";
+import { publishTerms } from "../session/terms.ts";
+
+/** Terms of use are published, never edited: who accepted what stays provable. */
+export const termsEditHandlers = [
+  query(listTerms, async (view) => {
+    const { people } = await view.db
+      .selectFrom("clinicians")
+      .select(sql<number>`count(*)::int`.as("people"))
+      .where("status", "=", 1)
+      .executeTakeFirstOrThrow();
+    const rows = await view.db
+      .selectFrom("termsVersions as t")
+      .select(["t.version", "t.title", "t.effectiveAt"])
+      .select(
+        sql<number>`(SELECT count(DISTINCT a.user_id)::int FROM terms_acceptances a JOIN clinicians c ON c.user_id = a.user_id
+          WHERE a.audience = 'staff' AND a.version = t.version AND c.status = 1)`.as("accepted"),
+      )
+      .where("t.audience", "=", "staff")
+      .orderBy("t.effectiveAt", "desc")
+      .orderBy("t.id", "desc")
+      .execute();
+    return { people, rows };
+  }),
+
+  action(publishTermsVersion, async (act, { body: { title, version, text } }) => {
+    await publishTerms(act, { version, title, bodyHtml: termsHtml(text) });
+    act.audit({ subjectId: version, fields: ["terms"] });
+    return { version };
+  }),
+];

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#platform/shared/ids.ts";
+import { listLocations } from "#platform/shared/places/places.contract.ts";
+import { getSession } from "#platform/shared/session/session.contract.ts";
+import { getConfig } from "#platform/shared/settings/config.contract.ts";
+import * as contract from "#platform/shared/setup/setup.contract.ts";
+import { listClinicians } from "#platform/shared/staff/staff.contract.ts";
+import { asSystem, foundTenant } from "../tenancy/found-tenant.ts";
+import { Facility, Person, theWorld } from "../testing.ts";
+import { setupFacility, setupPlaces } from "./samples.ts";
+import { beginSetup } from "./setup-code.ts";
+
+const password = "a quiet river in march";
+let facility: Facility;
+let code: string;
+let person: Person;
+let slug: string;
+
+beforeEach(async () => {
+  const world = await theWorld();
+  world.clock.set("2026-11-20T18:00:00.000Z");
+  const tenant = await foundTenant(world.platform, {
+    slug: `new-${newId().slice(-12)}`,
+    name: "New facility",
+    legalName: "New facility",
+    customerType: "FULL",
+    timeZone: "America/Los_Angeles",
+    part2Program: true,
+  });
+  facility = new Facility(world, tenant, { main: "", other: "" }, new Map());
+  code = (await asSystem(world.platform, tenant, beginSetup)) ?? "";
+  world.platform.tenants.forget();
+  person = facility.stranger();
+  slug = tenant.slug;
+});
+
+const save = (step: contract.SetupStep, value: Record<string, unknown>) =>
+  person.call(contract.saveSetup, { body: { code, save: { step, value } } });
+
+async function fillIn() {
+  await save("facility", { ...setupFacility, slug });
+  await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
+  await save("places", setupPlaces);
+  return save("modules", { customerType: "EMR" });
+}
+
+describe("The first run", () => {
+  it("ends in a facility one can sign in to, with its places, parts and invitations", async () => {
+    expect(await person.call(getConfig)).toMatchObject({ isNew: true });
+    await fillIn();
+    await save("staff", {
+      people: [{ email: "lind@quiet.example", firstName: "Eva", lastName: "Lind", role: "nurse" }],
+    });
+    expect(await person.call(contract.completeSetup, { body: { code } })).toEqual({
+      slug,
+      email: "frost@quiet.example",
+      invited: 1,
+    });
+    const owner = new Person(facility, { clinicianId: "", userId: "", email: "frost@quiet.example", role: "owner" });
+    await owner.signIn(password);
+    expect(await owner.call(getSession)).toMatchObject({
+      user: { fullName: "Ada Frost", role: "owner" },
+      tenant: { name: "Quiet Water", customerType: "EMR", timeZone: "America/Denver" },
+    });
+    const { rows } = await owner.call(listLocations);
+    expect(rows).toMatchObject([{ shortCode: "RIVER", sections: [{ name: "Upstairs", kind: "floor" }] }]);
+    const invited = await owner.call(listClinicians, { query: { status: "3" } });
+    expect(invited.rows.map((row) => row.fullName)).toEqual(["Eva Lind"]);
+    // The code is spent, and what was typed is not kept beside the facility.
+    const again = person.call(contract.completeSetup, { body: { code } });
+    await expect(again).rejects.toMatchObject({ code: "wrong-state" });
+  });
+
+  it("keeps each step, so that it can be gone on with later; the password never comes back", async () => {
+    await save("facility", { ...setupFacility, slug });
+    await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
+    const later = await facility.stranger().call(contract.saveSetup, { body: { code } });
+    expect(later).toMatchObject({
+      step: "places",
+      completedSteps: ["facility", "owner"],
+      data: { facility: { name: "Quiet Water" }, owner: { email: "frost@quiet.example", hasPassword: true } },
+    });
+    expect(JSON.stringify(later)).not.toMatch(/argon|quiet river/);
+    const corrected = await save("owner", { firstName: "Ada", lastName: "Frost", email: "ada@quiet.example" });
+    expect(corrected.data.owner).toMatchObject({ email: "ada@quiet.example", hasPassword: true });
+  });
+
+  it("opens only when the needed steps are said, and says which are missing", async () => {
+    await save("facility", { ...setupFacility, slug });
+    const early = person.call(contract.completeSetup, { body: { code } });
+    await expect(early).rejects.toMatchObject({
+      code: "setup-incomplete",
+      problem: { params: { steps: ["owner", "places", "modules"] } },
+    });
+  });
+
+  it("takes no other code, and after twenty wrong ones none at all until the next start", async () => {
+    const guess = () => person.call(contract.saveSetup, { body: { code: "AAAA-BBBB-CCCC" } });
+    for (let index = 0; index < 20; index += 1)
+      await expect(guess()).rejects.toMatchObject({ code: "setup-code-wrong" });
+    await expect(fillIn()).rejects.toMatchObject({ code: "link-locked" });
+    const next = await asSystem(facility.platform, facility.tenant, beginSetup);
+    code = next?.toLowerCase().replaceAll("-", " ") ?? "";
+    expect(await fillIn()).toMatchObject({ completedSteps: ["facility", "owner", "places", "modules"] });
+  });
+
+  it("refuses a weak password, a taken address and two places of one code, each at its field", async () => {
+    const other = await foundTenant(facility.platform, {
+      slug: `taken-${newId().slice(-12)}`,
+      name: "Taken",
+      legalName: "Taken",
+      customerType: "EMR",
+      timeZone: "America/Denver",
+      part2Program: false,
+    });
+    const fieldOf = (path: string) => ({ problem: { errors: [{ path: `body.${path}` }] } });
+    await expect(save("facility", { ...setupFacility, slug: other.slug })).rejects.toMatchObject(fieldOf("slug"));
+    const owner = { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password: "password1234" };
+    await expect(save("owner", owner)).rejects.toMatchObject({ code: "weak-password", ...fieldOf("password") });
+    const twice = { places: [...setupPlaces.places, { ...setupPlaces.places[0], name: "Other" }] };
+    await expect(save("places", twice)).rejects.toMatchObject(fieldOf("places.1.shortCode"));
+  });
+
+  it("is over for good once there are people", async () => {
+    await fillIn();
+    await person.call(contract.completeSetup, { body: { code } });
+    expect(await asSystem(facility.platform, facility.tenant, beginSetup)).toBeNull();
+  });
+});
+
+describe("TEN-1", () => {
+  it("a host is a facility by its subdomain; one that nobody has is unknown", async () => {
+    const { tenants } = facility.platform;
+    expect((await tenants.byHost(`${slug}.localhost:4000`))?.id).toBe(facility.tenant.id);
+    expect(await tenants.byHost("nobody-here.localhost")).toBeNull();
+    expect(await tenants.byHost("elsewhere.example")).toBeNull();
+  });
+});

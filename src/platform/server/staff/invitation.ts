@@ -1,0 +1,50 @@
+import { Problem } from "#platform/shared/problems.ts";
+import { issueActionToken } from "../action-tokens/action-tokens.ts";
+import type { Act } from "../context.ts";
+import { sendMail } from "../integrations/mail/send-mail.ts";
+import { pageAddress } from "../session/links.ts";
+import { mailInvitation } from "../session/notices.ts";
+
+export interface Invitee {
+  userId: string;
+  email: string;
+  firstName: string;
+}
+
+/**
+ * Mails a link that lets somebody set their password and begin: good for seven days, once; the link sent before dies.
+ * Goes out if and only if the caller's transaction commits. Raises `platform.user-invited`.
+ */
+export async function sendInvitation(
+  act: Act,
+  { userId, email, firstName }: Invitee,
+  inviter = act.actor.name,
+): Promise<void> {
+  const { token } = await issueActionToken(act, { purpose: "invite", userId });
+  await mailInvitation(act, { id: userId, email, fullName: firstName }, token, inviter);
+  await act.raise("platform.user-invited", { userId });
+}
+
+/** Mails a link for a new password to somebody who comes back (platform §3: 2 → 1). */
+export async function sendReturnLink(act: Act, { userId, email, firstName }: Invitee): Promise<void> {
+  const { token } = await issueActionToken(act, { purpose: "reset", userId });
+  const { name, productName } = act.tenant;
+  await sendMail(act, {
+    to: email,
+    subject: `Your account at ${name} is active again`,
+    text: `Hello ${firstName},
+
+your ${productName} account at ${name} is active again. Choose a new password to sign in:
+
+${pageAddress(act, `/resetPassword?token=${token}`)}
+
+The link works once, within the hour. After that, ask for another with "Forgot?" on the sign-in page.`,
+    purpose: "account",
+    kind: "account.reactivated",
+    subjectOf: { type: "user", id: userId },
+  });
+}
+
+export function refuseUnlessInvited(status: number): void {
+  if (status !== 3) throw new Problem("wrong-state", "Only somebody who has not signed in yet can be invited again.");
+}

@@ -1,0 +1,32 @@
+import type { Act } from "../context.ts";
+import { forgetInSearch, indexForSearch } from "../search.ts";
+
+export interface SearchedClinician {
+  id: string;
+  firstName: string;
+  lastName: string;
+  preferredName?: string | null;
+  credentials: readonly string[];
+  title: string | null;
+  status: number;
+}
+
+/** People are found while they are active; who left or waits is found in the list of staff. */
+export async function indexClinician(act: Act, person: SearchedClinician): Promise<void> {
+  if (person.status !== 1) return forgetInSearch(act, "clinician", person.id);
+  await indexForSearch(act, {
+    kind: "clinician",
+    subjectId: person.id,
+    title: `${person.firstName} ${person.lastName}`,
+    subtitle: person.title,
+    text: [
+      person.firstName,
+      person.preferredName ?? "",
+      person.lastName,
+      ...person.credentials,
+      person.title ?? "",
+    ].join(" "),
+    link: `/clinicians/${person.id}`,
+    locationId: null,
+  });
+}

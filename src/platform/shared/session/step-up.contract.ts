@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { PasskeyAssertion } from "./passkey-assertion.contract.ts";
+
+export const stepUp = endpoint({
+  method: "POST",
+  path: "/session/step-up",
+  summary: "Confirm who is at the keyboard, for acts that need it",
+  permission: "self",
+  switch: null,
+  audit: { action: "session.stepped-up", subject: "session" },
+  body: z.union([
+    z.strictObject({ password: z.string().min(1).max(128) }),
+    /** Of the authenticator app, or a recovery code. */
+    z.strictObject({ code: z.string().trim().min(6).max(40) }),
+    z.strictObject({ passkey: PasskeyAssertion }),
+  ]),
+  problems: ["bad-credentials", "code-invalid", "passkey-refused", "step-up-required", "rate-limited"],
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { grantMinutes } from "../break-glass/grant.ts";
+import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
+import { ZoneName } from "../places/places-edit.contract.ts";
+import { SignInPolicy, signInPolicyKey } from "../session/sign-in-policy.ts";
+import { isNpi } from "../staff/numbers.ts";
+
+const optional = (most: number) => z.string().trim().max(most).nullable().default(null);
+
+/** What the facility is called and where it stands in time. */
+export const FacilitySetting = z.strictObject({
+  name: z.string().trim().min(2, "Give the facility a name.").max(120),
+  legalName: z.string().trim().min(2, "As it stands in the register.").max(160),
+  npi: optional(10).refine(
+    (value) => !value || isNpi(value),
+    "That is not a valid NPI: ten digits with a check digit.",
+  ),
+  ein: optional(10).refine((value) => !value || /^\d{2}-?\d{7}$/.test(value), "Nine digits, like 12-3456789"),
+  timeZone: ZoneName,
+  part2Program: z.boolean(),
+  supportEmail: z.email("That does not look like an e-mail address.").max(254).nullable().default(null),
+  supportPhone: optional(30),
+});
+export type FacilitySetting = z.infer<typeof FacilitySetting>;
+
+/** Name and colour of the product at this facility. */
+
+export const BrandSetting = z.strictObject({
+  productName: z.string().trim().min(2, "Two letters at least.").max(40).default("Cairn"),
+  welcome: z.string().trim().max(160).nullable().default(null),
+});
+
+export const customerTypes = ["EMR", "CRM", "EMR_CRM", "FULL"] as const;
+export type CustomerType = (typeof customerTypes)[number];
+export const customerTypeLabels = {
+  EMR: "Clinical record",
+  CRM: "Admissions",
+  EMR_CRM: "Clinical record and admissions",
+  FULL: "Everything",
+} as const satisfies Record<CustomerType, string>;
+
+/** What a customer type switches on to begin with (TEN-3); single parts can be changed after. */
+export const switchesOf = {
+  EMR: tenantSwitches.filter((name) => !["crm", "campaigns", "callTracking", "ai"].includes(name)),
+  CRM: tenantSwitches.filter((name) => !["emr", "medications", "ePrescribing"].includes(name)),
+  EMR_CRM: tenantSwitches.filter((name) => !["campaigns", "callTracking"].includes(name)),
+  FULL: tenantSwitches,
+} as const satisfies Record<CustomerType, readonly TenantSwitch[]>;
+
+export const switchLabels = {
+  emr: "Clinical record, beds and notes",
+  crm: "Admissions",
+  medications: "Medications",
+  campaigns: "E-mail campaigns",
+  ai: "Assistants",
+  portal: "Client portal",
+  callTracking: "Call tracking",
+  documentSigning: "Documents signed elsewhere",
+  ePrescribing: "Electronic prescribing",
+  time: "Time entries",
+} as const satisfies Record<TenantSwitch, string>;
+/** What cannot run without another part. */
+const needs: Partial<Record<TenantSwitch, TenantSwitch>> = {
+  medications: "emr",
+  ePrescribing: "medications",
+  callTracking: "crm",
+};
+
+export const ModulesSetting = z
+  .strictObject({ customerType: z.enum(customerTypes), modules: z.array(z.enum(tenantSwitches)).max(20) })
+  .superRefine(({ modules }, context) => {
+    for (const [part, needed] of Object.entries(needs) as [TenantSwitch, TenantSwitch][])
+      if (modules.includes(part) && !modules.includes(needed))
+        context.addIssue({
+          code: "custom",
+          path: ["modules"],
+          message: `${switchLabels[part]} needs ${switchLabels[needed].toLowerCase()}.`,
+        });
+  });
+
+/** How long what nobody needs any more is kept. Clinical records and the audit log are never removed by these. */
+export const RetentionSetting = z.strictObject({
+  draftDays: z.number().int().min(7).max(90).default(30),
+  notificationDays: z.number().int().min(30).max(730).default(180),
+  signInAttemptDays: z.number().int().min(30).max(365).default(90),
+});
+export type RetentionSetting = z.infer<typeof RetentionSetting>;
+export const defaultRetention: RetentionSetting = RetentionSetting.parse({});
+
+/** How long a chart out of reach stays open in an emergency (BTG-1). */
+export const BreakGlassSetting = z.strictObject({
+  minutes: z.number().int().min(grantMinutes.least).max(grantMinutes.most).default(grantMinutes.usual),
+});
+
+/** Every setting a facility can change, by key. An unknown key is refused. */
+export const settings = {
+  facility: FacilitySetting,
+  brand: BrandSetting,
+  modules: ModulesSetting,
+  retention: RetentionSetting,
+  breakGlass: BreakGlassSetting,
+  [signInPolicyKey]: SignInPolicy,
+} as const;
+export type SettingKey = keyof typeof settings;
+export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]];
+export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]>;

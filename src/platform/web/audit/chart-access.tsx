@@ -1,0 +1,209 @@
+import { Button } from "@mantine/core";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Chip } from "#ui/state/state-badge.tsx";
+import type { Column } from "#ui/table/column.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
+import { type Filter, FilterBar } from "#ui/table/filter-bar.tsx";
+import { type TableState, useTableState } from "#ui/table/table-state.ts";
+import { showDateTime } from "#ui/when.ts";
+import { AccessFilter, type AccessLine, getChartAccess } from "../../shared/audit/audit.contract.ts";
+import { actionLabel, purposeLabel, purposes, relationLabel, relations } from "../../shared/audit/words.ts";
+import { apiPrefix } from "../../shared/endpoint.ts";
+import { useRead } from "../api/query.ts";
+import { serverInstant } from "../api/server-clock.ts";
+import { AppLink, useUrlState } from "../router/links.tsx";
+import { useCan, useSession } from "../session/session-context.ts";
+import classes from "./audit.module.css";
+import { ClientPicker } from "./client-picker.tsx";
+import { HeatMap } from "./heat-map.tsx";
+import { roleName, roleOptions, usePlaceOptions, useStaffOptions } from "./people.ts";
+import { rangeOf, understood } from "./range.ts";
+
+const keys = ["when", "actor", "role", "purpose", "relation", "location", "kind", "glass"];
+
+/** The query of the report, from what stands in the address. */
+export function accessQuery(
+  filters: Readonly<Record<string, string>>,
+  sort: string | undefined,
+  now: string,
+  zone: string,
+) {
+  const { when, ...rest } = filters;
+  const range = when ? rangeOf(when, now, zone, 90) : null;
+  return understood(AccessFilter, { ...rest, from: range?.from, to: range?.to, sort });
+}
+
+/** Who opened this chart: person, role, time, place, device, section, purpose, relation (AUD-6). */
+export function ChartAccess() {
+  const url = useUrlState();
+  const clientId = url.params.client;
+  const { tenant } = useSession();
+  const [now] = useState(serverInstant);
+  const state = useTableState({ filters: keys, sort: { by: "at", descending: true }, pageSize: 50 });
+  const query = accessQuery(state.filters, state.sortText, now, tenant.timeZone);
+  const report = useRead(
+    getChartAccess,
+    { params: { clientId: clientId ?? "" }, query: { ...query, page: state.page, pageSize: state.pageSize } },
+    { enabled: clientId !== undefined, keep: true },
+  );
+  const filters = useFilters();
+  const places = usePlaceNames();
+  return (
+    <>
+      <div className={classes.picker}>
+        <ClientPicker
+          label="Whose chart"
+          value={clientId}
+          name={report.data?.clientName}
+          onChange={(next) => url.set({ client: next, page: undefined }, { replace: false })}
+        />
+        {clientId && <Ways clientId={clientId} query={query} />}
+      </div>
+      {!clientId && (
+        <EmptyState
+          scene="path"
+          title="Choose a person"
+          text="The report says who opened their chart: when, from where, which parts, and why."
+        />
+      )}
+      {clientId && (
+        <>
+          <Numbers report={report.data} />
+          <FilterBar state={state} filters={filters} />
+          <DataTable
+            label="Who opened this chart"
+            columns={columnsIn(tenant.timeZone, places)}
+            rowKey={(row) => row.id}
+            source={report}
+            state={state}
+            layoutKey="chart-access"
+            rowTone={(row) => (row.purpose === "ETREAT" ? "danger" : undefined)}
+            empty={{ title: "Nobody opened this chart", text: emptyText(state) }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const emptyText = (state: TableState) =>
+  state.narrowed ? "Clear the filters to see every entry." : "Each opening is listed here from now on.";
+
+function usePlaceNames(): ReadonlyMap<string, string> {
+  return new Map(usePlaceOptions().map(({ value, label }) => [value, label]));
+}
+
+function Numbers({
+  report,
+}: {
+  report:
+    | {
+        total: number;
+        totalIsEstimate?: boolean | undefined;
+        people: number;
+        hours: { weekday: number; hour: number; count: number }[];
+      }
+    | undefined;
+}) {
+  if (!report || report.total === 0) return null;
+  return (
+    <>
+      <dl className={classes.numbers}>
+        <div>
+          <dt>Entries</dt>
+          <dd>
+            {report.total.toLocaleString("en-US")}
+            {report.totalIsEstimate ? "+" : ""}
+          </dd>
+        </div>
+        <div>
+          <dt>People</dt>
+          <dd>{report.people}</dd>
+        </div>
+      </dl>
+      <HeatMap cells={report.hours} />
+    </>
+  );
+}
+
+/** CSV and paper: both are written down as such. */
+function Ways({ clientId, query }: { clientId: string; query: ReturnType<typeof accessQuery> }) {
+  if (!useCan("chartAccess.export")) return null;
+  const search = new URLSearchParams(query as Record<string, string>);
+  return (
+    <>
+      <Button
+        component="a"
+        variant="default"
+        leftSection={<IconDownload size="1.1em" />}
+        href={`${apiPrefix}/audit/chart-access/${clientId}/export?${search}`}
+      >
+        CSV
+      </Button>
+      <Button
+        component={AppLink}
+        variant="default"
+        leftSection={<IconPrinter size="1.1em" />}
+        to={`/exportPrint/chart_access?${new URLSearchParams([["client", clientId], ...search])}`}
+        target="_blank"
+      >
+        Print
+      </Button>
+    </>
+  );
+}
+
+function useFilters(): Filter[] {
+  return [
+    { kind: "dates", key: "when", label: "Dates" },
+    { kind: "one", key: "actor", label: "Person", options: useStaffOptions() },
+    { kind: "one", key: "role", label: "Role", options: roleOptions },
+    {
+      kind: "one",
+      key: "kind",
+      label: "Reads or changes",
+      options: [
+        { value: "reads", label: "Only reads" },
+        { value: "changes", label: "Only changes" },
+      ],
+    },
+    { kind: "one", key: "purpose", label: "Purpose", options: purposes },
+    { kind: "one", key: "relation", label: "Relation", options: relations },
+    { kind: "one", key: "location", label: "Location", options: usePlaceOptions() },
+    { kind: "one", key: "glass", label: "Emergency", options: [{ value: "true", label: "Only emergency openings" }] },
+  ];
+}
+
+function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<AccessLine>[] {
+  return [
+    { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190, sortable: true },
+    { key: "actor", header: "Who", cell: (row) => row.actorName, sortable: true, phone: "beside" },
+    { key: "role", header: "Role", cell: (row) => roleName(row.actorRole), sortable: true },
+    { key: "action", header: "What", cell: (row) => actionLabel(row.action), sortable: true },
+    { key: "section", header: "Section", cell: (row) => row.section, sortable: true },
+    {
+      key: "relation",
+      header: "Relation",
+      sortable: true,
+      cell: (row) =>
+        row.purpose === "ETREAT" ? (
+          <Chip tone="danger" shape="alert">
+            Emergency
+          </Chip>
+        ) : (
+          relationLabel(row.relation)
+        ),
+    },
+    { key: "purpose", header: "Purpose", cell: (row) => purposeLabel(row.purpose), sortable: true },
+    {
+      key: "place",
+      header: "Location",
+      cell: (row) => (row.locationId ? (places.get(row.locationId) ?? null) : null),
+      sortable: true,
+    },
+    { key: "device", header: "Device", cell: (row) => row.device, sortable: true },
+    { key: "ip", header: "Address", cell: (row) => row.ip, hidden: true },
+  ];
+}

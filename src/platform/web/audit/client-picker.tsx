@@ -1,0 +1,41 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { search } from "../../shared/search/search.contract.ts";
+import { useRead } from "../api/query.ts";
+
+interface ClientPickerProps {
+  /** The chosen record's id, and its name once it is known. */
+  value: string | undefined;
+  name: string | null | undefined;
+  label: string;
+  onChange: (clientId: string | undefined) => void;
+}
+
+/** Finds a client by name or number. What is typed stays here; only the id goes anywhere. */
+export function ClientPicker({ value, name, label, onChange }: ClientPickerProps) {
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed.trim(), 200);
+  const asks = q.length >= 2 && q !== name;
+  const found = useRead(search, { body: { q, kinds: ["client"], limit: 20 } }, { enabled: asks, keep: true });
+  const hits = (asks ? (found.data?.rows ?? []) : []).map((hit) => ({
+    value: hit.subjectId,
+    label: hit.subtitle ? `${hit.title} · ${hit.subtitle}` : hit.title,
+  }));
+  const chosen = value && !hits.some((hit) => hit.value === value) ? [{ value, label: name ?? "…" }] : [];
+  return (
+    <Select
+      label={label}
+      placeholder="Name or MR number"
+      searchable
+      clearable
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={[...chosen, ...hits]}
+      filter={({ options }) => options}
+      nothingFoundMessage={q.length < 2 ? "Type at least two letters" : found.isFetching ? "Looking…" : "Nobody found"}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { type RoleCode, roleLabels } from "../../shared/permissions.ts";
+import { getAllClinicians } from "../../shared/staff/staff.contract.ts";
+import { useRead } from "../api/query.ts";
+import { useSession } from "../session/session-context.ts";
+
+/** Colleagues for a filter. */
+export function useStaffOptions(): { value: string; label: string }[] {
+  const { data } = useRead(getAllClinicians, {});
+  return (data?.rows ?? []).map(({ id, fullName, role }) => ({ value: id, label: `${fullName} · ${roleName(role)}` }));
+}
+
+export function usePlaceOptions(): { value: string; label: string }[] {
+  return useSession().locations.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+export const roleName = (role: string): string => (roleLabels as Record<string, string>)[role] ?? capital(role);
+export const roleOptions = (Object.keys(roleLabels) as RoleCode[]).map((value) => ({
+  value,
+  label: roleLabels[value],
+}));
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");

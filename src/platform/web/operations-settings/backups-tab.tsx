@@ -1,0 +1,147 @@
+import { Button } from "@mantine/core";
+import { IconDatabaseExport } from "@tabler/icons-react";
+import { useState } from "react";
+import { PageSection } from "#ui/page/section.tsx";
+import { Chip } from "#ui/state/state-badge.tsx";
+import type { Column } from "#ui/table/column.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
+import { useTableState } from "#ui/table/table-state.ts";
+import { showDateTime } from "#ui/when.ts";
+import { type BackupRun, backUpNow, getHealth, listBackups } from "../../shared/operations/operations.contract.ts";
+import { useAction } from "../api/action.ts";
+import { useRead } from "../api/query.ts";
+import classes from "../audit/audit.module.css";
+import { useCan, useSession } from "../session/session-context.ts";
+
+/** Backups of the installation, the proof that they restore, and how the server is. */
+export function BackupsTab() {
+  const { tenant } = useSession();
+  const zone = tenant.timeZone;
+  const [asked, setAsked] = useState<string | null>(null);
+  const state = useTableState({ pageSize: 14 });
+  const list = useRead(
+    listBackups,
+    { query: { page: state.page, pageSize: state.pageSize } },
+    { everyMs: asked ? 2_000 : 30_000, keep: true },
+  );
+  const newest = list.data?.rows[0];
+  const waiting = asked !== null && (!newest || newest.startedAt < asked || newest.status === "running");
+  const make = useAction(backUpNow, { onDone: ({ requestedAt }) => setAsked(requestedAt) });
+  const may = useCan("operations.manage");
+  const available = list.data?.available ?? true;
+  const button = may && available && (
+    <Button
+      leftSection={<IconDatabaseExport size="1.1em" />}
+      loading={make.pending || waiting}
+      onClick={() => make.go({})}
+    >
+      Back up now
+    </Button>
+  );
+  return (
+    <>
+      <PageSection
+        title="Backups"
+        note={
+          available
+            ? "Every night at 1 AM: all facilities, files and keys in one encrypted archive. Seven days, five weeks and twelve months are kept; each Sunday the newest is restored to prove it."
+            : "This server was not given the means to back up by itself: whoever runs it does so with npm run backup."
+        }
+        action={button}
+      >
+        <DataTable
+          label="Backups"
+          columns={columnsIn(zone)}
+          rowKey={(row) => row.id}
+          source={list}
+          state={state}
+          rowTone={(row) => (row.status === "failed" ? "danger" : row.status === "removed" ? "quiet" : undefined)}
+          empty={{
+            title: "No backup yet",
+            text: available ? "The first one is made tonight, or now." : "None was made by npm run backup either.",
+            action: button,
+          }}
+        />
+      </PageSection>
+      <Health />
+    </>
+  );
+}
+
+function columnsIn(zone: string): Column<BackupRun>[] {
+  return [
+    { key: "at", header: "Begun", cell: (row) => showDateTime(row.startedAt, zone), width: 190 },
+    { key: "state", header: "State", cell: (row) => <RunState run={row} />, phone: "beside" },
+    {
+      key: "proof",
+      header: "Test restore",
+      cell: (row) => (row.restoredOkAt ? showDateTime(row.restoredOkAt, zone) : null),
+    },
+    { key: "rows", header: "Rows", numeric: true, cell: (row) => row.rows?.toLocaleString("en-US") },
+    { key: "files", header: "Files", numeric: true, cell: (row) => row.files?.toLocaleString("en-US") },
+    { key: "size", header: "Size", numeric: true, cell: (row) => sizeText(row.bytes) },
+    { key: "kind", header: "Why", cell: (row) => (row.kind === "nightly" ? "Nightly" : "Asked for") },
+    { key: "where", header: "Archive", grow: 2, cell: (row) => row.location, phone: "hide" },
+  ];
+}
+
+function RunState({ run }: { run: BackupRun }) {
+  if (run.status === "failed")
+    return (
+      <Chip tone="danger" shape="cross" title={run.failure ?? "The server's log says more."}>
+        {run.failure ? `Failed: ${run.failure}` : "Failed"}
+      </Chip>
+    );
+  if (run.status === "running")
+    return (
+      <Chip tone="info" shape="clock">
+        Running
+      </Chip>
+    );
+  if (run.status === "removed") return <Chip shape="ring">Removed</Chip>;
+  return run.failure ? (
+    <Chip tone="attention" shape="alert" title={run.failure}>
+      {run.failure}
+    </Chip>
+  ) : (
+    <Chip tone="done" shape="check">
+      Done
+    </Chip>
+  );
+}
+
+function sizeText(bytes: number | null): string | null {
+  if (bytes === null) return null;
+  return bytes < 1e6
+    ? `${Math.ceil(bytes / 1e3)} KB`
+    : bytes < 1e9
+      ? `${(bytes / 1e6).toFixed(1)} MB`
+      : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+function Health() {
+  const health = useRead(getHealth, {}, { everyMs: 30_000, keep: true });
+  if (!health.data) return null;
+  return (
+    <PageSection title="The server" note="What the readiness probe sees.">
+      <dl className={classes.facts}>
+        {health.data.checks.map(({ name, ok, detail }) => (
+          <HealthLine key={name} ok={ok} detail={detail} name={name} />
+        ))}
+      </dl>
+    </PageSection>
+  );
+}
+
+function HealthLine({ name, ok, detail }: { name: string; ok: boolean; detail: string }) {
+  return (
+    <>
+      <dt>
+        <Chip tone={ok ? "done" : "danger"} shape={ok ? "check" : "alert"}>
+          {name.charAt(0).toUpperCase() + name.slice(1)}
+        </Chip>
+      </dt>
+      <dd>{detail}</dd>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { SettingsTab } from "../modules/extension-points.ts";
+import { lazyPiece } from "../modules/lazy-piece.tsx";
+
+/** The settings' tabs about running Cairn. */
+export const operationTabs: readonly SettingsTab[] = [
+  {
+    value: "backups",
+    label: "Backups",
+    permission: "operations.view",
+    order: 110,
+    Panel: lazyPiece(() => import("./backups-tab.tsx").then((file) => file.BackupsTab)),
+  },
+  {
+    value: "errors",
+    label: "Errors",
+    permission: "errors.manage",
+    order: 120,
+    Panel: lazyPiece(() => import("./errors-tab.tsx").then((file) => file.ErrorsTab)),
+  },
+];

@@ -1,0 +1,104 @@
+import { IconBuildingCommunity, IconIdBadge2 } from "@tabler/icons-react";
+import { lazyPiece } from "./modules/lazy-piece.tsx";
+import type { NavItem, WebModule, WebScreen } from "./modules/module.ts";
+
+/** Staff, places and settings as screens: names and addresses only, because this is in everybody's first load. */
+export const peopleScreens: readonly WebScreen[] = [
+  {
+    path: "/clinicians",
+    layout: "shell",
+    permission: "clinicians.view",
+    load: () => import("./people/clinician-list.tsx"),
+  },
+  {
+    path: "/clinicians/$id",
+    layout: "shell",
+    permission: "clinicians.view",
+    load: () => import("./people/clinician.tsx"),
+  },
+  {
+    path: "/customer-onboarding",
+    title: "Set up",
+    layout: "bare",
+    signedOut: true,
+    load: () => import("./setup/setup.tsx"),
+  },
+  {
+    path: "/locations-sections-management",
+    layout: "shell",
+    permission: "locations.manage",
+    load: () => import("./places/places.tsx"),
+  },
+];
+
+export const peopleNav: readonly NavItem[] = [
+  { label: "Clinicians", icon: IconIdBadge2, to: "/clinicians", permission: "clinicians.view", order: 180 },
+  {
+    label: "Locations",
+    icon: IconBuildingCommunity,
+    to: "/locations-sections-management",
+    permission: "locations.manage",
+    order: 185,
+  },
+];
+
+const tab = lazyPiece;
+export const settingsTabs: NonNullable<NonNullable<WebModule["extensions"]>["settings.tab"]> = [
+  {
+    value: "facility",
+    label: "Facility",
+    order: 0,
+    Panel: tab(() => import("./settings/facility-tab.tsx").then((file) => file.FacilityTab)),
+  },
+  {
+    value: "brand",
+    label: "Brand",
+    order: 10,
+    Panel: tab(() => import("./settings/brand-tab.tsx").then((file) => file.BrandTab)),
+  },
+  {
+    value: "modules",
+    label: "Parts in use",
+    order: 20,
+    Panel: tab(() => import("./settings/modules-tab.tsx").then((file) => file.ModulesTab)),
+  },
+  {
+    value: "security",
+    label: "Security",
+    order: 30,
+    permission: "security.view",
+    Panel: tab(() => import("./settings/security-tab.tsx").then((file) => file.SecurityTab)),
+  },
+  {
+    value: "terms",
+    label: "Terms",
+    order: 80,
+    Panel: tab(() => import("./settings/terms-tab.tsx").then((file) => file.TermsTab)),
+  },
+  {
+    value: "retention",
+    label: "Retention",
+    order: 100,
+    Panel: tab(() => import("./settings/retention-tab.tsx").then((file) => file.RetentionTab)),
+  },
+  {
+    value: "about",
+    label: "About",
+    order: 130,
+    Panel: tab(() => import("./settings/about-tab.tsx").then((file) => file.AboutTab)),
+  },
+  {
+    value: "roles",
+    label: "Roles",
+    order: 40,
+    permission: "roles.view",
+    Panel: tab(() => import("./settings/roles-tab.tsx").then((file) => file.RolesTab)),
+  },
+  {
+    value: "user-groups",
+    label: "User groups",
+    order: 50,
+    permission: "userGroups.view",
+    Panel: tab(() => import("./settings/groups-tab.tsx").then((file) => file.GroupsTab)),
+  },
+];

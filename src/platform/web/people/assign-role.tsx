@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { z } from "zod";
+import { Field } from "#ui/form/field.ts";
+import { Form } from "#ui/form/form.tsx";
+import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
+import { useZodForm } from "#ui/form/use-zod-form.ts";
+import { SideDrawer } from "#ui/page/side-drawer.tsx";
+import { addExtraRole, assignRole, getAccess, RoleCodeText } from "../../shared/roles/roles.contract.ts";
+import { type Clinician, getClinician } from "../../shared/staff/clinician.contract.ts";
+import { listClinicians } from "../../shared/staff/staff.contract.ts";
+import { useAction } from "../api/action.ts";
+import { useRoleOptions } from "./names.ts";
+
+/** Another primary role: acts on their next request, without signing them out (PERM-2). */
+export function AssignRole({ person, current }: { person: Clinician; current: { code: string } }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+        Change
+      </Button>
+      <SideDrawer opened={open} onClose={() => setOpen(false)} title={`Another role for ${person.firstName}`}>
+        {open && <AssignForm person={person} current={current.code} onClose={() => setOpen(false)} />}
+      </SideDrawer>
+    </>
+  );
+}
+
+const NewRole = z.strictObject({ role: RoleCodeText });
+
+function AssignForm({ person, current, onClose }: { person: Clinician; current: string; onClose: () => void }) {
+  const roles = useRoleOptions();
+  const form = useZodForm({ schema: NewRole, initial: { role: current } });
+  const assign = useAction(assignRole, {
+    inline: true,
+    invalidates: [
+      [getAccess, { params: { clinicianId: person.id } }],
+      [getClinician, { params: { clinicianId: person.id } }],
+      listClinicians,
+    ],
+    done: `${person.firstName} has another role from now on`,
+  });
+  return (
+    <Form
+      form={form}
+      label="Role"
+      onSubmit={({ role }) =>
+        assign.run({ params: { clinicianId: person.id }, body: { version: person.version, role } })
+      }
+      onSaved={onClose}
+    >
+      <Field.Select name="role" label="Role" options={roles} searchable help="Acts with their next click." />
+      <FormActions submit="Give this role" onCancel={onClose} onlyWhenChanged />
+    </Form>
+  );
+}
+
+const NewExtra = addExtraRole.body;
+
+/** An extra role, or cover for a time: it ends by itself. */
+export function ExtraRoleDrawer({
+  person,
+  opened,
+  onClose,
+}: {
+  person: Clinician;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={`Extra role for ${person.firstName}`}>
+      {opened && <ExtraForm person={person} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+
+function ExtraForm({ person, onClose }: { person: Clinician; onClose: () => void }) {
+  const roles = useRoleOptions().filter((role) => role.value !== person.role);
+  const form = useZodForm({ schema: NewExtra, initial: {} });
+  const add = useAction(addExtraRole, {
+    inline: true,
+    invalidates: [[getAccess, { params: { clinicianId: person.id } }]],
+    done: (extra) => `${person.firstName} is ${extra.roleName.toLowerCase()}, too`,
+  });
+  return (
+    <Form
+      form={form}
+      label="Extra role"
+      onSubmit={(body) => add.run({ params: { clinicianId: person.id }, body })}
+      onSaved={onClose}
+    >
+      <Field.Select name="roleCode" label="Role" options={roles} searchable />
+      <FieldRow>
+        <Field.DateTime name="startsAt" label="From" help="Empty: now." />
+        <Field.DateTime name="endsAt" label="Until" help="Empty: until somebody ends it." />
+      </FieldRow>
+      <Field.Text name="reason" label="What for" placeholder="Covers for Helen" />
+      <FormActions submit="Give the role" onCancel={onClose} />
+    </Form>
+  );
+}

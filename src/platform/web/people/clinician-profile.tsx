@@ -1,0 +1,114 @@
+import { Text } from "@mantine/core";
+import { Field } from "#ui/form/field.ts";
+import { Form } from "#ui/form/form.tsx";
+import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
+import { useZodForm } from "#ui/form/use-zod-form.ts";
+import { PageSection } from "#ui/page/section.tsx";
+import { showDate, showDateTime } from "#ui/when.ts";
+import {
+  type Clinician,
+  ClinicianFacts,
+  changeClinician,
+  getClinician,
+} from "../../shared/staff/clinician.contract.ts";
+import { getAllClinicians, listClinicians } from "../../shared/staff/staff.contract.ts";
+import { useAction } from "../api/action.ts";
+import { useSession } from "../session/session-context.ts";
+import { Facts } from "./facts.tsx";
+import { useColleagueOptions, usePlaceOptions } from "./names.ts";
+
+/** Who they are, where they work, whom they answer to. A form for those who may edit, plain facts for the rest. */
+export function ClinicianProfile({ person }: { person: Clinician }) {
+  const places = usePlaceOptions();
+  const { timeZone } = useSession();
+  if (person.abilities.includes("edit")) return <ProfileForm person={person} />;
+  return (
+    <Facts
+      rows={[
+        ["E-mail", person.email],
+        ["Phone", person.phone],
+        ["Pronouns", person.pronouns],
+        ["Locations", person.locationIds.map((id) => places.find((one) => one.value === id)?.label ?? "–").join(", ")],
+        ["Supervisor", person.supervisorName],
+        ["Languages", person.languages.join(", ")],
+        ["Since", person.hiredOn && showDate(person.hiredOn)],
+        ["Last signed in", person.lastLoginAt && showDateTime(person.lastLoginAt, timeZone)],
+      ]}
+    />
+  );
+}
+
+function initialOf(person: Clinician) {
+  return Object.fromEntries(
+    Object.keys(ClinicianFacts.shape).map((key) => [key, person[key as keyof typeof ClinicianFacts.shape]]),
+  ) as Partial<Clinician>;
+}
+
+function ProfileForm({ person }: { person: Clinician }) {
+  const [places, colleagues] = [usePlaceOptions(), useColleagueOptions(person.id)];
+  const form = useZodForm({ schema: ClinicianFacts, initial: initialOf(person), doing: `${person.fullName}'s record` });
+  const save = useAction(changeClinician, {
+    inline: true,
+    invalidates: [[getClinician, { params: { clinicianId: person.id } }], listClinicians, getAllClinicians],
+    done: "Saved",
+  });
+  return (
+    <Form
+      form={form}
+      label="Profile"
+      onSubmit={(facts) =>
+        save.run({ params: { clinicianId: person.id }, body: { version: person.version, ...facts } })
+      }
+    >
+      <PageSection title="Person">
+        <FieldRow>
+          <Field.Text name="firstName" label="First name" />
+          <Field.Text name="middleName" label="Middle name" />
+          <Field.Text name="lastName" label="Last name" />
+        </FieldRow>
+        <FieldRow>
+          <Field.Text name="preferredName" label="Preferred name" />
+          <Field.Text name="pronouns" label="Pronouns" />
+          <Field.Text name="initials" label="Initials" help="Unlike those of anybody active." />
+        </FieldRow>
+        <FieldRow>
+          <Field.Phone name="phone" label="Phone" />
+          <Field.Tags name="languages" label="Languages" />
+        </FieldRow>
+        <Text size="sm" c="dimmed">
+          E-mail: {person.email}. They change it themselves, under their profile.
+        </Text>
+      </PageSection>
+      <PageSection title="Work">
+        <FieldRow>
+          <Field.Text name="title" label="Title" />
+          <Field.Tags name="credentials" label="Credentials behind the name" />
+        </FieldRow>
+        <FieldRow>
+          <Field.MultiSelect
+            name="locationIds"
+            label="Locations"
+            options={places}
+            help="What they reach depends on it."
+          />
+          <Field.Select name="defaultLocationId" label="Usual location" options={places} />
+        </FieldRow>
+        <FieldRow>
+          <Field.Select name="supervisorId" label="Supervisor" options={colleagues} searchable />
+          <Field.Number name="caseloadLimit" label="Case-load limit" />
+          <Field.Date name="hiredOn" label="Works here since" />
+        </FieldRow>
+        <Field.Checkbox name="cosignRequired" label="Their notes and orders need a co-signature" />
+        <Field.Checkbox name="isPrimaryTherapist" label="Can be a primary therapist" />
+      </PageSection>
+      <PageSection title="Numbers" note="Licences and DEA registrations with their dates stand under Credentials.">
+        <FieldRow>
+          <Field.Text name="npi" label="NPI" />
+          <Field.Text name="dea" label="DEA number" />
+          <Field.Text name="taxonomyCode" label="Taxonomy code" />
+        </FieldRow>
+      </PageSection>
+      <FormActions submit="Save" sticky onlyWhenChanged />
+    </Form>
+  );
+}

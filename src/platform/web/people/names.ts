@@ -1,0 +1,49 @@
+import { useMemo } from "react";
+import { listLocations } from "../../shared/places/places.contract.ts";
+import { listRoleNames } from "../../shared/roles/roles.contract.ts";
+import { listUserGroups } from "../../shared/roles/user-groups.contract.ts";
+import { getAllClinicians } from "../../shared/staff/staff.contract.ts";
+import { useRead } from "../api/query.ts";
+
+type Options = { value: string; label: string }[];
+const none: Options = [];
+
+/** Roles staff can have, as options. */
+export function useRoleOptions(): Options {
+  const { data } = useRead(listRoleNames, {});
+  return useMemo(() => data?.rows.map(({ code, name }) => ({ value: code, label: name })) ?? none, [data]);
+}
+
+export function usePlaceOptions(): Options {
+  const { data } = useRead(listLocations, {});
+  return useMemo(
+    () =>
+      data?.rows
+        .filter((place) => place.status === 1)
+        .map((place) => ({ value: place.id, label: `${place.name} (${place.shortCode})` })) ?? none,
+    [data],
+  );
+}
+
+/** Short codes of places by id, for narrow columns. */
+export function usePlaceCodes(): (id: string) => string {
+  const { data } = useRead(listLocations, {});
+  return (id) => data?.rows.find((place) => place.id === id)?.shortCode ?? "–";
+}
+
+export function useGroupOptions(): Options {
+  const { data } = useRead(listUserGroups, {});
+  return useMemo(() => data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? none, [data]);
+}
+
+/** Active staff, less one. */
+export function useColleagueOptions(except?: string): Options {
+  const { data } = useRead(getAllClinicians, {});
+  return useMemo(
+    () =>
+      data?.rows
+        .filter((person) => person.id !== except)
+        .map((person) => ({ value: person.id, label: [person.fullName, ...person.credentials].join(", ") })) ?? none,
+    [data, except],
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Checkbox, Select, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import type { z } from "zod";
+import { asProblem } from "#ui/feedback/problem.ts";
+import { ProblemAlert } from "#ui/feedback/problem-alert.tsx";
+import { useBusy } from "#ui/form/busy.ts";
+import { StickySaveBar } from "#ui/page/save-bar.tsx";
+import { Chip } from "#ui/state/state-badge.tsx";
+import type { Permission, Scope } from "../../shared/permissions.ts";
+import { diffGrants, isSystemRole, mayGrant } from "../../shared/roles/role-rules.ts";
+import { changeRole, type listPermissions, listRoles, type Role } from "../../shared/roles/roles.contract.ts";
+import { useAction } from "../api/action.ts";
+import { permissionWords, resourceWords, scopeWords, verbWords } from "../people/permission-words.ts";
+import classes from "./settings.module.css";
+
+type Entry = z.infer<typeof listPermissions.response>["rows"][number];
+interface RoleMatrixProps {
+  role: Role;
+  catalogue: readonly Entry[];
+  mayManage: boolean;
+}
+type Draft = ReadonlyMap<Permission, Scope>;
+
+/** What one role may do, resource by resource. Nothing is saved before the differences have been read. */
+export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
+  const before: Draft = useMemo(
+    () => new Map(role.grants.map(({ permission, scope }) => [permission, scope])),
+    [role.grants],
+  );
+  const [draft, setDraft] = useState<Draft>(before);
+  const [text, setText] = useState("");
+  const changes = diffGrants(before, draft);
+  useBusy(changes.length > 0 && `changes to ${role.name}`);
+  const save = useAction(changeRole, {
+    inline: true,
+    invalidates: [listRoles],
+    done: `${role.name}: saved, and in force from now on`,
+  });
+  const set = (permission: Permission, scope: Scope | null) => {
+    const next = new Map(draft);
+    if (scope === null) next.delete(permission);
+    else next.set(permission, scope);
+    setDraft(next);
+  };
+  const typed = text.trim().toLowerCase();
+  const shown = catalogue.filter(
+    (entry) => typed === "" || `${entry.permission} ${permissionWords(entry.permission)}`.toLowerCase().includes(typed),
+  );
+  const submit = () =>
+    save.go({
+      params: { code: role.code },
+      body: { version: role.version, grants: [...draft].map(([permission, scope]) => ({ permission, scope })) },
+    });
+  return (
+    <>
+      <TextInput
+        aria-label="Find a permission"
+        placeholder="Find a permission"
+        className={classes.picker}
+        leftSection={<IconSearch size="1.1em" />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {[...Map.groupBy(shown, (entry) => entry.resource)].map(([resource, entries]) => (
+        <fieldset key={resource} className={classes.resource} disabled={!mayManage}>
+          <legend>{resourceWords(resource)}</legend>
+          {entries.map((entry) => (
+            <GrantRow key={entry.permission} entry={entry} role={role} draft={draft} before={before} onChange={set} />
+          ))}
+        </fieldset>
+      ))}
+      {changes.length > 0 && (
+        <section className={classes.diff} aria-label="What will change">
+          <strong>
+            What will change for {role.people} {role.people === 1 ? "person" : "people"}
+          </strong>
+          <ul>
+            {changes.map(({ permission, from, to }) => (
+              <li key={permission}>
+                <Chip
+                  tone={from === null ? "done" : to === null ? "danger" : "attention"}
+                  shape={from === null ? "check" : to === null ? "cross" : "half"}
+                >
+                  {from === null ? "Can" : to === null ? "Can no longer" : "Reaches"}
+                </Chip>{" "}
+                {permissionWords(permission)}
+                {to && (
+                  <span className={classes.quiet}>
+                    {" "}
+                    ({from ? `${scopeWords[from]} to ` : ""}
+                    {scopeWords[to]})
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {save.problem && <ProblemAlert problem={asProblem(save.problem)} />}
+        </section>
+      )}
+      {mayManage && (
+        <StickySaveBar
+          state={save.pending ? { kind: "saving" } : changes.length > 0 ? { kind: "dirty" } : { kind: "clean" }}
+        >
+          <Button variant="default" disabled={changes.length === 0} onClick={() => setDraft(before)}>
+            Undo
+          </Button>
+          <Button loading={save.pending} disabled={changes.length === 0} onClick={submit}>
+            Save {changes.length > 0 ? `${changes.length} ${changes.length === 1 ? "change" : "changes"}` : ""}
+          </Button>
+        </StickySaveBar>
+      )}
+    </>
+  );
+}
+
+interface GrantRowProps {
+  entry: Entry;
+  role: Role;
+  draft: Draft;
+  before: Draft;
+  onChange: (permission: Permission, scope: Scope | null) => void;
+}
+
+function GrantRow({ entry, role, draft, before, onChange }: GrantRowProps) {
+  const scope = draft.get(entry.permission) ?? null;
+  const base = isSystemRole(role.code) ? role.code : role.baseRole;
+  const mine: Draft = new Map(entry.mine ? [[entry.permission, entry.mine]] : []);
+  const allowed = (["tenant", "location", "own"] as const).filter((one) => mayGrant(mine, entry.permission, one, base));
+  const changed = scope !== (before.get(entry.permission) ?? null);
+  const refused = scope === null && allowed.length === 0;
+  const usual = allowed.includes("location") ? "location" : (allowed[0] ?? null);
+  const words = verbWords(entry.verb);
+  const choices = [...new Set([...allowed, ...(scope ? [scope] : [])])];
+  return (
+    <div className={classes.grant} data-changed={changed || undefined}>
+      <Checkbox
+        label={`${words[0]?.toUpperCase()}${words.slice(1)}`}
+        description={refused ? "You do not hold this yourself, so you cannot give it." : undefined}
+        checked={scope !== null}
+        disabled={refused}
+        onChange={(event) =>
+          onChange(entry.permission, event.currentTarget.checked ? (before.get(entry.permission) ?? usual) : null)
+        }
+      />
+      {scope !== null && (
+        <Select
+          aria-label={`${permissionWords(entry.permission)} reaches`}
+          size="xs"
+          className={classes.scope}
+          data={choices.map((value) => ({ value, label: scopeWords[value] }))}
+          value={scope}
+          allowDeselect={false}
+          onChange={(value) => onChange(entry.permission, (value as Scope | null) ?? scope)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Field } from "#ui/form/field.ts";
+import { FieldRow } from "#ui/form/form-actions.tsx";
+import { roleLabels, roles } from "../../shared/permissions.ts";
+import { signInPolicyKey } from "../../shared/session/sign-in-policy.ts";
+import { SettingForm } from "./setting-form.tsx";
+
+const staff = roles.filter((role) => role !== "client" && role !== "guardian");
+const approvals = [
+  { value: "off", label: "Never" },
+  { value: "unknown-device", label: "On a device not seen before" },
+  { value: "outside-network", label: "Outside our own network" },
+  { value: "always", label: "Always" },
+];
+
+/** How people sign in, how soon a screen locks, how long a session lasts. Acts with the next click of everybody. */
+export function SecurityTab() {
+  return (
+    <SettingForm
+      settingKey={signInPolicyKey}
+      title="Security"
+      note="Saved rules act with everybody's next click."
+      permission="security.manage"
+    >
+      <FieldRow>
+        <Field.Number name="idleLockMinutes" label="Lock after minutes without a touch" help="2 to 60" />
+        <Field.Number name="sharedIdleLockMinutes" label="On shared devices" help="2 to 60 minutes" />
+      </FieldRow>
+      <FieldRow>
+        <Field.Number name="signOutHours" label="Sign out after hours of rest" help="1 to 168" />
+        <Field.Number name="sessionMaxDays" label="A session lasts at most days" help="1 to 90" />
+        <Field.Number name="sessionsPerUser" label="Sessions a person may have" help="1 to 20; the oldest ends" />
+      </FieldRow>
+      <Field.MultiSelect
+        name="twoFactorRoles"
+        label="Roles that need a second factor"
+        options={staff.map((value) => ({ value, label: roleLabels[value] }))}
+      />
+      <FieldRow>
+        <Field.Number name="twoFactorGraceDays" label="Days to set it up" help="0 to 90" />
+        <Field.Select name="loginApproval" label="Ask to approve a sign-in" options={approvals} />
+      </FieldRow>
+      <Field.Tags name="ownNetworks" label="Our own network begins with" help="For example 203.0.113." />
+      <Field.Checkbox
+        name="emailCodes"
+        label="A code by e-mail counts as a second factor"
+        help="Weaker than an app or a passkey."
+      />
+    </SettingForm>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { Skeletons } from "#ui/feedback/skeletons.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { Form } from "#ui/form/form.tsx";
+import { FormActions } from "#ui/form/form-actions.tsx";
+import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
+import { PageSection } from "#ui/page/section.tsx";
+import { showDateTime } from "#ui/when.ts";
+import { getConfig } from "../../shared/settings/config.contract.ts";
+import { getSetting, putSetting, type Setting } from "../../shared/settings/settings.contract.ts";
+import { type SettingKey, settings } from "../../shared/settings/settings.ts";
+import { useAction } from "../api/action.ts";
+import { useRead } from "../api/query.ts";
+import { loadSession } from "../session/session.ts";
+import { useCan, useSession } from "../session/session-context.ts";
+
+interface SettingFormProps {
+  settingKey: SettingKey;
+  title: string;
+  note?: string;
+  /** Those who hold it may save; others read. */
+  permission?: "settings.manage" | "security.manage";
+  /** The fields, bound by name to the key's schema. */
+  children: ReactNode | ((values: Readonly<Record<string, unknown>>) => ReactNode);
+}
+
+/** One setting as a form: who changed it last, save bar, and back to what the product begins with. */
+export function SettingForm(props: SettingFormProps) {
+  const read = useRead(getSetting, { params: { key: props.settingKey } });
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="text" />;
+  return <Loaded key={read.data.version} {...props} setting={read.data} />;
+}
+
+function Loaded({
+  setting,
+  title,
+  note,
+  permission = "settings.manage",
+  children,
+}: SettingFormProps & { setting: Setting }) {
+  const schema = settings[setting.key] as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+  const form = useZodForm({ schema, initial: setting.value as FormInitial<typeof schema>, doing: title.toLowerCase() });
+  const allowed = useCan("settings.manage");
+  const alsoAllowed = useCan(permission);
+  const mayChange = allowed && alsoAllowed;
+  const save = useAction(putSetting, {
+    inline: true,
+    invalidates: [[getSetting, { params: { key: setting.key } }], getConfig],
+    done: "Saved, and in force now",
+    // The page itself shows the facility's name, its parts and its rules.
+    onDone: () => void loadSession(),
+  });
+  const { usual } = setting;
+  const isUsual = usual !== null && JSON.stringify(usual) === JSON.stringify(form.values);
+  return (
+    <Form
+      form={form}
+      label={title}
+      onSubmit={(value) => save.run({ params: { key: setting.key }, body: { version: setting.version, value } })}
+    >
+      <PageSection title={title} note={[note, changed(setting, useSession().timeZone)].filter(Boolean).join(" ")}>
+        <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, display: "contents" }}>
+          {typeof children === "function" ? children(form.values as Record<string, unknown>) : children}
+        </fieldset>
+      </PageSection>
+      {mayChange ? (
+        <FormActions
+          submit="Save"
+          sticky
+          onlyWhenChanged
+          extra={
+            usual && (
+              <Button
+                variant="subtle"
+                disabled={isUsual}
+                onClick={() => form.fill(usual as FormInitial<typeof schema>)}
+              >
+                Back to the usual
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <p>You can look at this; an administrator changes it.</p>
+      )}
+    </Form>
+  );
+}
+
+function changed({ changedAt, changedByName }: Setting, timeZone: string): string {
+  if (!changedAt) return "As the product begins: nobody has changed it.";
+  return `Changed ${showDateTime(changedAt, timeZone)}${changedByName ? ` by ${changedByName}` : ""}.`;
+}

@@ -1,0 +1,33 @@
+/** `SEED=none npm start`: makes the facility that is to be set up, and prints a code that is good until the next start. */
+import { modules } from "#apps/modules.ts";
+import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { silentLogger } from "#platform/server/operations/logger.ts";
+import { Platform } from "#platform/server/platform.ts";
+import { beginSetup } from "#platform/server/setup/setup-code.ts";
+import { asSystem, foundTenant } from "#platform/server/tenancy/found-tenant.ts";
+
+const platform = new Platform({
+  databaseUrl: process.env.APP_DATABASE_URL ?? "",
+  masterKey: readMasterKey(process.env.MASTER_KEY),
+  dataDirectory: process.env.DATA_DIR ?? "",
+  modules,
+  poolSize: 2,
+  logger: silentLogger,
+});
+try {
+  const [known] = await platform.database.global<{ id: string }>("SELECT id FROM tenants ORDER BY created_at LIMIT 1");
+  const tenant =
+    (known && (await platform.tenants.byId(known.id))) ??
+    (await foundTenant(platform, {
+      slug: "facility",
+      name: "New facility",
+      legalName: "New facility",
+      customerType: "FULL",
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      part2Program: true,
+    }));
+  const code = await asSystem(platform, tenant, beginSetup);
+  if (code) console.log(`Set up your facility in the browser, at /customer-onboarding. The code is ${code}.`);
+} finally {
+  await platform.close();
+}
