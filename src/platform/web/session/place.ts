@@ -29,6 +29,8 @@ function isText(element: Element | null): element is HTMLTextAreaElement | HTMLI
 
 export function keepPlace(): void {
   const active = document.activeElement;
+  // The countdown before the lock took the focus: the place is where the hand was before it.
+  if (kept?.address === address() && active?.closest("[role=dialog]")) return;
   const text = isText(active) ? active : null;
   const start = text?.selectionStart ?? null;
   kept = {
