@@ -56,6 +56,7 @@ export function Openings() {
         label="Emergency openings"
         columns={columnsIn(tenant.timeZone)}
         rowKey={(row) => row.id}
+        layoutKey="openings"
         onOpen={(row) => url.set({ grant: row.id })}
         source={list}
         state={state}
@@ -83,9 +84,9 @@ function columnsIn(zone: string): Column<Grant>[] {
   return [
     { key: "at", header: "Opened", cell: (row) => showDateTime(row.openedAt, zone), width: 190 },
     { key: "who", header: "Who", cell: (row) => row.clinicianName, phone: "beside" },
-    { key: "role", header: "Role", cell: (row) => roleName(row.role) },
-    { key: "chart", header: "Chart", grow: 1.4, cell: (row) => row.subjectName },
-    { key: "why", header: "Why", cell: (row) => grantReasonLabels[row.reason] },
+    { key: "role", header: "Role", cell: (row) => roleName(row.role), hidden: true },
+    { key: "chart", header: "Chart", grow: 1.8, cell: (row) => row.subjectName },
+    { key: "why", header: "Why", grow: 1.6, cell: (row) => grantReasonLabels[row.reason] },
     { key: "reads", header: "Reads", numeric: true, cell: (row) => row.reads },
     {
       key: "run",
