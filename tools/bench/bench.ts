@@ -20,8 +20,11 @@ import { readSecrets } from "../run/secrets.ts";
 import { addCrowd, addDoses, type BenchFacility, makeFacility } from "./facility.ts";
 import { fire, type Measured, repeat, type Shot } from "./load.ts";
 import { signIn, untilUp } from "./server.ts";
+import { hearTogether } from "./sockets.ts";
 
 const crowd = 100_000;
+/** `npm run bench -- sockets`: only the live channel with a thousand open pages (platform scenario 28). */
+const onlySockets = process.argv.includes("sockets");
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const directory = join(readEnvironment().dataDirectory, "bench");
 mkdirSync(directory, { recursive: true });
@@ -51,11 +54,15 @@ async function measure(ownerUrl: string): Promise<void> {
     LOG_LEVEL: "warn",
   };
   Object.assign(process.env, env);
-  console.log("Making 60 clients with medicines by calling the actions, and a crowd of 100,000 …");
-  const bench = await makeFacility(60);
+  console.log(
+    onlySockets
+      ? "Making a small facility by calling the actions …"
+      : "Making 60 clients with medicines by calling the actions, and a crowd of 100,000 …",
+  );
+  const bench = await makeFacility(onlySockets ? 2 : 60);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  await addCrowd(owner, bench, crowd);
+  if (!onlySockets) await addCrowd(owner, bench, crowd);
   await owner.query("VACUUM ANALYZE");
 
   const server = spawn(process.execPath, ["src/apps/api/main.ts"], {
@@ -65,11 +72,40 @@ async function measure(ownerUrl: string): Promise<void> {
   });
   try {
     await untilUp(port);
-    await report(bench, port, env.APP_DATABASE_URL ?? "", owner);
+    if (onlySockets) await reportSockets(bench, port);
+    else await report(bench, port, env.APP_DATABASE_URL ?? "", owner);
   } finally {
     server.kill("SIGTERM");
     await owner.end();
   }
+}
+
+/** One process, 1,000 sockets, one event to all: p95 is to be under 250 ms. */
+async function reportSockets(bench: BenchFacility, port: number): Promise<void> {
+  const admin = await signIn(port, bench.admin);
+  const session = await fetch(`http://localhost:${port}/api/auth/session`, { headers: admin });
+  const { user } = (await session.json()) as { user: { id: string } };
+  const heard = await hearTogether({
+    port,
+    headers: admin,
+    sockets: 1000,
+    events: 20,
+    topic: `user:${user.id}`,
+    // Rings one's own bell: a row written, an event raised, every open page told.
+    change: async () => {
+      const answer = await fetch(`http://localhost:${port}/api/auth/notifications/action`, {
+        method: "POST",
+        headers: { ...admin, "content-type": "application/json" },
+        body: JSON.stringify({ ids: "all", action: "read" }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+  });
+  const ms = (value: number) => `${value.toFixed(0)} ms`;
+  console.log(
+    `\n${heard.sockets} sockets on one process, one event to all, ${heard.events} times: p50 ${ms(heard.p50)}, p95 ${ms(heard.p95)}, most ${ms(heard.most)}, lost ${heard.lost} (aim: p95 under 250 ms, none lost)`,
+  );
+  if (heard.p95 >= 250 || heard.lost > 0) process.exitCode = 1;
 }
 
 async function report(bench: BenchFacility, port: number, appUrl: string, owner: pg.Client): Promise<void> {

@@ -1,5 +1,6 @@
 import { createApp } from "#platform/server/http/app.ts";
 import { errorFields } from "#platform/server/operations/logger.ts";
+import { endInOrder } from "#platform/server/operations/shutdown.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { warnOfZoneDifferences } from "#platform/server/reference/index.ts";
 import { modules } from "../modules.ts";
@@ -20,6 +21,7 @@ const app = await createApp(platform, {
   checkAnswers: !production,
   limits: settings.limits,
   trustedProxies: settings.trustedProxies,
+  metricsToken: process.env.METRICS_TOKEN || undefined,
   serveWeb: process.env.NODE_ENV !== "development" && process.env.SERVE_WEB !== "no",
 });
 await platform.live.start();
@@ -29,8 +31,13 @@ void warnOfZoneDifferences(platform.database, platform.log, platform.clock.now()
 platform.log.info("The server listens.", { port: settings.port, pid: process.pid });
 
 onStop(async () => {
-  // A balancer sees "not ready" before the door closes; without one there is nobody to wait for.
-  app.readiness.stop();
-  await app.close();
+  await endInOrder({
+    turnAway: () => app.readiness.stop(),
+    // A balancer needs a moment to see it; without one there is nobody to wait for.
+    lookAwayMs: settings.trustedProxies.length > 0 ? 3_000 : 0,
+    close: () => app.close(),
+    cut: () => app.http.server.closeAllConnections(),
+    patienceMs: 20_000,
+  });
   platform.log.info("The server has ended.");
 });

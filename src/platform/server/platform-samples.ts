@@ -5,7 +5,7 @@ import { getPreferences, patchPreferences } from "#platform/shared/preferences/p
 import { listReferenceCodes } from "#platform/shared/reference/code-lists.contract.ts";
 import { findNearestPlaces, findPlaces } from "#platform/shared/reference/simple-maps.contract.ts";
 import { listTimeZones } from "#platform/shared/reference/time-zones.contract.ts";
-import { listWorkItems, search } from "#platform/shared/search/search.contract.ts";
+import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
 import * as session from "#platform/shared/session/session.contract.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "#platform/shared/session/session-list.contract.ts";
 import { login } from "#platform/shared/session/sign-in.contract.ts";
@@ -81,6 +81,7 @@ export const platformSamples: readonly Sample[] = [
   ...notificationSamples,
   sample(search, "nurse", () => ({ body: { q: "nurse" } })),
   sample(listWorkItems, "nurse", () => ({})),
+  sample(recentSearch, "nurse", () => ({})),
   sample(drafts.getDraft, "nurse", () => ({ params: { key: "note:new" } })),
   sample(drafts.putDraft, "nurse", () => ({
     params: { key: "note:new" },

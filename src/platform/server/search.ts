@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Permission } from "#platform/shared/permissions.ts";
-import { listWorkItems, search } from "#platform/shared/search/search.contract.ts";
+import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 import { action, query } from "./module.ts";
 
@@ -75,6 +75,36 @@ const searchAction = action(search, async (act, { body }) => {
   return { rows };
 });
 
+const recentsMost = 8;
+const recentDays = 30;
+
+/** What this person opened last, from the audit log of their own reads; what is out of reach by now is left out. */
+const recentQuery = query(recentSearch, async (view) => {
+  if (!view.can("clients.read")) return { rows: [] };
+  const since = new Date(Date.parse(view.now) - recentDays * 86_400_000).toISOString();
+  const opened = await view.db
+    .selectFrom("auditEvents")
+    .select(["clientId", (eb) => eb.fn.max("at").as("last")])
+    .where("actorUserId", "=", view.actor.userId)
+    .where("clientId", "is not", null)
+    .where("at", ">", since)
+    .groupBy("clientId")
+    .orderBy("last", "desc")
+    .limit(recentsMost)
+    .execute();
+  const ids = opened.map(({ clientId }) => clientId ?? "");
+  if (ids.length === 0) return { rows: [] };
+  const reach = view.reach("clients.read");
+  const places = reach.kind === "tenant" ? null : reach.kind === "location" ? [...reach.locationIds] : [];
+  const { rows } = await sql<{ subjectId: string; title: string; subtitle: string | null; link: string | null }>`
+    SELECT subject_id, title, subtitle, link FROM cairn_search_entries('client', ${ids}::uuid[], ${places}::uuid[],
+      ${view.actor.clinicianId}::uuid)`.execute(view.db);
+  const order = (id: string) => ids.indexOf(id);
+  return {
+    rows: rows.map((row) => ({ kind: "client", ...row })).sort((a, b) => order(a.subjectId) - order(b.subjectId)),
+  };
+});
+
 const workItemsQuery = query(listWorkItems, async (view) => {
   const groups = [];
   for (const provider of view.platform.registry.workItems) {
@@ -85,4 +115,4 @@ const workItemsQuery = query(listWorkItems, async (view) => {
   return { groups };
 });
 
-export const searchHandlers = [searchAction, workItemsQuery];
+export const searchHandlers = [searchAction, recentQuery, workItemsQuery];

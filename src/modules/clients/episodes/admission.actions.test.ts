@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { actOnNotifications, listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
 import { createClientEndpoint, getChart } from "../identity/client.contract.ts";
 import { listClients } from "../identity/client-list.contract.ts";
 import { levelStaysOf, locationStaysOf } from "../stays/testing.ts";
@@ -162,6 +163,29 @@ describe("Approving an admission", () => {
       body: await anAdmission(facility, client),
     });
     expect(admitted.status).toBe("admitted");
+  });
+
+  it("platform NTF-4: the notice that it waits is answered in place, and settled for every approver", async () => {
+    const client = await givenClient(facility);
+    const manager = await facility.as("case_manager");
+    const director = await facility.as("medical_director");
+    const admissions = await facility.as("admissions");
+    const { version } = await admissions.call(getLatestDemographic, { params: { mrNo: client.mrNo } });
+    await admissions.call(requestApproval, {
+      params: { mrNo: client.mrNo },
+      body: { demographicId: client.demographicId, version },
+    });
+    await facility.runJobs();
+    const waiting = async (person: typeof manager) =>
+      (await person.call(listNotifications, { query: { clientId: client.clientId } })).rows.find(
+        (row) => row.kind === "clients.approval-requested",
+      );
+    const mine = await waiting(manager);
+    expect(mine?.options).toEqual([{ key: "approve", label: "Approve" }]);
+    await manager.call(actOnNotifications, { body: { ids: [mine?.id ?? ""], action: "done", option: "approve" } });
+    const { rows } = await manager.call(listApprovals, { query: { state: "approved" } });
+    expect(rows.find((row) => row.clientId === client.clientId)).toMatchObject({ state: "approved" });
+    expect(await waiting(director)).toMatchObject({ chosenOption: "approve", doneAt: expect.any(String) });
   });
 
   it("is refused to the person who asked", async () => {

@@ -5,6 +5,7 @@ import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { type FastifyInstance } from "fastify";
 import { liveProtocol } from "#platform/shared/realtime/frames.ts";
 import { mountHealth, type Readiness } from "../operations/health.ts";
+import { mountMetrics } from "../operations/metrics.ts";
 import { mountReleaseNotes } from "../operations/release-notes.ts";
 import type { Platform } from "../platform.ts";
 import { type Channel, mountChannel } from "../realtime/channel.ts";
@@ -21,6 +22,8 @@ export interface AppOptions {
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies?: string[];
   serveWeb?: boolean;
+  /** Whoever scrapes `/metrics` shows it; without one private addresses alone may. */
+  metricsToken?: string | undefined;
 }
 
 export interface App {
@@ -86,6 +89,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     },
   });
   answerErrors(http, platform);
+  mountMetrics(http, platform, options.metricsToken);
   mountEndpoints(http, platform, { checkAnswers: options.checkAnswers ?? false, limits: options.limits ?? true });
   const channel = mountChannel(http, platform);
   const readiness = mountHealth(http, platform);

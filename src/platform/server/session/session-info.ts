@@ -78,6 +78,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     preferences: await readPreferences(view),
     idleLockMinutes: session?.idleLockMinutes ?? defaultSignInPolicy.idleLockMinutes,
     sharedDevice: session?.shared ?? false,
-    lockedAt: user.lockedAt,
+    // Left alone for too long counts as locked, though nobody pressed Lock: the page shows the lock screen (SES-4, SES-7).
+    lockedAt: user.lockedAt ?? (session && view.platform.sessions.isLocked(session, view.now) ? view.now : null),
   };
 }

@@ -141,6 +141,8 @@ export class Sessions {
   /** The session was used by a person (not by a poll): noted at most every 30 s. */
   async touch(state: SessionState, now: string): Promise<void> {
     if (secondsBetween(state.lastActiveAt, now) < activityStep) return;
+    // What a locked session may still ask (who am I, a draft) is no sign that its owner is back: only unlocking is.
+    if (this.isLocked(state, now)) return;
     state.lastActiveAt = now;
     await this.#platform.database
       .tenant(state.tenantId)

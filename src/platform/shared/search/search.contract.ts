@@ -27,6 +27,15 @@ export const search = endpoint({
   limit: { bucket: "search", perMinute: 120 },
 });
 
+export const recentSearch = endpoint({
+  method: "GET",
+  path: "/search/recent",
+  summary: "The charts I opened last, newest first, as far as I still reach them",
+  permission: "search.use",
+  switch: null,
+  response: z.strictObject({ rows: z.array(SearchHit) }),
+});
+
 export const WorkItemGroup = z.strictObject({
   kind: z.string(),
   label: z.string(),

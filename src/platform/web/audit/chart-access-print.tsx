@@ -59,7 +59,7 @@ export function Screen() {
             actionLabel(row.action),
             row.section,
             purposeLabel(row.purpose),
-            row.breakGlassId ? "Emergency opening" : relationLabel(row.relation),
+            row.purpose === "ETREAT" ? "Emergency opening" : relationLabel(row.relation),
             row.locationId ? (places.get(row.locationId) ?? null) : null,
             row.device,
           ],

@@ -79,7 +79,7 @@ export function ChartAccess() {
             source={report}
             state={state}
             layoutKey="chart-access"
-            rowTone={(row) => (row.breakGlassId ? "danger" : undefined)}
+            rowTone={(row) => (row.purpose === "ETREAT" ? "danger" : undefined)}
             empty={{ title: "Nobody opened this chart", text: emptyText(state) }}
           />
         </>
@@ -188,7 +188,7 @@ function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<Ac
       header: "Relation",
       sortable: true,
       cell: (row) =>
-        row.breakGlassId ? (
+        row.purpose === "ETREAT" ? (
           <Chip tone="danger" shape="alert">
             Emergency
           </Chip>

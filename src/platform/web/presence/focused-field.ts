@@ -26,6 +26,7 @@ export function useFocusedField(inside: { readonly current: HTMLElement | null }
       const active = document.activeElement;
       setField(active && inside.current?.contains(active) ? labelOf(active) : undefined);
     };
+    look();
     document.addEventListener("focusin", look);
     document.addEventListener("focusout", look);
     return () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Pagination, SegmentedControl, Skeleton, Tooltip } from "@mantine/core";
 import { IconClockPause } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { EmptyState, ErrorState, useWaited } from "#ui/feedback/states.tsx";
 import { useKeys } from "#ui/keys/use-keys.ts";
 import { Page } from "#ui/page/page.tsx";
@@ -136,18 +136,24 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   const { timeZone } = useSession();
   const go = useGo();
   const [active, setActive] = useState(-1);
+  // Keys may come faster than the list is drawn: each acts on where the one before it went.
+  const at = useRef(-1);
+  const move = (to: number) => {
+    at.current = to;
+    setActive(to);
+  };
   const change = (notice: Notification, action: "read" | "unread" | "archive") =>
     act.go({ body: { ids: [notice.id], action } });
   const snooze = (notice: Notification, until: string) =>
     act.go({ body: { ids: [notice.id], action: "snooze", until } });
 
   const withActive = (act: (notice: Notification) => void) => () => {
-    const notice = rows[active];
+    const notice = rows[at.current];
     if (notice) act(notice);
   };
   useKeys([
-    { keys: "j", does: "Next notification", run: () => setActive(Math.min(rows.length - 1, active + 1)) },
-    { keys: "k", does: "Notification before", run: () => setActive(Math.max(0, active - 1)) },
+    { keys: "j", does: "Next notification", run: () => move(Math.min(rows.length - 1, at.current + 1)) },
+    { keys: "k", does: "Notification before", run: () => move(Math.max(0, at.current - 1)) },
     { keys: "o", does: "Open it", run: withActive((notice) => go(noticeLink(notice) ?? "/notifications")) },
     { keys: "e", does: "Archive it", run: withActive((notice) => change(notice, "archive")) },
     {

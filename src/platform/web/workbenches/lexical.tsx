@@ -15,7 +15,7 @@ export function Screen() {
         </Title>
         <p className={classes.lead}>
           Write, paste and format as you like. The text is a sample about nobody, and nothing is kept.{" "}
-          <Anchor component={AppLink} to="/home">
+          <Anchor component={AppLink} to="/home" underline="always">
             Home
           </Anchor>
         </p>

@@ -52,7 +52,7 @@ export function Screen() {
         </Title>
         <p className={classes.lead}>
           Sign as you would on paper. Nothing is kept: this only tells whether the device is good enough.{" "}
-          <Anchor component={AppLink} to="/home">
+          <Anchor component={AppLink} to="/home" underline="always">
             Home
           </Anchor>
         </p>

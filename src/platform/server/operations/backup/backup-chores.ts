@@ -21,7 +21,7 @@ export interface Chore {
 const Asked = z.object({ payload: z.object({ requestedBy: z.string().nullable() }) });
 
 /**
- * The backups' own clock: nightly at 1 AM and a test restore on Sundays, Pacific time without its summer hour. Without a place
+ * The backups' own clock: nightly at 1 AM and a test restore on Sundays, Pacific standard time. Without a place
  * (the worker was not given the owner's connection) only a request is answered, by a line in the log.
  */
 export function backupChores(platform: Platform, place: BackupPlace | null): Chore[] {

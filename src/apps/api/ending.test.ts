@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { Agent, request } from "node:http";
+import { createServer } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Facility, givenFacility, testPassword } from "#platform/server/testing.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+
+/** A request of its own kind of client: the real server listens on a real port. */
+function ask(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: object,
+  agent?: Agent,
+) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((done, fail) => {
+    const sent = request(
+      {
+        host: "127.0.0.1",
+        port,
+        method,
+        path,
+        ...(agent ? { agent } : {}),
+        headers: {
+          host: facility.host,
+          origin: `http://${facility.host}`,
+          ...(body ? { "content-type": "application/json" } : {}),
+          ...headers,
+        },
+      },
+      (answer) => {
+        let text = "";
+        answer.on("data", (part) => {
+          text += part;
+        });
+        answer.on("end", () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+        answer.on("error", fail);
+      },
+    );
+    sent.on("error", fail);
+    sent.end(body ? JSON.stringify(body) : undefined);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+async function untilUp(port: number, server: ChildProcess): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (server.exitCode !== null) throw new Error("The server ended while it started.");
+        return (await ask(port, "GET", "/healthz").catch(() => null))?.status;
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    .toBe(200);
+}
+
+describe("The server's end", () => {
+  it("platform scenario 25: SIGTERM under load loses no acknowledged write and exits 0", async () => {
+    const nurse = await facility.as("nurse");
+    const port = await freePort();
+    const server = spawn(process.execPath, ["src/apps/api/main.ts"], {
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        SERVE_WEB: "no",
+        RATE_LIMITS: "off",
+        LOG_LEVEL: "silent",
+      },
+      stdio: "ignore",
+    });
+    const ended = new Promise<number | null>((done) => server.once("exit", (code) => done(code)));
+    try {
+      await untilUp(port, server);
+      const signedIn = await ask(port, "POST", "/api/auth/login", {}, { email: nurse.email, password: testPassword });
+      const cookies = (signedIn.headers["set-cookie"] as string[]).map((cookie) => cookie.split(";")[0] ?? "");
+      const token = cookies.find((cookie) => cookie.startsWith("token="))?.slice("token=".length) ?? "";
+      const headers = { cookie: cookies.join("; "), authorization: `Bearer ${token}` };
+      const agent = new Agent({ keepAlive: true });
+      let acknowledged = 0;
+      let failed = 0;
+      let going = true;
+      const enough = Promise.withResolvers<void>();
+      const write = async () => {
+        while (going) {
+          const answer = await ask(
+            port,
+            "PATCH",
+            "/api/auth/preferences",
+            headers,
+            { textSize: 11 + (acknowledged % 10) },
+            agent,
+          ).catch(() => null);
+          // Refused or cut off: nobody was told that it is written.
+          if (!answer) return;
+          if (answer.status === 200) acknowledged += 1;
+          else if (answer.status !== 503) failed += 1;
+          if (acknowledged >= 200) enough.resolve();
+        }
+      };
+      const writers = Array.from({ length: 8 }, write);
+      await enough.promise;
+      server.kill("SIGTERM");
+      expect(await ended).toBe(0);
+      going = false;
+      await Promise.all(writers);
+      agent.destroy();
+      expect(failed).toBe(0);
+      const [row] = await facility.platform.database.global<{ n: number }>("SELECT 1 AS n");
+      expect(row?.n).toBe(1);
+      const { written } = await facility.platform.database
+        .tenant(facility.tenant.id)
+        .selectFrom("auditEvents")
+        .select((eb) => eb.fn.countAll<number>().as("written"))
+        .where("action", "=", "preferences.changed")
+        .where("actorUserId", "=", nurse.userId)
+        .executeTakeFirstOrThrow();
+      // One entry for each write that was acknowledged; one whose answer was cut off may be there too.
+      expect(Number(written)).toBeGreaterThanOrEqual(acknowledged);
+      expect(Number(written) - acknowledged).toBeLessThanOrEqual(8);
+    } finally {
+      server.kill("SIGKILL");
+    }
+  }, 120_000);
+});
