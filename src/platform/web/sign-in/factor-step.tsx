@@ -132,6 +132,7 @@ export function CodeField({ label, working, onCode }: CodeFieldProps) {
       ref={field}
       className={classes.code ?? ""}
       label={label}
+      labelProps={{ size: "sm" }}
       size="lg"
       inputMode="numeric"
       autoComplete="one-time-code"
