@@ -41,11 +41,8 @@ try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
   const isSmall = process.env.SEED_SIZE === "small";
   await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
-<<<<<<< HEAD
   await connectServices(stage, calendar);
-=======
   if (!isSmall) await tellProof(stage, calendar.now);
->>>>>>> refs/heads/proof
   await stage.signOut(calendar.now);
   await tellHarborLight(
     new Stage(platform, clock, await seedHarborLight(platform)),
