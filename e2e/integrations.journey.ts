@@ -66,6 +66,7 @@ journey("Helen confirms the contract that Marcus entered", async ({ as }) => {
   const page = await as("brandt@aldercreek.example");
   await page.goto("/settings?tabs=integrations");
   await page.getByText("Waits for a second person").waitFor();
+  await page.getByRole("row", { name: /Waits for a second person/ }).hover();
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await page.getByText("Waits for a second person").waitFor({ state: "detached" });
   await expectAccessible(page);
