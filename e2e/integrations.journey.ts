@@ -62,6 +62,16 @@ journey("He signs in at a mail provider once instead of keeping a password", asy
   await drawer(page).getByText("Working").waitFor();
 });
 
+journey("Helen confirms the contract that Marcus entered", async ({ as }) => {
+  const page = await as("brandt@aldercreek.example");
+  await page.goto("/settings?tabs=integrations");
+  await page.getByText("Waits for a second person").waitFor();
+  await page.getByRole("row", { name: /Waits for a second person/ }).hover();
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await page.getByText("Waits for a second person").waitFor({ state: "detached" });
+  await expectAccessible(page);
+});
+
 journey("He gives a program a key, the program uses it, and a revoked key is dead", async ({ as, facility }) => {
   const page = await as(admin);
   await part(page, "keys");

@@ -22,7 +22,7 @@ export const webModule = defineWebModule({
       {
         value: "integrations",
         label: "Integrations",
-        permission: "integrations.manage",
+        permission: "settings.view",
         order: 70,
         Panel: lazyPiece(() => import("./web/integrations-panel.tsx").then((file) => file.IntegrationsPanel)),
       },

@@ -41,7 +41,16 @@ async function requireSubject(
   toChange: boolean,
 ): Promise<void> {
   if (subject.subjectType === "client") return view.openChart(subject.subjectId, "files");
-  if (subject.subjectType === "agreement") return view.require("settings.view");
+  if (subject.subjectType === "agreement") {
+    view.require("settings.view");
+    const known = await view.db
+      .selectFrom("serviceAgreements")
+      .select("id")
+      .where("id", "=", subject.subjectId)
+      .executeTakeFirst();
+    if (!known) throw new Problem("not-found");
+    return;
+  }
   if (subject.subjectType !== "clinician") return;
   const row = await view.db
     .selectFrom("clinicians")

@@ -38,9 +38,9 @@ export const fileSamples: readonly Sample[] = [
   {
     contract: uploadFile,
     // A role nobody else signs in, out or over as: the session must still be this person's own.
-    as: "utilization_review",
+    as: "medical_director",
     input: async (facility) => {
-      const { clinicianId } = await facility.as("utilization_review");
+      const { clinicianId } = await facility.as("medical_director");
       const { body, headers } = formOf(
         { subjectType: "clinician", subjectId: clinicianId, category: "photo" },
         { name: "me.png", type: "image/png", content: onePixel },
