@@ -39,7 +39,7 @@ function useColumns(): Column<Row>[] {
   return [
     { key: "name", header: "Client", grow: 2, cell: (row) => row.name },
     { key: "mrNo", header: "MR", width: 118, cell: (row) => row.mrNo, phone: "line" },
-    { key: "born", header: "Born", width: 118, cell: (row) => showBirthDate(row.birthDate, today), phone: "hide" },
+    { key: "born", header: "Born", width: 150, cell: (row) => showBirthDate(row.birthDate, today), phone: "hide" },
     { key: "role", header: "As", width: 168, cell: (row) => careRoleLabels[row.role] },
     { key: "level", header: "Level", width: 80, cell: (row) => levels.code(row.levelOfCareId) },
     { key: "place", header: "Location", width: 180, cell: (row) => locations.name(row.locationId) },
