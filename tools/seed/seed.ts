@@ -17,6 +17,7 @@ import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
 import { tellHarborLight } from "./harbor-light.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
+import { tellProof } from "./proof.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 
@@ -41,6 +42,7 @@ try {
   const isSmall = process.env.SEED_SIZE === "small";
   await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
   await connectServices(stage, calendar);
+  if (!isSmall) await tellProof(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(
     new Stage(platform, clock, await seedHarborLight(platform)),
