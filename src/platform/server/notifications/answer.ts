@@ -43,8 +43,16 @@ export async function answerNotice(act: Act, id: string, option: string): Promis
       detail: "This notice has no such answer.",
       errors: [{ path: "body.option", message: "Choose one of the answers." }],
     });
-  await runAnswer(act, id, chosen);
-  await settle(act, notice.noticeId ? { noticeId: notice.noticeId } : { id }, option);
+  const which = notice.noticeId ? { noticeId: notice.noticeId } : { id };
+  try {
+    await runAnswer(act, id, chosen);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "wrong-state") throw error;
+    // It was settled on another way before the notice came: nobody is asked again, and the reason is told.
+    await settle(act, which, null);
+    act.refuseAndCommit(error);
+  }
+  await settle(act, which, option);
 }
 
 async function runAnswer(act: Act, id: string, chosen: OptionCall): Promise<void> {

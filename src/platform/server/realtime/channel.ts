@@ -69,8 +69,12 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
         event.type === "platform.session-locked" ? ([4009, "locked"] as const) : ([4001, "session ended"] as const);
       for (const one of connections) if (one.sessionId === event.subject.id) one.socket.close(code, reason);
     }
-    for (const topic of topics)
-      for (const one of heardBy(tenantId, topic)) one.send({ ...rest, topic } satisfies LiveEvent);
+    for (const topic of topics) {
+      const all = heardBy(tenantId, topic);
+      if (all.size === 0) continue;
+      const text = JSON.stringify({ ...rest, topic } satisfies LiveEvent);
+      for (const one of all) one.sendText(text, topic);
+    }
     if (changesRights(event.type)) for (const one of connections) if (one.tenantId === tenantId) void recheck(one);
   });
 

@@ -42,12 +42,17 @@ export class Connection {
    * after ten seconds the line is closed with 4008 (RT-5).
    */
   send(frame: ServerFrame): void {
+    this.sendText(JSON.stringify(frame), "topic" in frame ? frame.topic : null);
+  }
+
+  /** The same for a frame that goes to many: written once for all of them. */
+  sendText(text: string, topic: string | null): void {
     if (this.socket.bufferedAmount > bufferMost) {
-      if ("topic" in frame) this.#missed.add(frame.topic);
+      if (topic !== null) this.#missed.add(topic);
       this.#slowSince ||= Date.now();
       return;
     }
-    this.socket.send(JSON.stringify(frame));
+    this.socket.send(text);
   }
 
   /** Called every few seconds. */

@@ -135,12 +135,14 @@ interface NoticeDaysProps {
 function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   const { timeZone } = useSession();
   const go = useGo();
-  const [active, setActive] = useState(-1);
-  // Keys may come faster than the list is drawn: each acts on where the one before it went.
-  const at = useRef(-1);
-  const move = (to: number) => {
-    at.current = to;
-    setActive(to);
+  const [active, setActive] = useState<string | null>(null);
+  // Kept by id, because new notices move the others down; and at hand at once, because keys come faster than pages draw.
+  const at = useRef<string | null>(null);
+  const move = (by: number) => {
+    const from = rows.findIndex((row) => row.id === at.current);
+    const next = rows[Math.min(rows.length - 1, Math.max(0, from + by))];
+    at.current = next?.id ?? null;
+    setActive(at.current);
   };
   const change = (notice: Notification, action: "read" | "unread" | "archive") =>
     act.go({ body: { ids: [notice.id], action } });
@@ -148,12 +150,12 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
     act.go({ body: { ids: [notice.id], action: "snooze", until } });
 
   const withActive = (act: (notice: Notification) => void) => () => {
-    const notice = rows[at.current];
+    const notice = rows.find((row) => row.id === at.current);
     if (notice) act(notice);
   };
   useKeys([
-    { keys: "j", does: "Next notification", run: () => move(Math.min(rows.length - 1, at.current + 1)) },
-    { keys: "k", does: "Notification before", run: () => move(Math.max(0, at.current - 1)) },
+    { keys: "j", does: "Next notification", run: () => move(1) },
+    { keys: "k", does: "Notification before", run: () => move(-1) },
     { keys: "o", does: "Open it", run: withActive((notice) => go(noticeLink(notice) ?? "/notifications")) },
     { keys: "e", does: "Archive it", run: withActive((notice) => change(notice, "archive")) },
     {
@@ -168,9 +170,8 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
     },
   ]);
   useEffect(() => {
-    const notice = rows[active];
-    if (notice) document.querySelector(`[data-notice="${notice.id}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [active, rows]);
+    if (active) document.querySelector(`[data-notice="${active}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [active]);
 
   return byDay(rows, timeZone).map(({ day, rows: ofDay }) => (
     <section key={day} aria-label={showDate(day)}>
@@ -180,7 +181,7 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
           <NoticeItem
             key={notice.id}
             notice={notice}
-            active={rows[active]?.id === notice.id}
+            active={active === notice.id}
             time={showTime(notice.createdAt, timeZone)}
             onRead={(read) => change(notice, read ? "read" : "unread")}
             onArchive={state === "archived" ? undefined : () => change(notice, "archive")}

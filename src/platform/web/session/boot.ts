@@ -5,6 +5,7 @@ import { serverNow } from "../api/server-clock.ts";
 import { rememberRequest } from "../operations/recent-requests.ts";
 import { onLoad, silentRefreshIn } from "./expiry.ts";
 import { countdownMs, idleness, somethingPlays, watchInput, withMedia } from "./idle.ts";
+import { keepPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
 import { askForFactor, forget, loadSession, lock, sessionLost, showLock, waitForUnlock } from "./session.ts";
 import { sessionState, setSessionState } from "./session-state.ts";
@@ -114,6 +115,7 @@ async function beat(): Promise<void> {
     const limitMs = info.idleLockMinutes * 60_000;
     lastInputAt = withMedia(lastInputAt, now, somethingPlays());
     const idle = idleness(lastInputAt, now, limitMs);
+    if (idle.state === "countdown" && sessionState().countdown === null) keepPlace();
     setSessionState({ idle: idle.state === "idle", countdown: idle.state === "countdown" ? idle.secondsLeft : null });
     if (idle.state === "idle") await lock();
     else await keepAlive(now, limitMs);

@@ -9,6 +9,8 @@ interface Place {
   selection: [number, number] | null;
 }
 let kept: Place | null = null;
+/** A slow machine may take this long to bring the page and its draft back. */
+const longestWaitMs = 15_000;
 
 const address = () => location.pathname + location.search;
 
@@ -27,6 +29,8 @@ function isText(element: Element | null): element is HTMLTextAreaElement | HTMLI
 
 export function keepPlace(): void {
   const active = document.activeElement;
+  // The countdown before the lock took the focus: the place is where the hand was before it.
+  if (kept?.address === address() && active?.closest("[role=dialog]")) return;
   const text = isText(active) ? active : null;
   const start = text?.selectionStart ?? null;
   kept = {
@@ -37,13 +41,19 @@ export function keepPlace(): void {
   };
 }
 
-/** Puts the person back as soon as the field is there again; gives up after two seconds. */
+/** Puts the person back as soon as the field is there again, unless they do something else first. */
 export function returnToPlace(): void {
   const place = kept;
   kept = null;
   if (!place || place.address !== address()) return;
-  const until = Date.now() + 2000;
+  const until = Date.now() + longestWaitMs;
+  let acted = false;
+  const stop = () => {
+    acted = true;
+  };
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, stop, { capture: true, once: true });
   const attempt = () => {
+    if (acted) return;
     window.scrollTo({ top: place.scrollY });
     const field = place.field ? document.querySelector<HTMLElement>(place.field) : null;
     // The draft comes back a moment after the field: the cursor waits until its text is there.

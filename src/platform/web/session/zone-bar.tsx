@@ -4,15 +4,18 @@ import classes from "../operations/update-bar.module.css";
 import { useChangePreferences } from "../preferences/preferences.ts";
 import { asksForZone, spokenZone } from "./device-zone.ts";
 import { useSession } from "./session-context.ts";
+import { useSessionState } from "./session-state.ts";
 
 /** Asks once which clock personal times follow, when this device stands in another zone (TIME-4). Chart times do not move. */
 export function ZoneBar() {
   const { timeZone, preferences } = useSession();
   const change = useChangePreferences();
+  // Pages without chrome have one thing to do each; it waits.
+  const inShell = useSessionState((state) => state.showSideNav);
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const nowMs = serverNow();
   const { hasAutoTimezone } = preferences;
-  if (!device || !asksForZone({ hasAutoTimezone, inUse: timeZone, device, nowMs })) return null;
+  if (!inShell || !device || !asksForZone({ hasAutoTimezone, inUse: timeZone, device, nowMs })) return null;
   return (
     <section className={classes.bar} aria-label="Time zone">
       <span>

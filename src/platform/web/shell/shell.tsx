@@ -46,10 +46,11 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   useEffect(close, [pathname]);
   useWindowEvent("cairn:menu", open);
   const showSideNav = chrome.tabs;
-  useEffect(
-    () => setSessionState({ showSideNav, showBanner: showBanner && chrome.header }),
-    [showSideNav, showBanner, chrome.header],
-  );
+  const tip = showBanner && chrome.header;
+  useEffect(() => {
+    setSessionState({ showSideNav, showBanner: tip });
+    return () => setSessionState({ showSideNav: false, showBanner: false });
+  }, [showSideNav, tip]);
   useTopInset(top);
   useFocusOnArrival(pathname);
 
