@@ -60,6 +60,14 @@ export const webModule = defineWebModule({
         Banner: lazyPiece(() => import("./web/chart-banner.tsx").then((file) => file.BannerOf)),
       },
     ],
+    "clinician.tab": [
+      {
+        value: "case-load",
+        label: "Case-load",
+        permission: "caseLoad.view",
+        Panel: lazyPiece(() => import("./care-team/web/case-load-tab.tsx").then((file) => file.CaseLoadTab)),
+      },
+    ],
     "client-chart.tab": [
       tab({ value: "face-sheet", label: "Face sheet", order: 0 }, () =>
         import("./web/face-sheet-tab.tsx").then((file) => file.FaceSheetTab),

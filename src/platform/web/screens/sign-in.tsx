@@ -58,7 +58,7 @@ export function Screen() {
     );
   }
   return (
-    <Door welcome="Welcome back. Sign in to start your day.">
+    <Door welcome={config?.welcome ?? "Welcome back. Sign in to start your day."}>
       <SignInForm why={why} onStep={setStep} onForgot={setForgot} />
       {config?.demoSignIns && <DemoSignIns {...config.demoSignIns} onStep={setStep} />}
     </Door>

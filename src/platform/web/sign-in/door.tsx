@@ -7,6 +7,7 @@ import { useConfigRead } from "../shell/product-name.ts";
 /** The facility's door: the scene, and a card in which somebody proves who they are. */
 export function Door({ welcome, children }: { welcome: string | null; children: ReactNode }) {
   const { data: config } = useConfigRead();
+  const help = [config?.supportPhone, config?.supportEmail].filter(Boolean).join(" or ");
   return (
     <div className={classes.page}>
       <div className={classes.scene} aria-hidden>
@@ -23,6 +24,7 @@ export function Door({ welcome, children }: { welcome: string | null; children: 
         </div>
         <footer className={classes.foot}>
           {config?.productName ?? "Cairn"} · Everything you type is kept as you type it.
+          {help && ` · Help: ${help}`}
         </footer>
       </main>
     </div>
