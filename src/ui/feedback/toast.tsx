@@ -29,6 +29,8 @@ export function toast(message: string, { tone = "done", title, stays = 6000 }: T
     icon: <Icon size="1.2em" />,
     autoClose: stays,
     withBorder: true,
+    // Under a title the library greys the words below what can be read on white.
+    styles: { description: { color: "var(--cairn-text)" } },
     closeButtonProps: { "aria-label": "Close" },
     role: tone === "danger" ? "alert" : "status",
   });

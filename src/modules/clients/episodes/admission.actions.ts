@@ -107,6 +107,8 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
     kind: approvalRequestedKind,
     to: { permission: "clients.approve", locationId: episode.locationId },
     title: "An admission waits for approval",
+    // Nobody approves whom they cannot see: name and number stand beside the answer, behind sign-in only (NTF-3).
+    body: `${client.legalName}, ${client.mrNo}${body.note ? `: ${body.note}` : ""}`.slice(0, 300),
     link: "/clients/approvals",
     subject: { type: "approval", id: approvalId },
     clientId: client.clientId,

@@ -4,6 +4,7 @@ import * as contract from "#platform/shared/session/session.contract.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "#platform/shared/session/session-list.contract.ts";
 import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import type { Act } from "../context.ts";
+import { pushSleeps } from "../integrations/push/push-session.ts";
 import { action, query } from "../module.ts";
 import { clearCookies, readSecret } from "./cookies.ts";
 import { takeRecoveryCode, takeTotp } from "./factors.ts";
@@ -107,6 +108,7 @@ export const logoutAction = action(contract.logout, async (act) => {
   const claims = signature ? await readToken(act.platform.keys, `${act.request.cookies.token}.${signature}`) : null;
   act.audit({ subjectId: claims?.sid ?? null });
   if (claims && claims.tid === act.tenant.id) await act.platform.sessions.revoke(act, claims.sid, "logout");
+  await pushSleeps(act);
   clearCookies(act);
 });
 

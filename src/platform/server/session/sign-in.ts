@@ -3,6 +3,7 @@ import { maskEmail } from "#platform/shared/session/mask.ts";
 import type { FactorMethod, SignInAnswer } from "#platform/shared/session/sign-in.contract.ts";
 import type { SignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { Act } from "../context.ts";
+import { pushWakes } from "../integrations/push/push-session.ts";
 import { approvalStep } from "./approval.ts";
 import { isTrusted, type KnownDevice, knownDevice, seeDevice } from "./devices.ts";
 import { type Factors, factorsOf, startTotpFor } from "./factors.ts";
@@ -170,6 +171,7 @@ async function enter(
     policy,
   });
   await endFlow(act, flow);
+  await pushWakes(act, user.id);
   act.audit({ subjectId: session.id, detail: { userId: user.id, amr: flow.amr } });
   if (device?.isNew) {
     await act.raise("platform.device-seen", { userId: user.id, deviceId: device.id });

@@ -150,7 +150,7 @@ function useColumns(): Column<ClinicianSummary>[] {
     {
       key: "active",
       header: "Last active",
-      width: 172,
+      width: 190,
       phone: "hide",
       cell: (row) => (row.lastActiveAt ? showDateTime(row.lastActiveAt, timeZone, true) : "Not signed in"),
     },
