@@ -9,8 +9,8 @@ const timeZones = { "time-utc": "UTC", "time-los-angeles": "America/Los_Angeles"
 const database = {
   globalSetup: ["tools/test/database.setup.ts"],
   setupFiles: ["tools/test/worker-database.ts"],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
 };
 
 export default defineConfig({

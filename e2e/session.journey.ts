@@ -28,7 +28,7 @@ journey("Coming back in the morning: the token is gone, the session is restored 
   await home(page).waitFor();
   const refreshes = countRefreshes(page.context());
   await lose(page.context(), "token", "token_sig");
-  await page.goto("/profile?tabs=security");
+  await page.goto("/profile?tabs=devices");
   await page.getByText("Session restored").waitFor();
   await page.getByText("this one").waitFor();
   expect(new URL(page.url()).pathname).toBe("/profile");
@@ -40,7 +40,7 @@ journey("The token runs out while reading: the call is restored and repeated, no
   await page.goto("/profile");
   await page.getByText(nurse).waitFor();
   await lose(page.context(), "token", "token_sig");
-  await page.getByRole("tab", { name: "Security" }).click();
+  await page.getByRole("tab", { name: "Devices" }).click();
   await page.getByText("this one").waitFor();
   await page.getByText("Session restored").waitFor();
 });
@@ -82,12 +82,12 @@ journey("Nothing can be restored: sign in over the untouched page, and what was 
 
 journey("Signed out for a week: the sign-in page leads back to the page that was asked for", async ({ as }) => {
   const page = await as(nurse, { signedOut: true });
-  await page.goto("/profile?tabs=security");
+  await page.goto("/profile?tabs=devices");
   await page.getByRole("textbox", { name: "E-mail" }).fill(nurse);
   await page.locator("input[type=password]").fill(demoPassword);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByText("this one").waitFor();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/profile?tabs=security");
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/profile?tabs=devices");
 });
 
 journey("Locked in one tab is locked in all; a wrong PIN is told, the right one opens all", async ({ as }) => {

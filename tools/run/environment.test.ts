@@ -17,10 +17,15 @@ test("what is not set has a default", () => {
   expect(readEnvironment({})).toMatchObject({ port: 4000, host: "127.0.0.1", seed: "demo", log: "files" });
 });
 
+test("a production installation starts without the demo", () => {
+  expect(readEnvironment({ NODE_ENV: "production" }).seed).toBe("none");
+});
+
 test.each([
   [{ PORT: "eighty" }, /PORT must be a number/],
   [{ PORT: "70000" }, /PORT must be a number/],
   [{ SEED: "full" }, /SEED must be demo or none/],
+  [{ SEED: "demo", NODE_ENV: "production" }, /SEED=demo is not for production/],
   [{ DATABASE_URL: "mysql://x/y" }, /DATABASE_URL must look like/],
   [{ DATABASE_URL: "postgresql://host" }, /DATABASE_URL must look like/],
 ])("refuses %o in words", (given, words) => {

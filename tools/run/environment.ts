@@ -20,8 +20,12 @@ export function readEnvironment(from: NodeJS.ProcessEnv = process.env): Environm
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error(`PORT must be a number from 1 to 65535, not "${from.PORT}".`);
   }
-  const seed = from.SEED || "demo";
+  const real = from.NODE_ENV === "production";
+  const seed = from.SEED || (real ? "none" : "demo");
   if (seed !== "demo" && seed !== "none") throw new Error(`SEED must be demo or none, not "${seed}".`);
+  // Its passwords are in the README: where real people are cared for, the demo must not stand open beside them (OPS-1).
+  if (real && seed === "demo")
+    throw new Error("SEED=demo is not for production: leave it out, or set NODE_ENV to development.");
   const log = from.LOG || "files";
   if (log !== "files" && log !== "console") throw new Error(`LOG must be files or console, not "${log}".`);
   return {

@@ -5,15 +5,19 @@
 import { modules } from "#apps/modules.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { nothingOutside } from "#platform/server/integrations/outside-settings.ts";
 import { runDueJobs, sealAll } from "#platform/server/jobs/worker.ts";
 import { silentLogger } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
+import { freePorts, startSimulators } from "../simulators/simulators.ts";
 import { tellAlderCreek } from "./alder-creek.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
 import { tellHarborLight } from "./harbor-light.ts";
+import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
+import { tellProof } from "./proof.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 
@@ -21,6 +25,8 @@ const began = performance.now();
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 const clock = new StoryClock(systemClock.now());
 const calendar = new Calendar(clock.now(), "America/Los_Angeles");
+// Only while the story is told: the connections it makes name no address.
+const simulators = await startSimulators(freePorts);
 const platform = new Platform({
   databaseUrl: process.env.APP_DATABASE_URL ?? "",
   masterKey: readMasterKey(process.env.MASTER_KEY),
@@ -29,11 +35,14 @@ const platform = new Platform({
   clock,
   poolSize: 8,
   logger: silentLogger,
+  outside: { ...nothingOutside, simulators: simulators.addresses },
 });
 try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
   const isSmall = process.env.SEED_SIZE === "small";
   await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
+  await connectServices(stage, calendar);
+  if (!isSmall) await tellProof(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(
     new Stage(platform, clock, await seedHarborLight(platform)),
@@ -45,4 +54,5 @@ try {
   console.log(`The demo facilities are ready (${seconds()}).`);
 } finally {
   await platform.close();
+  await simulators.stop();
 }

@@ -99,7 +99,7 @@ describe("An action: all of it or none", () => {
       .orderBy("seq", "desc")
       .limit(1)
       .executeTakeFirst();
-    expect(outbox?.topics).toEqual(["list:platform", "board:beds:x"]);
+    expect(outbox?.topics).toEqual(["list:platform", "board:beds:x", "tenant"]);
   });
 
   it("a refusal after writing leaves nothing: no row, no audit, no event", async () => {

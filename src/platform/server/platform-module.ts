@@ -21,6 +21,7 @@ import { referenceHandlers } from "./reference/index.ts";
 import { accessControlHandlers } from "./roles/index.ts";
 import { searchHandlers } from "./search.ts";
 import { identityHandlers } from "./session/handlers.ts";
+import { signInSweepJob } from "./session/sweep.ts";
 import { configHandlers } from "./settings/config.actions.ts";
 import { settingHandlers } from "./settings/setting.actions.ts";
 import { termsEditHandlers } from "./settings/terms-edit.actions.ts";
@@ -65,6 +66,7 @@ export const platformModule = defineModule({
     sealJob,
     verifyJob,
     housekeepingJob,
+    signInSweepJob,
     escalateJob,
     ...integrationJobs,
     scanJob,

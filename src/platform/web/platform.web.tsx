@@ -78,7 +78,7 @@ export const platformModule = defineWebModule({
       },
       {
         id: "security",
-        label: "Change my PIN, password or second step",
+        label: "Change my PIN or password",
         keywords: ["security", "passkey", "2fa", "authenticator", "profile"],
         to: "/profile?tabs=security",
       },

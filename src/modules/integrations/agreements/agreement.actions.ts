@@ -5,6 +5,7 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { localDate } from "#platform/shared/time/index.ts";
 import { todayOf } from "../connections/connection.store.ts";
 import * as contract from "./agreement.contract.ts";
 
@@ -160,7 +161,30 @@ export const agreementsJob = defineJob({
       });
     }
     await suspendUncovered(act);
+    await tellOfEndingKeys(act, today);
   },
 });
+
+/** Keys of programs that end in 30, 7 or 1 days: a new one is made before, so that nothing stands still. */
+async function tellOfEndingKeys(act: Act, today: string): Promise<void> {
+  const keys = await act.db
+    .selectFrom("apiKeys as k")
+    .innerJoin("apiClients as c", "c.id", "k.clientId")
+    .select(["k.id", "k.expiresAt", "k.last4", "c.name"])
+    .where("k.revokedAt", "is", null)
+    .where("k.expiresAt", ">", act.now)
+    .execute();
+  for (const { id, expiresAt, last4, name } of keys) {
+    const daysLeft = Math.round((Date.parse(localDate(expiresAt, act.timeZone)) - Date.parse(today)) / 86_400_000);
+    if (!noticeDays.includes(daysLeft)) continue;
+    act.notify({
+      kind: "integrations.connection",
+      to: { permission: "developer.manage" },
+      title: `The key of ${name} ending in ${last4} runs out in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`,
+      link: "/settings?tabs=integrations&part=keys",
+      groupKey: `key-ends:${id}:${daysLeft}`,
+    });
+  }
+}
 
 export const agreementHandlers = [list, enter, confirm, end];

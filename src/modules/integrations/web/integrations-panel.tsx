@@ -27,6 +27,7 @@ export function IntegrationsPanel() {
       <div className={classes.parts}>
         <SegmentedControl
           aria-label="Part of the integrations"
+          size="xs"
           value={chosen}
           onChange={(part) => url.set({ part })}
           data={Object.entries(parts).map(([value, { label }]) => ({ value, label }))}

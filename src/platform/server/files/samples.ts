@@ -37,9 +37,10 @@ async function givenFile(facility: Facility): Promise<{ params: { fileId: string
 export const fileSamples: readonly Sample[] = [
   {
     contract: uploadFile,
-    as: "nurse",
+    // A role nobody else signs in, out or over as: the session must still be this person's own.
+    as: "utilization_review",
     input: async (facility) => {
-      const { clinicianId } = await facility.as("nurse");
+      const { clinicianId } = await facility.as("utilization_review");
       const { body, headers } = formOf(
         { subjectType: "clinician", subjectId: clinicianId, category: "photo" },
         { name: "me.png", type: "image/png", content: onePixel },

@@ -1,4 +1,5 @@
 import type { AnyJob } from "../jobs/jobs.ts";
+import { healthJob } from "./connections/health.ts";
 import type { IntegrationType } from "./connections/integration-type.ts";
 import { processInboundJob } from "./inbound/receive.ts";
 import { signedInboundType } from "./inbound/standard-type.ts";
@@ -7,6 +8,7 @@ import { oauthMailType, smtpType } from "./mail/mail-types.ts";
 import { refreshTokensJob } from "./oauth/oauth.ts";
 import { deliverJob, sweepJob } from "./outbound/deliver.ts";
 import type { AnyOutboundOperation } from "./outbound/operation.ts";
+import { pruneIntegrationsJob } from "./prune.ts";
 import { pushOperation } from "./push/send-push.ts";
 
 export { pushHandlers } from "./push/push.actions.ts";
@@ -15,7 +17,14 @@ import { textOperation } from "./sms/send-text.ts";
 import { twilioType } from "./sms/twilio.ts";
 
 /** What the platform module carries of this room. */
-export const integrationJobs: readonly AnyJob[] = [deliverJob, sweepJob, refreshTokensJob, processInboundJob];
+export const integrationJobs: readonly AnyJob[] = [
+  deliverJob,
+  sweepJob,
+  refreshTokensJob,
+  processInboundJob,
+  healthJob,
+  pruneIntegrationsJob,
+];
 export const platformOutbound: readonly AnyOutboundOperation[] = [mailOperation, textOperation, pushOperation];
 export const platformIntegrations: readonly IntegrationType[] = [
   smtpType,

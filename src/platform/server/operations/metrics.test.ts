@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { login } from "#platform/shared/session/session.contract.ts";
+import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { type Facility, givenFacility } from "../testing.ts";
 import { isPrivate, mayScrape } from "./metrics.ts";
 import { endInOrder } from "./shutdown.ts";

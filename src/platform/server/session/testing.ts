@@ -11,9 +11,9 @@ import {
 } from "#platform/shared/session/device.contract.ts";
 import { addPasskey, passkeyRegistrationOptions } from "#platform/shared/session/passkey.contract.ts";
 import type { PasskeyAssertion } from "#platform/shared/session/passkey-assertion.contract.ts";
-import { login } from "#platform/shared/session/sign-in.contract.ts";
+import { login, type SignInAnswer } from "#platform/shared/session/sign-in.contract.ts";
 import { confirmTotp, startTotp } from "#platform/shared/session/two-factor.contract.ts";
-import { type Person, testPassword } from "../testing.ts";
+import { type Facility, type Person, testPassword } from "../testing.ts";
 
 const p256 = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
@@ -78,6 +78,28 @@ export async function atDevice(
     });
   if (as.shared) await person.call(changeDevice, { params: { deviceId }, body: { isShared: true } });
   return deviceId;
+}
+
+/** Another browser of the same person, or of somebody who knows their address. */
+export const elsewhere = (facility: Facility, person: Person): Person =>
+  Object.assign(facility.stranger(), { email: person.email });
+
+export const enter = (person: Person, password = testPassword): Promise<SignInAnswer> =>
+  person.call(login, { body: { email: person.email, password } });
+
+/** The answer, known to stand at this step. Throws when it stands at another. */
+export function at<S extends SignInAnswer["status"]>(
+  answer: SignInAnswer,
+  status: S,
+): Extract<SignInAnswer, { status: S }> {
+  if (answer.status !== status) throw new Error(`The sign-in stands at ${answer.status}, not at ${status}.`);
+  return answer as Extract<SignInAnswer, { status: S }>;
+}
+
+/** What has gone out to an address, oldest first. */
+export async function mailsTo(facility: Facility, to: string) {
+  await facility.runJobs();
+  return facility.outbox({ to });
 }
 
 interface Options {

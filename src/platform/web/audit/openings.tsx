@@ -21,6 +21,7 @@ import { useLive } from "../live/use-live.ts";
 import { AppLink, useUrlState } from "../router/links.tsx";
 import { useCan, useSession } from "../session/session-context.ts";
 import classes from "./audit.module.css";
+import { OpeningLength } from "./opening-length.tsx";
 import { roleName, useStaffOptions } from "./people.ts";
 import { understood } from "./range.ts";
 
@@ -48,7 +49,9 @@ export function Openings() {
   ];
   return (
     <>
-      <FilterBar state={state} filters={filters} />
+      <FilterBar state={state} filters={filters}>
+        <OpeningLength />
+      </FilterBar>
       <DataTable
         label="Emergency openings"
         columns={columnsIn(tenant.timeZone)}

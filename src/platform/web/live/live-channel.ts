@@ -5,6 +5,7 @@ import {
   type PersonPresent,
   type ServerFrame,
 } from "../../shared/realtime/frames.ts";
+import { loadSession } from "../session/session.ts";
 import { reconnectDelay } from "./reconnect.ts";
 
 export type LiveStatus = "live" | "connecting" | "paused";
@@ -119,6 +120,8 @@ function connect(): void {
     if (event.code === 4001 || event.code === 4009) {
       wanted = false;
       setStatus("connecting");
+      // Asked at once rather than at the next click: somebody who was signed out must not read on (scenario 17).
+      loadSession().catch(() => undefined);
       return;
     }
     retry();

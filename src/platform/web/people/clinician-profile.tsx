@@ -16,6 +16,7 @@ import { useAction } from "../api/action.ts";
 import { useSession } from "../session/session-context.ts";
 import { Facts } from "./facts.tsx";
 import { useColleagueOptions, usePlaceOptions } from "./names.ts";
+import classes from "./people.module.css";
 
 /** Who they are, where they work, whom they answer to. A form for those who may edit, plain facts for the rest. */
 export function ClinicianProfile({ person }: { person: Clinician }) {
@@ -61,52 +62,58 @@ function ProfileForm({ person }: { person: Clinician }) {
       }
     >
       <PageSection title="Person">
-        <FieldRow>
-          <Field.Text name="firstName" label="First name" />
-          <Field.Text name="middleName" label="Middle name" />
-          <Field.Text name="lastName" label="Last name" />
-        </FieldRow>
-        <FieldRow>
-          <Field.Text name="preferredName" label="Preferred name" />
-          <Field.Text name="pronouns" label="Pronouns" />
-          <Field.Text name="initials" label="Initials" help="Unlike those of anybody active." />
-        </FieldRow>
-        <FieldRow>
-          <Field.Phone name="phone" label="Phone" />
-          <Field.Tags name="languages" label="Languages" />
-        </FieldRow>
-        <Text size="sm" c="dimmed">
-          E-mail: {person.email}. They change it themselves, under their profile.
-        </Text>
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Text name="firstName" label="First name" />
+            <Field.Text name="middleName" label="Middle name" />
+            <Field.Text name="lastName" label="Last name" />
+          </FieldRow>
+          <FieldRow>
+            <Field.Text name="preferredName" label="Preferred name" />
+            <Field.Text name="pronouns" label="Pronouns" />
+            <Field.Text name="initials" label="Initials" help="Unlike those of anybody active." />
+          </FieldRow>
+          <FieldRow>
+            <Field.Phone name="phone" label="Phone" />
+            <Field.Tags name="languages" label="Languages" />
+          </FieldRow>
+          <Text size="sm" c="dimmed">
+            E-mail: {person.email}. They change it themselves, under their profile.
+          </Text>
+        </div>
       </PageSection>
       <PageSection title="Work">
-        <FieldRow>
-          <Field.Text name="title" label="Title" />
-          <Field.Tags name="credentials" label="Credentials behind the name" />
-        </FieldRow>
-        <FieldRow>
-          <Field.MultiSelect
-            name="locationIds"
-            label="Locations"
-            options={places}
-            help="What they reach depends on it."
-          />
-          <Field.Select name="defaultLocationId" label="Usual location" options={places} />
-        </FieldRow>
-        <FieldRow>
-          <Field.Select name="supervisorId" label="Supervisor" options={colleagues} searchable />
-          <Field.Number name="caseloadLimit" label="Case-load limit" />
-          <Field.Date name="hiredOn" label="Works here since" />
-        </FieldRow>
-        <Field.Checkbox name="cosignRequired" label="Their notes and orders need a co-signature" />
-        <Field.Checkbox name="isPrimaryTherapist" label="Can be a primary therapist" />
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Text name="title" label="Title" />
+            <Field.Tags name="credentials" label="Credentials behind the name" />
+          </FieldRow>
+          <FieldRow>
+            <Field.MultiSelect
+              name="locationIds"
+              label="Locations"
+              options={places}
+              help="What they reach depends on it."
+            />
+            <Field.Select name="defaultLocationId" label="Usual location" options={places} />
+          </FieldRow>
+          <FieldRow>
+            <Field.Select name="supervisorId" label="Supervisor" options={colleagues} searchable />
+            <Field.Number name="caseloadLimit" label="Case-load limit" />
+            <Field.Date name="hiredOn" label="Works here since" />
+          </FieldRow>
+          <Field.Checkbox name="cosignRequired" label="Their notes and orders need a co-signature" />
+          <Field.Checkbox name="isPrimaryTherapist" label="Can be a primary therapist" />
+        </div>
       </PageSection>
       <PageSection title="Numbers" note="Licences and DEA registrations with their dates stand under Credentials.">
-        <FieldRow>
-          <Field.Text name="npi" label="NPI" />
-          <Field.Text name="dea" label="DEA number" />
-          <Field.Text name="taxonomyCode" label="Taxonomy code" />
-        </FieldRow>
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Text name="npi" label="NPI" />
+            <Field.Text name="dea" label="DEA number" />
+            <Field.Text name="taxonomyCode" label="Taxonomy code" />
+          </FieldRow>
+        </div>
       </PageSection>
       <FormActions submit="Save" sticky onlyWhenChanged />
     </Form>

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Anchor, Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconMailForward } from "@tabler/icons-react";
 import { useState } from "react";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
@@ -46,7 +46,11 @@ function Loaded({ person }: { person: Clinician }) {
   const state = clinicianStates.fromCode(person.status) ?? "inactive";
   return (
     <Page
-      trail={<AppLink to="/clinicians">Clinicians</AppLink>}
+      trail={
+        <Anchor component={AppLink} to="/clinicians">
+          Clinicians
+        </Anchor>
+      }
       title={
         <span className={classes.head}>
           <PersonPhoto name={person.fullName} seed={person.id} src={person.photo ?? undefined} size={36} />

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
@@ -30,14 +31,23 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     initial: { locationIds: defaultLocationId ? [defaultLocationId] : [], credentials: [] },
     doing: "an invitation",
   });
+  // The page is left only once the form knows that it is saved: it would ask about unsaved typing otherwise.
+  const invited = useRef<string | null>(null);
   const invite = useAction(inviteClinician, {
     inline: true,
     invalidates: [listClinicians],
     done: (person) => `${person.firstName} is invited; the link is on its way`,
-    onDone: (person) => go(`/clinicians/${person.id}`),
+    onDone: (person) => {
+      invited.current = person.id;
+    },
   });
   return (
-    <Form form={form} label="Invitation" onSubmit={(body) => invite.run({ body })} onSaved={onClose}>
+    <Form
+      form={form}
+      label="Invitation"
+      onSubmit={(body) => invite.run({ body })}
+      onSaved={() => go(`/clinicians/${invited.current}`)}
+    >
       <Field.Text
         name="email"
         label="E-mail"

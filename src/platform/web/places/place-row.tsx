@@ -143,7 +143,7 @@ export function PlaceRow({ place, all, onEdit }: PlaceRowProps) {
             variant="subtle"
             size="compact-sm"
             loading={change.pending}
-            aria-label={`Switch ${place.name} ${place.status === 2 ? "on" : "off"}`}
+            aria-label={`Switch ${place.status === 2 ? "on" : "off"} ${place.name}`}
             onClick={() => void toggle()}
           >
             {place.status === 2 ? "Switch on" : "Switch off"}
@@ -152,7 +152,7 @@ export function PlaceRow({ place, all, onEdit }: PlaceRowProps) {
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size="1.1em" />}
-            aria-label={`Add a section to ${place.name}`}
+            aria-label={`Section: add one to ${place.name}`}
             onClick={() => setAdding(true)}
           >
             Section
@@ -215,7 +215,7 @@ function SectionRow({ place, section, ...order }: SectionRowProps) {
           variant="subtle"
           size="compact-sm"
           loading={change.pending}
-          aria-label={`Switch ${section.name} ${off ? "on" : "off"}`}
+          aria-label={`Switch ${off ? "on" : "off"} ${section.name}`}
           onClick={() =>
             change.go({
               params: { locationId: place.id, sectionId: section.id },

@@ -13,9 +13,9 @@ import { useSessionState } from "./session-state.ts";
 /** Sign-ins that wait for this person: over whatever page they are on, or in their profile. */
 export function LoginRequests({ inline = false }: { inline?: boolean }) {
   const { timeZone } = useSession();
-  // Also without the live channel a waiting sign-in is found within its ten minutes.
-  const requests = useRead(listLoginRequests, {}, { everyMs: 30_000 });
   const heard = useSessionState((state) => state.loginRequests);
+  // Once one was heard of, it is looked at again also without the live channel, so that none is missed for its ten minutes.
+  const requests = useRead(listLoginRequests, {}, inline || heard > 0 ? { everyMs: 30_000 } : {});
   useEffect(() => {
     if (heard > 0) void invalidate(listLoginRequests);
   }, [heard]);

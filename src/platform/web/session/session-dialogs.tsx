@@ -1,6 +1,8 @@
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { toast } from "#ui/feedback/toast.tsx";
+import { dateAt, showDate } from "#ui/when.ts";
 import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
 import { lazyPiece } from "../modules/lazy-piece.tsx";
@@ -17,6 +19,7 @@ export function SessionDialogs() {
       <SessionExpired />
       <StepUp />
       <WaitingSignIns />
+      <SecondStepDue />
     </>
   );
 }
@@ -24,7 +27,15 @@ export function SessionDialogs() {
 const retryMs = 5000;
 // Each is needed seldom, and brings passkeys and code fields with it.
 const StepUpDialog = lazyPiece(() => import("./step-up-dialog.tsx").then((file) => file.StepUpDialog));
-const LoginRequests = lazyPiece(() => import("./login-requests.tsx").then((file) => file.LoginRequests));
+// Draws nothing while it loads: nearly always nobody waits.
+const LoginRequestsOnDemand = lazy(() =>
+  import("./login-requests.tsx").then((file) => ({ default: file.LoginRequests })),
+);
+const LoginRequests = () => (
+  <Suspense fallback={null}>
+    <LoginRequestsOnDemand />
+  </Suspense>
+);
 const SignInSteps = lazyPiece(() => import("../sign-in/sign-in-steps.tsx").then((file) => file.SignInSteps));
 
 function SessionExpired() {
@@ -170,11 +181,24 @@ function StepUp() {
   return methods === null ? null : <StepUpDialog methods={methods} />;
 }
 
-/** Looked for once after signing in, and again whenever one is heard of. */
+/** Looked for when a page starts, and again whenever one is heard of. */
 function WaitingSignIns() {
   const mayAnswer = useSessionState((state) => state.info !== null && !state.locked && !state.showSessionExpired);
-  const heard = useSessionState((state) => state.loginRequests);
-  return mayAnswer && heard > 0 ? <LoginRequests /> : null;
+  return mayAnswer ? <LoginRequests /> : null;
+}
+
+/** Said once after signing in, while the grace of a role that needs a second step runs. */
+function SecondStepDue() {
+  const dueAt = useSessionState((state) => state.twoFactorDueAt);
+  const timeZone = useSessionState((state) => state.info?.preferences.userTimezone ?? state.info?.tenant.timeZone);
+  useEffect(() => {
+    if (!dueAt || !timeZone) return;
+    setSessionState({ twoFactorDueAt: null });
+    toast(
+      `Your role needs a second step at sign-in by ${showDate(dateAt(dueAt, timeZone))}. Set it up in your profile.`,
+    );
+  }, [dueAt, timeZone]);
+  return null;
 }
 
 function IdleCountdown() {

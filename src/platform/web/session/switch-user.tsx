@@ -54,7 +54,7 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
   };
   const back = (
     <Button variant="subtle" color="sand" onClick={chosen ? () => setChosen(null) : onBack}>
-      {chosen ? "Someone else" : "Back"}
+      Back
     </Button>
   );
   if (step) return <SignInSteps first={step} onRestart={() => setStep(null)} />;

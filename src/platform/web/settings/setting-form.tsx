@@ -13,6 +13,7 @@ import { getSetting, putSetting, type Setting } from "../../shared/settings/sett
 import { type SettingKey, settings } from "../../shared/settings/settings.ts";
 import { useAction } from "../api/action.ts";
 import { useRead } from "../api/query.ts";
+import classes from "../people/people.module.css";
 import { loadSession } from "../session/session.ts";
 import { useCan, useSession } from "../session/session-context.ts";
 
@@ -62,7 +63,7 @@ function Loaded({
       onSubmit={(value) => save.run({ params: { key: setting.key }, body: { version: setting.version, value } })}
     >
       <PageSection title={title} note={[note, changed(setting, useSession().timeZone)].filter(Boolean).join(" ")}>
-        <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, display: "contents" }}>
+        <fieldset disabled={!mayChange} className={classes.fields}>
           {typeof children === "function" ? children(form.values as Record<string, unknown>) : children}
         </fieldset>
       </PageSection>

@@ -108,13 +108,16 @@ export function ApprovalStep({
           onChange={(event) => setTrust(event.currentTarget.checked)}
         />
       )}
-      {request.resendsLeft > 0 && (
+      {request.resendsLeft > 0 && wait > 0 && (
+        <p className={classes.aside}>Nothing arrived? You can send it again in {wait} s.</p>
+      )}
+      {request.resendsLeft > 0 && wait === 0 && (
         <div className={classes.others}>
-          <Button variant="subtle" disabled={wait > 0} loading={working} onClick={() => void again()}>
-            {wait > 0 ? `Send again in ${wait} s` : "Send again"}
+          <Button variant="subtle" loading={working} onClick={() => void again()}>
+            Send again
           </Button>
           {!byManager && (
-            <Button variant="subtle" disabled={wait > 0 || working} onClick={() => void again("manager")}>
+            <Button variant="subtle" disabled={working} onClick={() => void again("manager")}>
               Ask an administrator
             </Button>
           )}

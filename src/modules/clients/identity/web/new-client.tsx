@@ -1,5 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import { PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
@@ -52,10 +52,14 @@ export function Screen() {
   });
   const [suspects, setSuspects] = useState<DuplicateHit[]>([]);
   const [reason, setReason] = useState("");
+  // Left only when the form knows that it is saved: a quick hand would be asked about unsaved changes.
+  const made = useRef<string | null>(null);
   const create = useAction(createClientEndpoint, {
     inline: true,
     invalidates: [listClients],
-    onDone: ({ mrNo }) => go(`/clients/${mrNo}?tabs=demographics`),
+    onDone: ({ mrNo }) => {
+      made.current = mrNo;
+    },
   });
   const save = async ({ phone, ...person }: NewPerson) => {
     try {
@@ -81,7 +85,12 @@ export function Screen() {
       trail={<TextLink to="/clients">Clients</TextLink>}
       width="narrow"
     >
-      <Form form={form} label="New client" onSubmit={save}>
+      <Form
+        form={form}
+        label="New client"
+        onSubmit={save}
+        onSaved={() => made.current && go(`/clients/${made.current}?tabs=demographics`)}
+      >
         <FieldRow>
           <Field.Text name="legalFirstName" label="Legal first name" autoFocus />
           <Field.Text name="legalLastName" label="Legal last name" />

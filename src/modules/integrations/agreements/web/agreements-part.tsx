@@ -72,7 +72,6 @@ export function AgreementsPart() {
         empty={{
           title: "No contract is on file",
           text: "Enter what was signed with a vendor; a second person confirms it.",
-          action: enter,
         }}
       />
       <SideDrawer opened={entering} onClose={() => setEntering(false)} title="Enter a contract">

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { z } from "zod";
 import { useAction, useSession } from "#platform/web/index.ts";
 import {
@@ -24,11 +24,11 @@ const outdated = { invalidates: [contract.listConnections] };
 /** One connection: how it is doing, what is missing, and everything that can be done with it. */
 export function ConnectionDrawer({
   connection,
-  kind,
+  type,
   onClose,
 }: {
   connection: Connection;
-  kind: string;
+  type: contract.IntegrationTypeInfo;
   onClose: () => void;
 }) {
   const { timeZone } = useSession();
@@ -38,7 +38,7 @@ export function ConnectionDrawer({
       <div className={classes.stack}>
         <dl className={classes.facts}>
           <dt>Kind</dt>
-          <dd>{kind}</dd>
+          <dd>{type.label}</dd>
           <dt>State</dt>
           <dd>
             <StateBadge states={connectionStates} state={connection.status} />
@@ -56,12 +56,12 @@ export function ConnectionDrawer({
             {when(connection.lastErrorAt)}
             {connection.lastError && <p className={classes.quiet}>{connection.lastError}</p>}
           </dd>
-          {Object.entries(connection.config)
-            .filter(([name]) => name !== "statusCallback")
-            .map(([name, value]) => [
-              <dt key={name}>{words(name)}</dt>,
-              <dd key={`${name}-value`}>{String(value) || "–"}</dd>,
-            ])}
+          {type.fields.map(({ name, label, options }) => (
+            <Fragment key={name}>
+              <dt>{label}</dt>
+              <dd>{shown(connection.config[name], options)}</dd>
+            </Fragment>
+          ))}
           {connection.missingAgreements.length > 0 && (
             <>
               <dt>Missing contracts</dt>
@@ -76,6 +76,12 @@ export function ConnectionDrawer({
       </div>
     </SideDrawer>
   );
+}
+
+/** A setting as its form showed it. */
+function shown(value: unknown, options: readonly { value: string; label: string }[]): string {
+  const text = value === undefined || value === "" ? "–" : String(value);
+  return options.find((option) => option.value === text)?.label ?? text;
 }
 
 /** `fromAddress` as words. */

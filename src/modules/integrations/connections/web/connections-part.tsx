@@ -48,6 +48,7 @@ export function ConnectionsPart() {
     </Button>
   );
   const chosen = read.data?.rows.find((row) => row.id === open);
+  const chosenType = types.data?.rows.find((type) => type.key === chosen?.typeKey);
   return (
     <PageSection
       title="Connections"
@@ -63,7 +64,6 @@ export function ConnectionsPart() {
         empty={{
           title: "Nothing is connected yet",
           text: "Connect a mail account first: invitations, resets and notices go out through it.",
-          action: connect,
         }}
       />
       <ConnectDrawer
@@ -74,7 +74,7 @@ export function ConnectionsPart() {
           setOpen(id);
         }}
       />
-      {chosen && <ConnectionDrawer connection={chosen} kind={labelOf(chosen.typeKey)} onClose={() => setOpen(null)} />}
+      {chosen && chosenType && <ConnectionDrawer connection={chosen} type={chosenType} onClose={() => setOpen(null)} />}
     </PageSection>
   );
 }

@@ -15,6 +15,12 @@ const reasons: Record<string, string> = {
   webhook_off: "The webhook is off",
 };
 
+/** `integrations.test-mail` as staff would say it: "Test mail". */
+function kindWords(kind: string): string {
+  const last = kind.split(".").at(-1)?.replaceAll("-", " ") ?? kind;
+  return last.charAt(0).toUpperCase() + last.slice(1);
+}
+
 /** What went out and came in; dead letters are sent again or put to rest here. Nothing is dropped silently. */
 export function DeliveriesPart() {
   const { timeZone } = useSession();
@@ -26,7 +32,7 @@ export function DeliveriesPart() {
   });
   const ignore = useAction(ignoreDeadLetters, { invalidates: [listDeliveries], done: "Put to rest" });
   const columns: Column<Delivery>[] = [
-    { key: "kind", header: "What", grow: 2, cell: (row) => row.kind },
+    { key: "kind", header: "What", grow: 2, cell: (row) => kindWords(row.kind) },
     {
       key: "way",
       header: "Way",

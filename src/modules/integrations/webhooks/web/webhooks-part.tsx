@@ -58,7 +58,7 @@ export function WebhooksPart() {
         rowKey={(row) => row.id}
         onOpen={(row) => setOpen(row.id)}
         source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
-        empty={{ title: "Nobody is told", text: "Add an address, and choose what it is told of.", action: add }}
+        empty={{ title: "Nobody is told", text: "Add an address, and choose what it is told of." }}
       />
       <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add a webhook">
         {adding && (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withCircuit } from "../connections/call.ts";
 import type { ConfigField, IntegrationType, OpenConnection } from "../connections/integration-type.ts";
 import { accountOfConnection } from "./mail-account.ts";
 import { checkSmtp } from "./smtp.ts";
@@ -39,7 +40,9 @@ const serverFields: readonly ConfigField[] = [
 
 async function testAccount(connection: OpenConnection): Promise<string> {
   const account = await accountOfConnection(connection);
-  await checkSmtp(account);
+  const host = `${account.host}:${account.port}`;
+  const facts = { operation: "mail.test", channel: "mail", method: "SMTP", host, pathTemplate: "NOOP" };
+  await withCircuit(connection, facts, () => checkSmtp(account));
   return `The server took our sign-in; mail comes from ${account.from.address}.`;
 }
 

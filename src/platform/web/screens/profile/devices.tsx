@@ -132,7 +132,7 @@ function Devices() {
         <li key={row.id} className={classes.session}>
           <div>
             <strong>{row.name}</strong>
-            {row.current && <span className={classes.here}>this one</span>}
+            {row.current && <span className={classes.here}>this browser</span>}
             {row.isShared && <span className={classes.quiet}>shared</span>}
             <p className={`${classes.sessionText} cairn-figures`}>
               {row.trustedUntil ? `Trusted until ${showDate(dateAt(row.trustedUntil, timeZone))} · ` : ""}last seen{" "}

@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { expect } from "vitest";
+import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+
+const admin = "reyes@aldercreek.example";
+
+atAFacility();
+
+const rows = async <R>(address: string) => ((await (await fetch(address)).json()) as { rows: R[] }).rows;
+const part = (page: Page, name: string) => page.goto(`/settings?tabs=integrations&part=${name}`);
+const drawer = (page: Page) => page.getByRole("dialog");
+const shownOnce = async (page: Page) => (await page.locator("output").textContent()) ?? "";
+
+journey("Marcus connects the mail account and a test mail arrives", async ({ as, facility }) => {
+  const page = await as(admin);
+  await part(page, "connections");
+  await page.getByRole("button", { name: "Connect a service" }).click();
+  await drawer(page)
+    .getByRole("button", { name: /Mail account Sends/ })
+    .click();
+  await drawer(page).getByRole("textbox", { name: "Name" }).fill("Front desk mail");
+  await expectAccessible(page);
+  await drawer(page).getByRole("button", { name: "Set up" }).click();
+  await drawer(page).getByText("Not enabled").waitFor();
+  await drawer(page).getByRole("button", { name: "Enable" }).click();
+  await drawer(page).getByText("Working").waitFor();
+  await drawer(page).getByRole("button", { name: "Send me a test mail" }).click();
+  // Notices may write to him too; this one is the test mail.
+  const arrived = async () =>
+    (await rows<{ from: string; subject: string }>(`${facility.simulators.control}/outbox?to=${admin}`))
+      .filter(({ subject }) => subject === "Test mail from Cairn")
+      .map(({ from }) => from);
+  await expect.poll(arrived, { timeout: 60_000 }).toEqual(["hello@demo.example"]);
+
+  await page.goto("/dev/simulators");
+  await page.getByText("Test mail from Cairn").waitFor();
+  await page.getByText(/went out through "Front desk mail"/).waitFor();
+  await expectAccessible(page);
+  await part(page, "deliveries");
+  await page.getByText("Test mail").first().waitFor();
+  await page.getByText("Sent").first().waitFor();
+  await expectAccessible(page);
+});
+
+journey("He signs in at a mail provider once instead of keeping a password", async ({ as }) => {
+  const page = await as(admin);
+  await part(page, "connections");
+  await page.getByRole("button", { name: "Connect a service" }).click();
+  await drawer(page)
+    .getByRole("button", { name: /Mail account with sign-in/ })
+    .click();
+  await drawer(page).getByRole("textbox", { name: "Name" }).fill("Alumni mailbox");
+  await drawer(page).getByRole("button", { name: "Set up" }).click();
+  await drawer(page).getByRole("button", { name: "Sign in at the provider" }).click();
+  await page.getByRole("heading", { name: "Simulated mail provider" }).waitFor();
+  await page.getByRole("link", { name: "Allow" }).click();
+  await page.waitForURL(/\/settings\?tabs=integrations/);
+  await page.getByText("Signed in. Alumni mailbox can be enabled.").waitFor();
+  await page.getByRole("button", { name: "Alumni mailbox" }).click();
+  await drawer(page).getByRole("button", { name: "Enable" }).click();
+  await drawer(page).getByText("Working").waitFor();
+});
+
+journey("He gives a program a key, the program uses it, and a revoked key is dead", async ({ as, facility }) => {
+  const page = await as(admin);
+  await part(page, "keys");
+  await page.getByRole("button", { name: "Add a program" }).click();
+  await drawer(page).getByRole("textbox", { name: "Name" }).fill("Census board");
+  await drawer(page).getByRole("textbox", { name: "What it is for" }).fill("Shows the places on the wall");
+  await drawer(page).getByRole("combobox", { name: "What it may do" }).fill("locations.v");
+  await page.getByRole("option", { name: "locations.view" }).click();
+  await page.keyboard.press("Escape");
+  await drawer(page).getByRole("button", { name: "Add", exact: true }).click();
+  await drawer(page).getByRole("button", { name: "Make a key" }).click();
+  const key = await shownOnce(page);
+  expect(key).toMatch(/^cairn_test_/);
+  await expectAccessible(page);
+  const ask = (path: string) =>
+    fetch(`${facility.url}/api/auth${path}`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await ask("/locations")).status).toBe(200);
+  expect((await ask("/clinicians")).status).toBe(403);
+  await drawer(page).getByRole("button", { name: "I stored it" }).click();
+  await expect.poll(() => page.getByText(key).count()).toBe(0);
+  await drawer(page).getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("textbox", { name: "Reason" }).fill("The board was taken down");
+  await page.getByRole("button", { name: /^Revoke the key/ }).click();
+  await drawer(page).getByText("Revoked", { exact: true }).waitFor();
+  expect((await ask("/locations")).status).toBe(401);
+});
+
+journey("A webhook is told of a new client, signed; the client gets a photo", async ({ as, facility }) => {
+  const page = await as(admin);
+  const { control, sink } = facility.simulators;
+  const received = () => rows<{ type: string; verified: boolean; body: string }>(`${control}/sink/journey`);
+  await part(page, "webhooks");
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await drawer(page).getByRole("textbox", { name: "Address" }).fill(`${sink}/in/journey`);
+  await drawer(page).getByRole("textbox", { name: "What it is" }).fill("The billing office");
+  await drawer(page).getByRole("checkbox", { name: "clients.created" }).check();
+  await drawer(page).getByRole("button", { name: "Add", exact: true }).click();
+  const secret = await shownOnce(page);
+  await fetch(`${control}/__sim/sink`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ box: "journey", secrets: [secret] }),
+  });
+  await drawer(page).getByRole("button", { name: "I stored it" }).click();
+  await drawer(page).getByRole("button", { name: "Ping" }).click();
+  await drawer(page).getByText("Active").waitFor();
+  expect(await received()).toMatchObject([{ type: "ping", verified: true }]);
+  await expectAccessible(page);
+
+  await page.goto("/clients/new");
+  await page.getByRole("textbox", { name: "Legal first name" }).fill("Juniper");
+  await page.getByRole("textbox", { name: "Legal last name" }).fill("Okonkwo-Lindahl");
+  await page.getByRole("textbox", { name: "Date of birth" }).fill("03-14-1991");
+  await page.getByRole("combobox", { name: "Sex at birth" }).click();
+  await page.getByRole("option", { name: "Female" }).click();
+  await page.getByRole("button", { name: "Add client" }).click();
+  await page.waitForURL(/\/clients\/MR\d+/);
+  await expect.poll(received, { timeout: 60_000 }).toMatchObject([{}, { type: "clients.created", verified: true }]);
+  expect((await received())[1]?.body).not.toContain("Juniper");
+
+  const record = new URL(page.url()).pathname;
+  await page.goto(`${record}?tabs=face-sheet`);
+  const picture = await sharp({ create: { width: 640, height: 800, channels: 3, background: "#c28621" } })
+    .withExif({ IFD0: { Make: "HiddenCamera" } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "juniper.jpg", mimeType: "image/jpeg", buffer: picture });
+  const banner = page.getByRole("region", { name: /^Client: Juniper/ });
+  await banner.locator("img").waitFor({ timeout: 60_000 });
+  const src = await banner.locator("img").getAttribute("src");
+  expect(src).toMatch(/\/thumbnail$/);
+  const drawn = () => banner.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  await expect.poll(drawn).toBe(256);
+  await expectAccessible(page);
+
+  await part(page, "webhooks");
+  await page.getByRole("button", { name: /in\/journey/ }).click();
+  await drawer(page).getByText("Delivered").waitFor();
+});

@@ -1,0 +1,99 @@
+import { expect } from "vitest";
+import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+
+/** Who works here, what they may do, where, and how somebody leaves: each step by the one whose job it is. */
+const owner = "whitlock@aldercreek.example";
+const admin = "reyes@aldercreek.example";
+const technician = "ibarra@aldercreek.example";
+const nurse = "okafor@aldercreek.example";
+
+atAFacility();
+
+journey("An administrator invites a nurse; nobody can sign in as her before she has used the link", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/clinicians");
+  await page.getByRole("link", { name: /Ruth Adeyemi/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("textbox", { name: "E-mail" }).fill("bergstrom@aldercreek.example");
+  await form.getByRole("textbox", { name: "First name" }).fill("Signe");
+  await form.getByRole("textbox", { name: "Last name" }).fill("Bergstrom");
+  await form.getByLabel("Role").first().click();
+  await page.getByRole("option", { name: "Nurse", exact: true }).click();
+  await form.getByRole("button", { name: "Send the invitation" }).click();
+  await page.waitForURL(/\/clinicians\/[0-9a-f-]{36}/);
+  await page.getByRole("heading", { name: /Signe Bergstrom/ }).waitFor();
+  await page.getByText("Invited", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Send the invitation again" }).waitFor();
+  await page.getByRole("tab", { name: "Access" }).click();
+  await page.getByRole("heading", { name: "Why Signe can" }).waitFor();
+  await page.getByRole("textbox", { name: "Find a permission" }).fill("administer");
+  await page.getByText("Nurse, role").first().waitFor();
+  await expectAccessible(page);
+});
+
+journey("The owner reads what will change before a role is saved; it acts on an open page", async ({ as }) => {
+  const [page, other] = [await as(owner), await as(nurse)];
+  await other.goto("/settings");
+  await other.getByText("You do not have permission").waitFor();
+  await other.getByRole("button", { name: "Request access" }).click();
+  await other.getByLabel("What do you need it for?").fill("To read the terms");
+  await other.getByRole("button", { name: "Send the request" }).click();
+  await other.getByText(/will see your request/).waitFor();
+
+  await page.goto("/settings?tabs=roles&role=nurse");
+  await page.getByRole("textbox", { name: "Find a permission" }).fill("settings");
+  await page.getByRole("checkbox", { name: "View" }).check();
+  const diff = page.getByRole("region", { name: "What will change" });
+  await diff.getByText("Settings: view").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save 1 change" }).click();
+  await page.getByText("Nurse: saved, and in force from now on").waitFor();
+  expect(await diff.count()).toBe(0);
+
+  await other.reload();
+  await other.getByRole("heading", { name: "Settings" }).waitFor();
+});
+
+journey("An administrator adds a section where it stands, and moves it up", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/locations-sections-management");
+  await page.getByRole("button", { name: "Section: add one to Alder Creek Residential Campus" }).click();
+  const form = page.getByRole("form", { name: /New section of Alder Creek/ });
+  await form.getByRole("textbox", { name: "Section" }).fill("Garden Wing");
+  await form.getByRole("button", { name: "Add the section" }).click();
+  await page.getByText("Garden Wing").first().waitFor();
+  const names = async () =>
+    (await page.getByRole("button", { name: /^Edit (Detox Wing|North House|South House|Garden Wing)$/ }).all()).length;
+  expect(await names()).toBe(4);
+  await page.getByRole("button", { name: "Move Garden Wing up" }).click();
+  await expect
+    .poll(() =>
+      page
+        .getByRole("button", { name: /^Move .* (Wing|House) up$/ })
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
+    )
+    .toEqual(["Move Detox Wing up", "Move North House up", "Move Garden Wing up", "Move South House up"]);
+  await expectAccessible(page);
+  // People sleep in the Detox Wing: it stays.
+  await page.getByRole("button", { name: "Switch off Detox Wing" }).click();
+  await page.getByText(/Move the people first/).waitFor();
+});
+
+journey("Somebody leaves: their open page is signed out at once", async ({ as }) => {
+  const [page, theirs] = [await as(admin), await as(technician)];
+  await theirs.getByRole("heading", { name: /^Good .*Lucia$/ }).waitFor();
+  await page.goto("/clinicians");
+  await page.getByRole("link", { name: /Lucia Ibarra/ }).click();
+  await page.getByRole("heading", { name: /Lucia Ibarra/ }).waitFor();
+  await page.getByRole("button", { name: "Change status" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate Lucia" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Why/).fill("Moved away");
+  await dialog.getByRole("button", { name: "Deactivate Lucia Ibarra" }).click();
+  await page.getByText("Inactive", { exact: true }).first().waitFor();
+  await theirs.getByRole("dialog").waitFor();
+  await theirs.goto("/home");
+  await theirs.getByRole("button", { name: "Sign in" }).first().waitFor();
+});

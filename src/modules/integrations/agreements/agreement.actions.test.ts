@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
+import { createApiKey } from "../api-clients/api-client.contract.ts";
+import { getConnection } from "../connections/connection.contract.ts";
+import { confirmed, givenApiKey, givenConnection } from "../testing.ts";
+import { agreementsJob } from "./agreement.actions.ts";
+import { confirmAgreement, enterAgreement } from "./agreement.contract.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+const morning = async () => {
+  await facility.system((act) => agreementsJob.run(act, {}));
+  await facility.runJobs();
+};
+const titles = async () => {
+  const { rows } = await (await facility.as("admin")).call(listNotifications);
+  return rows.map(({ title }) => title);
+};
+
+describe("Contracts and keys run out", () => {
+  it("§3.3 a contract is told of before it ends; the day after, what needs it is suspended", async () => {
+    const admin = await facility.as("admin");
+    const { connection } = await givenConnection(facility, "mail.smtp", {
+      environment: "live",
+      config: { fromAddress: "a@example.org", host: "smtp.example.org", port: 587, security: "starttls", user: "a" },
+      secrets: { password: "not-used-here" },
+    });
+    const agreement = await admin.call(enterAgreement, {
+      body: {
+        connectionId: connection.id,
+        vendor: "Example Mail, Inc.",
+        kinds: ["baa", "qsoa"],
+        signedOn: "2026-01-01",
+        effectiveOn: "2026-01-01",
+        expiresOn: "2026-11-27",
+      },
+    });
+    const owner = await facility.as("owner");
+    await owner.call(confirmAgreement, { params: { agreementId: agreement.id } });
+    const params = { connectionId: connection.id };
+    expect((await admin.call(getConnection, { params })).missingAgreements).toEqual([]);
+    // As if it had been enabled: the real provider is not asked in a test.
+    await facility.system((act) =>
+      act.db.updateTable("connections").set({ status: "enabled" }).where("id", "=", connection.id).execute(),
+    );
+    await morning();
+    expect(await titles()).toContain("The contract with Example Mail, Inc. ends in 7 days");
+    // In force to the end of its last day at the facility: 11:59 PM in Los Angeles is 07:59 UTC of the next.
+    facility.clock.set("2026-11-28T07:59:00.000Z");
+    await morning();
+    expect(await admin.call(getConnection, { params })).toMatchObject({ status: "enabled", missingAgreements: [] });
+    facility.clock.set("2026-11-28T08:00:00.000Z");
+    await morning();
+    expect(await (await facility.as("admin")).call(getConnection, { params })).toMatchObject({
+      status: "suspended",
+      statusReason: "No BAA, QSOA is in force.",
+    });
+  });
+
+  it("a key that ends in a week is told of", async () => {
+    const { client } = await givenApiKey(facility);
+    const admin = await confirmed(facility, "admin");
+    await admin.call(createApiKey, { params: { clientId: client.id }, body: { days: 7 } });
+    await morning();
+    expect((await titles()).filter((title) => title.startsWith(`The key of ${client.name}`))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  passkeyAuthenticationOptions,
+  passkeyTicket,
+  removePasskey,
+} from "#platform/shared/session/passkey.contract.ts";
+import { loginWithPasskey } from "#platform/shared/session/sign-in.contract.ts";
+import { toggleTwoFactor } from "#platform/shared/session/two-factor.contract.ts";
+import { type Facility, givenFacility } from "../testing.ts";
+import { at, elsewhere, givenPasskey, givenTotp } from "./testing.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+
+describe("Passkeys", () => {
+  it("AUTH-6 a passkey is both factors at once; its challenge is signed once; without the person verified it is refused", async () => {
+    const person = await facility.as("admissions", "keyed");
+    const origin = `http://${facility.host}`;
+    const { key } = await givenPasskey(person, origin);
+    await givenTotp(person, facility.clock.now());
+    const browser = elsewhere(facility, person);
+    const sign = async (options: { verified?: boolean } = {}) =>
+      key.assert(await browser.call(passkeyAuthenticationOptions), origin, options);
+    const refused = { code: "passkey-refused" };
+    await expect(
+      browser.call(loginWithPasskey, { body: { response: await sign({ verified: false }) } }),
+    ).rejects.toMatchObject(refused);
+    const response = await sign();
+    at(await browser.call(loginWithPasskey, { body: { response } }), "signed-in");
+    await expect(browser.call(loginWithPasskey, { body: { response } })).rejects.toMatchObject(refused);
+    const foreign = key.assert(await browser.call(passkeyAuthenticationOptions), "http://evil.example");
+    await expect(browser.call(loginWithPasskey, { body: { response: foreign } })).rejects.toMatchObject(refused);
+    // AUTH-11: and it gives the ticket a PIN would give.
+    const { ticket } = await browser.call(passkeyTicket, { body: { purpose: "unlock", response: await sign() } });
+    expect(ticket).toMatch(/\./);
+  });
+
+  it("another person's passkey neither signs for me nor can be removed by me, and the last factor stays", async () => {
+    const [mine, theirs] = [await facility.as("admissions", "mine"), await facility.as("admissions", "theirs")];
+    const origin = `http://${facility.host}`;
+    const { id } = await givenPasskey(theirs, origin);
+    await expect(mine.call(removePasskey, { params: { passkeyId: id } })).rejects.toMatchObject({ code: "not-found" });
+    await theirs.call(toggleTwoFactor, { body: { on: true } });
+    await expect(theirs.call(removePasskey, { params: { passkeyId: id } })).rejects.toMatchObject({
+      code: "two-factor-required",
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  changeOwnPassword,
+  changePasswordClinicians,
+  forgotPassword,
+  readInvitation,
+  readReset,
+  resetPassword,
+  signUp,
+} from "#platform/shared/session/password.contract.ts";
+import { getSession } from "#platform/shared/session/session.contract.ts";
+import { changePasswordAtSignIn, continueSignIn } from "#platform/shared/session/sign-in.contract.ts";
+import { issueActionToken } from "../action-tokens/action-tokens.ts";
+import { addClinician } from "../tenancy/add-staff.ts";
+import { type Facility, givenFacility, testPassword } from "../testing.ts";
+import { at, elsewhere, enter, mailsTo } from "./testing.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";
+const fresh = "three quiet herons wade";
+
+describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
+  it("AUTH-5 the same answer for every address; the mailed link is looked at, then used once, and ends all sessions", async () => {
+    const person = await facility.as("billing", "forgetful");
+    const stranger = facility.stranger();
+    const known = await stranger.call(forgotPassword, { body: { email: person.email } });
+    expect(await stranger.call(forgotPassword, { body: { email: "nobody@example.test" } })).toEqual(known);
+    const [mail] = await mailsTo(facility, person.email);
+    const token = tokenIn(mail?.text ?? "");
+    for (let scans = 0; scans < 2; scans += 1)
+      expect(await stranger.call(readReset, { params: { token } })).toMatchObject({
+        email: person.email,
+        minLength: 15,
+      });
+    await expect(stranger.call(resetPassword, { body: { token, password: "Password2026!!!" } })).rejects.toMatchObject({
+      code: "weak-password",
+    });
+    // A refused password leaves the link good.
+    await stranger.call(resetPassword, { body: { token, password: fresh } });
+    expect((await person.send(getSession)).json()).toMatchObject({ code: "session-revoked" });
+    await expect(stranger.call(readReset, { params: { token } })).rejects.toMatchObject({
+      code: "link-expired",
+      status: 410,
+    });
+    await expect(stranger.call(resetPassword, { body: { token, password: fresh } })).rejects.toMatchObject({
+      status: 410,
+    });
+    at(await enter(elsewhere(facility, person), fresh), "signed-in");
+  });
+
+  it("AUTH-5 no mail to an inactive account, and no more than five an hour", async () => {
+    const person = await facility.as("billing", "impatient");
+    for (let asks = 0; asks < 7; asks += 1)
+      await facility.stranger().call(forgotPassword, { body: { email: person.email } });
+    expect(await mailsTo(facility, person.email)).toHaveLength(5);
+  });
+
+  it("AUTH-10 one's own change ends the other sessions, writes a mail, and keeps this one", async () => {
+    const person = await facility.as("billing", "prudent");
+    const other = elsewhere(facility, person);
+    await enter(other);
+    await person.call(changeOwnPassword, { body: { currentPassword: testPassword, newPassword: fresh } });
+    expect((await other.send(getSession)).json()).toMatchObject({ code: "session-revoked" });
+    expect((await person.send(getSession)).statusCode).toBe(200);
+    expect((await mailsTo(facility, person.email)).at(-1)?.subject).toMatch(/password.*changed/i);
+  });
+
+  it("AUTH-13 a one-time password must be changed at once; nobody resets themselves, nor an admin an owner", async () => {
+    const [admin, owner] = [await facility.as("admin"), await facility.as("owner")];
+    const person = await facility.as("billing", "newcomer");
+    const reset = (clinicianId: string, how: "link" | "one-time-password" = "link") =>
+      admin.call(changePasswordClinicians, { body: { clinicianId, how } });
+    await expect(reset(admin.clinicianId)).rejects.toMatchObject({ code: "own-request" });
+    await expect(reset(owner.clinicianId)).rejects.toMatchObject({ code: "forbidden" });
+    const { oneTimePassword } = await reset(person.clinicianId, "one-time-password");
+    const browser = elsewhere(facility, person);
+    const step = at(await enter(browser, oneTimePassword ?? ""), "change-password");
+    await expect(
+      browser.call(changePasswordAtSignIn, { body: { ticket: step.ticket, newPassword: "short" } }),
+    ).rejects.toMatchObject({ code: "weak-password" });
+    at(await browser.call(changePasswordAtSignIn, { body: { ticket: step.ticket, newPassword: fresh } }), "signed-in");
+    at(await enter(elsewhere(facility, person), fresh), "signed-in");
+    const audit = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("auditEvents")
+      .select("detail")
+      .where("action", "=", "clinician.access-reset")
+      .execute();
+    expect(JSON.stringify(audit)).not.toContain(oneTimePassword);
+  });
+
+  it("AUTH-1 a step's ticket is good for its step, its browser and ten minutes only", async () => {
+    const person = await facility.as("billing", "stepping");
+    const admin = await facility.as("admin");
+    const { oneTimePassword } = await admin.call(changePasswordClinicians, {
+      body: { clinicianId: person.clinicianId, how: "one-time-password" },
+    });
+    const browser = elsewhere(facility, person);
+    const { ticket } = at(await enter(browser, oneTimePassword ?? ""), "change-password");
+    const expired = { code: "sign-in-expired" };
+    await expect(browser.call(continueSignIn, { body: { ticket } })).rejects.toMatchObject(expired);
+    const change = (headers = {}) =>
+      browser.call(changePasswordAtSignIn, { body: { ticket, newPassword: fresh } }, { headers });
+    await expect(change({ "user-agent": "Another/1.0" })).rejects.toMatchObject(expired);
+    facility.clock.advance({ minutes: 10, seconds: 1 });
+    await expect(change()).rejects.toMatchObject(expired);
+  });
+
+  it("AUTH-16 an invited person reads whom the link is for, chooses a password, and is in", async () => {
+    const made = await facility.system((act) =>
+      addClinician(act, {
+        email: "ines@invited.example",
+        firstName: "Ines",
+        lastName: "Invited",
+        role: "case_manager",
+        status: 3,
+        initials: "II9",
+        locationIds: [facility.locations.main],
+      }),
+    );
+    const { token } = await facility.system((act) => issueActionToken(act, { purpose: "invite", userId: made.userId }));
+    const ines = Object.assign(facility.stranger(), { email: "ines@invited.example" });
+    await expect(enter(ines)).rejects.toMatchObject({ code: "bad-credentials" });
+    expect(await ines.call(readInvitation, { params: { token } })).toMatchObject({
+      name: "Ines Invited",
+      roleLabel: "Case manager",
+    });
+    at(await ines.call(signUp, { body: { token, password: fresh } }), "signed-in");
+    expect((await ines.call(getSession)).user).toMatchObject({ id: made.userId, status: 1 });
+    await expect(ines.call(signUp, { body: { token, password: fresh } })).rejects.toMatchObject({ status: 410 });
+  });
+});
