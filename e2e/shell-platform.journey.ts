@@ -218,7 +218,7 @@ journey("Notices: read with the keyboard, put off, archived, and settings that a
   await page.getByText("Archived", { exact: true }).click();
   await notice.waitFor();
   await page.goto("/profile?tabs=notifications");
-  const mail = page.getByRole("combobox", { name: "Announcements: by mail" });
+  const mail = page.getByRole("combobox", { name: "Announcements: by mail", exact: true });
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/notifications/preferences") && answer.ok());
   await mail.click();
   await page.getByRole("option", { name: "At 7:00 AM" }).click();
