@@ -9,7 +9,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, use } from "react";
  */
 export function lazyPiece<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { waiting = <Skeleton height={120} aria-label="Loading" /> }: { waiting?: ReactNode } = {},
+  { waiting = <Skeleton height={120} role="status" aria-label="Loading" /> }: { waiting?: ReactNode } = {},
 ): ComponentType<P> {
   const Piece = lazy(() => load().then((loaded) => ({ default: loaded as ComponentType<object> })));
   // biome-ignore lint/correctness/noComponentHookFactories: called once per piece, at the top of a module.web.tsx

@@ -10,6 +10,7 @@ import { tellTabs } from "./tabs-channel.ts";
 
 export type RestoreResult = "restored" | "refused" | "unreachable" | "cancelled";
 let running: Promise<RestoreResult> | null = null;
+let unsaid = false;
 
 /**
  * Restores the session with the refresh cookie (SES-4): one request in this tab, and through the Web Lock `refresh` one
@@ -20,7 +21,11 @@ export function restoreSession({ silent = false, force = false } = {}): Promise<
     running = null;
   });
   return running.then((result) => {
-    if (result === "restored" && !silent) sayRestored();
+    // Said once for each refresh, however many calls had waited for it.
+    if (result === "restored" && unsaid) {
+      unsaid = false;
+      if (!silent) sayRestored();
+    }
     return result;
   });
 }
@@ -34,6 +39,7 @@ async function refreshOnce(force: boolean): Promise<RestoreResult> {
   if (!force && !isExpired(readCookie("token"), serverNow())) return "restored";
   try {
     await call(refreshToken, {}, { background: true });
+    unsaid = true;
     tellTabs({ type: "restored" });
     return "restored";
   } catch (error) {
