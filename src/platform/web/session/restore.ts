@@ -51,13 +51,8 @@ async function refreshOnce(force: boolean): Promise<RestoreResult> {
 }
 
 const restoredText = "Session restored";
-const sayAgainMs = 30_000;
-let saidAt = Number.NEGATIVE_INFINITY;
 
-/** Once, however many reads of a page were refused together and restored it together. */
 function sayRestored(): void {
-  if (performance.now() - saidAt < sayAgainMs) return;
-  saidAt = performance.now();
   if (sessionState().locked) setSessionState({ notice: restoredText });
   else toast(restoredText);
 }
