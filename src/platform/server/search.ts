@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Permission } from "#platform/shared/permissions.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { exactKey, initialsOf } from "#platform/shared/search/exact.ts";
 import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
+import { requireReach, type SubjectType } from "./access.ts";
+import type { Act } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 import { action, query } from "./module.ts";
 
@@ -16,6 +20,8 @@ export interface SearchEntry {
   link: string;
   locationId: string | null;
   restricted?: boolean;
+  /** Whole keys (`numberKey`, `nameKey`) that find it masked where it is out of reach (SRCH-3). */
+  exact?: readonly string[];
   /** Higher comes first among equals: active before discharged. */
   rank?: number;
 }
@@ -32,6 +38,7 @@ export async function indexForSearch(act: { db: TenantDb }, entry: SearchEntry):
     locationId: entry.locationId,
     restricted: entry.restricted ?? false,
     rank: entry.rank ?? 0,
+    exact: [...(entry.exact ?? [])],
     updatedAt: sql<string>`now()`,
   };
   await act.db
@@ -44,6 +51,46 @@ export async function indexForSearch(act: { db: TenantDb }, entry: SearchEntry):
 /** Takes a record out of the global search. */
 export async function forgetInSearch(act: { db: TenantDb }, kind: string, subjectId: string): Promise<void> {
   await act.db.deleteFrom("searchDocuments").where("kind", "=", kind).where("subjectId", "=", subjectId).execute();
+}
+
+/**
+ * SRCH-3: a record out of reach, found by its whole key alone, for those who may open it in an emergency: initials and
+ * place, and the link whose page offers the opening.
+ */
+async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; permission: string }[]) {
+  const key = exactKey(q);
+  if (key === null || !act.can("clients.break-glass")) return null;
+  const openable = kinds.filter(({ kind }) => kind === "client" || kind === "lead");
+  const { rows } = await sql<{
+    kind: "client" | "lead";
+    subjectId: string;
+    title: string;
+    link: string | null;
+    locationId: string | null;
+  }>`SELECT kind, subject_id, title, link, location_id FROM cairn_search_exact(
+      ${openable.map(({ kind }) => kind)}::text[], ${key})`.execute(act.db);
+  for (const { kind, subjectId, title, link, locationId } of rows) {
+    const permission = openable.find((one) => one.kind === kind)?.permission as Permission;
+    if (!(await outOfReach(act, permission, kind, subjectId))) continue;
+    const place = locationId
+      ? await act.db.selectFrom("locations").select("name").where("id", "=", locationId).executeTakeFirst()
+      : null;
+    const subtitle = `${place ? `${place.name} · ` : ""}out of your reach; opens in an emergency`;
+    return { kind, subjectId, title: initialsOf(title), subtitle, link, masked: true };
+  }
+  return null;
+}
+
+/** By the rule of `openChart()` itself. A running emergency opening is still a masked hit: the list stays closed. */
+async function outOfReach(act: Act, permission: Permission, type: SubjectType, id: string): Promise<boolean> {
+  try {
+    const { relation } = await requireReach(act.db, act.actor, permission, type, id, act.now);
+    return relation === "break-glass";
+  } catch (error) {
+    if (error instanceof Problem && error.code === "out-of-scope") return true;
+    if (error instanceof Problem && error.code === "not-found") return false;
+    throw error;
+  }
 }
 
 /** Finds by words, typing errors included, among the kinds and places the person may see (SRCH-1, SRCH-2). */
@@ -64,15 +111,18 @@ const searchAction = action(search, async (act, { body }) => {
     SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
       ${body.q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
       ${own}::text[], ${act.actor.clinicianId}::uuid, ${body.limit})`.execute(act.db);
+  const masked = await maskedHit(act, body.q, kinds);
+  const found = masked ? [...rows.filter((row) => row.subjectId !== masked.subjectId), masked] : rows;
   // Which words were asked for stays private even in the log: only their hash, and what was found (AUD-5).
   act.audit({
     subjectId: null,
     detail: {
       query: createHash("sha256").update(body.q.toLowerCase()).digest("hex").slice(0, 16),
-      found: rows.map((row) => row.subjectId),
+      found: found.map((row) => row.subjectId),
+      ...(masked ? { masked: masked.subjectId } : {}),
     },
   });
-  return { rows };
+  return { rows: found };
 });
 
 const recentsMost = 8;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
-import { getSession, logout } from "#platform/shared/session/session.contract.ts";
-import { type Facility, givenFacility, givenProcess, type Person, type World } from "../testing.ts";
+import { getSession, lockSession, logout, unlockSession } from "#platform/shared/session/session.contract.ts";
+import { type Facility, givenFacility, givenProcess, type Person, testPassword, type World } from "../testing.ts";
 import type { BusEvent } from "./live-bus.ts";
 
 let facility: Facility;
@@ -79,6 +79,42 @@ describe("The live channel (§4.6)", () => {
     expect(await closed).toBe(4001);
     const foreign = await connect(await facility.as("nurse"), "http://evil.example");
     expect(await foreign.closed).toBe(4001);
+  });
+
+  it("RT-5 the lock closes every open page of that session with 4009, and unlocking lets them back", async () => {
+    const person = await facility.as("nurse", "locking");
+    const other = await facility.as("nurse", "beside");
+    const [first, second, beside] = [await connect(person), await connect(person), await connect(other)];
+    for (const { received } of [first, second, beside]) await expect.poll(() => received("hello").length).toBe(1);
+    await person.call(lockSession);
+    expect(await Promise.all([first.closed, second.closed])).toEqual([4009, 4009]);
+    expect(beside.socket.readyState).toBe(WebSocket.OPEN);
+    // While it is locked nothing is heard: a new connection is told the same.
+    expect(await (await connect(person)).closed).toBe(4009);
+    await person.call(unlockSession, { body: { password: testPassword } });
+    const back = await connect(person);
+    await expect.poll(() => back.received("hello").length).toBe(1);
+    for (const { socket } of [back, beside]) socket.close();
+  });
+
+  it("SES-7 the server locks an idle session by its own clock and closes its pages with 4009", async () => {
+    const person = await facility.as("case_manager", "asleep");
+    const { closed, received } = await connect(person);
+    await expect.poll(() => received("hello").length).toBe(1);
+    const session = () =>
+      facility.platform.database
+        .tenant(facility.tenant.id)
+        .selectFrom("sessions")
+        .select(["lockedAt"])
+        .where("principalId", "=", person.userId)
+        .executeTakeFirstOrThrow();
+    facility.clock.advance({ minutes: 10 });
+    await facility.world.app.channel.lockIdle();
+    expect((await session()).lockedAt).toBeNull();
+    facility.clock.advance({ minutes: 8 });
+    await facility.world.app.channel.lockIdle();
+    expect(await closed).toBe(4009);
+    expect((await session()).lockedAt).not.toBeNull();
   });
 
   it("two processes hear the same events once each, in commit order (scenario 20)", async () => {

@@ -120,8 +120,7 @@ export const getSessionQuery = query(contract.getSession, (view) => sessionInfo(
 
 export const lockAction = action(contract.lockSession, async (act) => {
   const id = act.actor.sessionId ?? "";
-  await act.db.updateTable("sessions").set({ lockedAt: act.now }).where("id", "=", id).execute();
-  act.platform.sessions.forget(id);
+  await act.platform.sessions.lock(act, id);
   act.audit({ subjectId: id });
 });
 
