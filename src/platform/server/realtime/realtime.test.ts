@@ -37,7 +37,7 @@ async function connect(person: Person, origin = `http://${facility.host}:${port}
 }
 
 describe("The live channel (§4.6)", () => {
-  it("greets, subscribes by right, and carries ids of what is committed", async () => {
+  it("RT-2 greets, subscribes by right, and carries ids of what is committed", async () => {
     const nurse = await facility.as("nurse");
     const { socket, received } = await connect(nurse);
     await expect.poll(() => received("hello").length).toBe(1);
@@ -71,7 +71,7 @@ describe("The live channel (§4.6)", () => {
     socket.close();
   });
 
-  it("closes with 4001 when the session ends, and refuses a foreign page", async () => {
+  it("RT-1, RT-5 closes with 4001 when the session ends, and refuses a foreign page", async () => {
     const person = await facility.as("therapist", "leaving");
     const { closed, received } = await connect(person);
     await expect.poll(() => received("hello").length).toBe(1);
@@ -81,7 +81,7 @@ describe("The live channel (§4.6)", () => {
     expect(await foreign.closed).toBe(4001);
   });
 
-  it("two processes hear the same events once each, in commit order (scenario 20)", async () => {
+  it("RT-4, platform scenario 20: two processes hear the same events once each, in commit order", async () => {
     const heard: [BusEvent[], BusEvent[]] = [[], []];
     const mine = (event: BusEvent) => event.tenantId === facility.tenant.id && event.subject.type === "test-order";
     facility.platform.live.subscribe((event) => mine(event) && heard[0].push(event));
@@ -109,7 +109,7 @@ describe("The live channel (§4.6)", () => {
     expect(heard[0].map((event) => event.cursor)).toEqual(heard[1].map((event) => event.cursor));
   });
 
-  it("a session revoked in one process is dead in the other within a second (SES-12)", async () => {
+  it("SES-12, platform scenario 8: a session revoked in one process is dead in the other", async () => {
     const person = await facility.as("billing", "elsewhere");
     const there = await second.app.http.inject({
       method: "GET",

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe("Signing in", () => {
-  it("gives split tokens: readable halves to the page, secrets HttpOnly, none of them whole (§2.1)", async () => {
+  it("SES-11 gives split tokens: readable halves to the page, secrets HttpOnly, none of them whole (§2.1)", async () => {
     const nurse = await facility.as("nurse");
     const session = await nurse.call(getSession);
     expect(session.user).toMatchObject({ role: "nurse", roleLabel: "Nurse", hasPin: true, status: 1 });
@@ -27,7 +27,7 @@ describe("Signing in", () => {
     expect(nurse.cookies.get("CUSTOMER_TYPE")).toBe("FULL");
   });
 
-  it("says the same for an unknown address and a wrong password, and slows down after five (AUTH-2, AUTH-3)", async () => {
+  it("AUTH-2, AUTH-3 says the same for an unknown address and a wrong password, and slows down after five", async () => {
     const nurse = await facility.as("nurse", "throttled");
     const stranger = facility.stranger();
     const answers = [];
@@ -45,7 +45,7 @@ describe("Signing in", () => {
     });
   });
 
-  it("refuses a change that does not come from its own page (SES-10)", async () => {
+  it("SES-10 refuses a change that does not come from its own page", async () => {
     const nurse = await facility.as("nurse");
     const withoutBearer = await nurse.send(lockSession, {}, { headers: { authorization: "" } });
     expect(withoutBearer.json()).toMatchObject({ code: "csrf-refused" });
@@ -60,7 +60,7 @@ describe("Restoring a session (SES-14)", () => {
     return facility.as("therapist", name);
   }
 
-  it("rotates the refresh secret, and answers a lost reply again within 30 seconds", async () => {
+  it("SES-14, platform scenario 5: rotates the refresh secret, and answers a lost reply again within 30 seconds", async () => {
     const person = await entered("refresher");
     const before = new Map(person.cookies);
     const first = await person.call(refreshToken);
@@ -73,7 +73,7 @@ describe("Restoring a session (SES-14)", () => {
     expect(person.cookies.get("refresh_token_sig")).toBe(after.get("refresh_token_sig"));
   });
 
-  it("takes an old secret for reuse: the session ends, and it is told", async () => {
+  it("SES-14, platform scenario 5: takes an old secret after 45 s for reuse: the session ends, both are told", async () => {
     const person = await entered("victim");
     const stolen = new Map(person.cookies);
     await person.call(refreshToken);
@@ -91,7 +91,7 @@ describe("Restoring a session (SES-14)", () => {
     expect(audited).toHaveLength(1);
   });
 
-  it("ignores a guessed secret: nobody can be signed out by guessing", async () => {
+  it("SES-14 ignores a guessed secret: nobody can be signed out by guessing", async () => {
     const person = await entered("guessed");
     const guesser = new Person(facility, person);
     restore(guesser, person.cookies);
@@ -100,7 +100,7 @@ describe("Restoring a session (SES-14)", () => {
     expect((await person.call(getSession)).user.email).toBe(person.email);
   });
 
-  it("an expired token asks for a restore, and the restore works", async () => {
+  it("SES-6, platform scenario 2: an expired token asks for a restore, and the restore works", async () => {
     const person = await entered("morning");
     facility.clock.advance({ hours: 2 });
     expect((await person.send(getSession)).json()).toMatchObject({ code: "session-expired" });
@@ -111,7 +111,7 @@ describe("Restoring a session (SES-14)", () => {
     await person.call(unlockSession, { body: { ticket: await person.ticket("unlock") } });
   });
 
-  it("signs out for good: only the push token may stay (SES-9)", async () => {
+  it("SES-9, platform scenario 8: signs out for good, only the push token stays", async () => {
     const person = await entered("leaver");
     const kept = new Map(person.cookies);
     await person.call(logout);
@@ -122,7 +122,7 @@ describe("Restoring a session (SES-14)", () => {
 });
 
 describe("PIN (AUTH-11)", () => {
-  it("locks and unlocks with a ticket that works once", async () => {
+  it("AUTH-11, platform scenario 15: locks and unlocks with a ticket that works once", async () => {
     const person = await facility.as("technician");
     await person.call(lockSession);
     const ticket = await person.ticket("unlock");
@@ -132,7 +132,7 @@ describe("PIN (AUTH-11)", () => {
     await person.call(unlockSession, { body: { password: testPassword } });
   });
 
-  it("counts five wrong PINs exactly, also in parallel, then locks (scenario 15)", async () => {
+  it("AUTH-11, platform scenario 15: counts five wrong PINs exactly, also in parallel, then locks", async () => {
     const person = await facility.as("nurse", "fumbling");
     const wrong = () => person.send(pinCodeChecker, { body: { pin: "111222", purpose: "sign" } });
     const codes = (await Promise.all([wrong(), wrong(), wrong(), wrong(), wrong(), wrong(), wrong()])).map(
@@ -150,7 +150,7 @@ describe("PIN (AUTH-11)", () => {
     });
   });
 
-  it("a witness is someone else", async () => {
+  it("AUTH-11, platform scenario 15: a witness is someone else", async () => {
     const person = await facility.as("prescriber");
     await expect(
       person.call(pinCodeChecker, { body: { pin: testPin, purpose: "witness", clinicianId: person.clinicianId } }),
