@@ -143,6 +143,14 @@ describe("Every endpoint", () => {
       const theirs = await ask(input.params ?? {});
       expect(theirs).toEqual(await ask(random));
       expect(theirs.status).toBe(404);
+      if (sample.contract.method !== "GET") return;
+      // The owner reaches the whole facility, and another's records no more than anybody; what no owner may do at all is
+      // refused before anything is looked for.
+      const owner = await facility.as("owner");
+      const answer = await owner.send(sample.contract, input, extras);
+      const { permission } = sample.contract;
+      const may = permission === "self" || defaultGrants.owner.has(permission as Permission);
+      expect([answer.statusCode, problem(answer).code]).toEqual(may ? [404, theirs.code] : [403, "forbidden"]);
     },
   );
 });

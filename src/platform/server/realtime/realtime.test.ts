@@ -4,7 +4,8 @@ import { WebSocket } from "ws";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
 import { getSession, logout } from "#platform/shared/session/session.contract.ts";
-import { type Facility, givenFacility, givenProcess, type Person, type World } from "../testing.ts";
+import * as clinician from "#platform/shared/staff/clinician.contract.ts";
+import { type Facility, givenFacility, givenProcess, Person, type World } from "../testing.ts";
 import type { BusEvent } from "./live-bus.ts";
 
 let facility: Facility;
@@ -79,6 +80,23 @@ describe("The live channel (§4.6)", () => {
     expect(await closed).toBe(4001);
     const foreign = await connect(await facility.as("nurse"), "http://evil.example");
     expect(await foreign.closed).toBe(4001);
+  });
+
+  it("platform scenario 17: switching a colleague off closes every session and every page's line with 4001", async () => {
+    const admin = await facility.as("admin");
+    const person = await facility.as("therapist", "switched-off");
+    const tablet = new Person(facility, person);
+    await tablet.signIn();
+    const lines = await Promise.all([connect(person), connect(tablet)]);
+    await expect.poll(() => lines.map(({ received }) => received("hello").length)).toEqual([1, 1]);
+    const params = { clinicianId: person.clinicianId };
+    const { version } = await admin.call(clinician.getClinician, { params });
+    await admin.call(clinician.setClinicianStatus, {
+      params,
+      body: { version, move: "deactivate", reason: "Left the house", handOver: [] },
+    });
+    expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual([4001, 4001]);
+    for (const page of [person, tablet]) expect((await page.send(getSession)).statusCode).toBe(401);
   });
 
   it("RT-4, platform scenario 20: two processes hear the same events once each, in commit order", async () => {

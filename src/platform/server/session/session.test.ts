@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#platform/shared/ids.ts";
 import {
   getSession,
   lockSession,
@@ -53,6 +54,41 @@ describe("Signing in", () => {
     expect(foreign.json()).toMatchObject({ code: "csrf-refused" });
     expect((await nurse.send(getSession)).statusCode).toBe(200);
   });
+
+  it("SES-10, platform scenario 11: curl with the cookies alone changes nothing; half a token from a foreign page neither", async () => {
+    const person = await facility.as("nurse", "curled");
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const curl = async (method: "GET" | "POST", url: string, headers: Record<string, string> = {}) => {
+      const answer = await facility.world.app.http.inject({
+        method,
+        url,
+        headers: { host: facility.host, "user-agent": "curl/8.14.1", accept: "*/*", cookie, ...headers },
+      });
+      return [answer.statusCode, answer.json().code];
+    };
+    const post = "/api/auth/session/lock";
+    const authorization = `Bearer ${person.cookies.get("token")}`;
+    expect(lockSession).toMatchObject({ method: "POST", path: "/session/lock" });
+    expect(await curl("POST", post)).toEqual([403, "csrf-refused"]);
+    expect(await curl("POST", post, { authorization })).toEqual([403, "csrf-refused"]);
+    expect(await curl("POST", post, { authorization, origin: "http://evil.example" })).toEqual([403, "csrf-refused"]);
+    expect(await curl("POST", post, { origin: `http://${facility.host}` })).toEqual([403, "csrf-refused"]);
+    expect(await curl("GET", "/api/auth/session")).toEqual([200, undefined]);
+    expect(await curl("GET", "/api/auth/session", { "sec-fetch-site": "cross-site" })).toEqual([403, "csrf-refused"]);
+    expect((await person.call(getSession)).user.email).toBe(person.email);
+  });
+
+  it("SES-13 the second token opens no endpoint of the first", async () => {
+    const person = await facility.as("nurse", "assisted");
+    const [readable, signature] = [person.cookies.get("navix_ai_token"), person.cookies.get("navix_ai_token_sig")];
+    expect([readable?.split(".").length, signature?.length]).toEqual([2, 86]);
+    const thief = new Person(facility, person);
+    restore(thief, person.cookies);
+    thief.cookies.set("token", readable ?? "");
+    thief.cookies.set("token_sig", signature ?? "");
+    expect((await thief.send(getSession)).statusCode).toBe(401);
+    expect((await person.send(getSession)).statusCode).toBe(200);
+  });
 });
 
 describe("Restoring a session (SES-14)", () => {
@@ -70,17 +106,20 @@ describe("Restoring a session (SES-14)", () => {
     const again = await person.call(refreshToken);
     const generation = (token: string) => token.split(".")[1];
     expect(generation(again.refresh_token)).toBe(generation(first.refresh_token));
+    expect(Number(generation(first.refresh_token))).toBe(Number(generation(before.get("refresh_token") ?? "")) + 1);
     expect(person.cookies.get("refresh_token_sig")).toBe(after.get("refresh_token_sig"));
   });
 
   it("SES-14, platform scenario 5: takes an old secret after 45 s for reuse: the session ends, both are told", async () => {
     const person = await entered("victim");
+    await facility.as("compliance");
     const stolen = new Map(person.cookies);
     await person.call(refreshToken);
     facility.clock.advance({ seconds: 45 });
     const thief = new Person(facility, person);
     restore(thief, stolen);
     await expect(thief.call(refreshToken)).rejects.toMatchObject({ code: "session-revoked" });
+    await facility.runJobs();
     await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
     const audited = await facility.platform.database
       .tenant(facility.tenant.id)
@@ -89,6 +128,16 @@ describe("Restoring a session (SES-14)", () => {
       .where("action", "=", "session.reuse-detected")
       .execute();
     expect(audited).toHaveLength(1);
+    const compliance = await facility.as("compliance");
+    const told = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("notifications")
+      .select(["userId", "priority"])
+      .where("kind", "=", "auth.session-reuse")
+      .where("userId", "in", [person.userId, compliance.userId])
+      .execute();
+    expect(told.map(({ userId }) => userId).sort()).toEqual([person.userId, compliance.userId].sort());
+    expect(told.map(({ priority }) => priority)).toEqual([1, 1]);
   });
 
   it("SES-14 ignores a guessed secret: nobody can be signed out by guessing", async () => {
@@ -114,8 +163,9 @@ describe("Restoring a session (SES-14)", () => {
   it("SES-9, platform scenario 8: signs out for good, only the push token stays", async () => {
     const person = await entered("leaver");
     const kept = new Map(person.cookies);
+    person.cookies.set("pushToken", newId());
     await person.call(logout);
-    expect([...person.cookies.keys()]).toEqual([]);
+    expect([...person.cookies.keys()]).toEqual(["pushToken"]);
     restore(person, kept);
     await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
   });
