@@ -149,7 +149,7 @@ describe("Every endpoint", () => {
       const owner = await facility.as("owner");
       const answer = await owner.send(sample.contract, input, extras);
       const { permission } = sample.contract;
-      const may = permission === "self" || defaultGrants.owner.has(permission as Permission);
+      const may = permission === "self" || permission === "public" || defaultGrants.owner.has(permission as Permission);
       expect([answer.statusCode, problem(answer).code]).toEqual(may ? [404, theirs.code] : [403, "forbidden"]);
     },
   );
