@@ -169,6 +169,24 @@ describe("Restoring a session (SES-14)", () => {
     restore(person, kept);
     await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
   });
+
+  it("AUD-5 the log names who signed in and out, though nobody was signed in when it began", async () => {
+    const person = await facility.as("therapist", "named");
+    await person.send(logout);
+    const rows = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("auditEvents")
+      .select(["action", "actorName", "actorUserId", "actorRole"])
+      .where("actorUserId", "=", person.userId)
+      .where("action", "in", ["auth.login", "auth.logout"])
+      .orderBy("at")
+      .orderBy("id")
+      .execute();
+    expect(rows.map((row) => [row.action, row.actorName, row.actorRole])).toEqual([
+      ["auth.login", "Therapist Named", "therapist"],
+      ["auth.logout", "Therapist Named", "therapist"],
+    ]);
+  });
 });
 
 describe("PIN (AUTH-11)", () => {
