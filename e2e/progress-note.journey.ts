@@ -2,7 +2,14 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { query } from "../tools/run/prepare-database.ts";
 import { demoStaff } from "../tools/seed/people.ts";
-import { atAFacility, expectAccessible, type Facility, journey } from "./support/index.ts";
+import {
+  atAFacility,
+  expectAccessible,
+  type Facility,
+  giveAuthenticator,
+  journey,
+  makePasskeyNamed,
+} from "./support/index.ts";
 
 const therapist = "ellison@aldercreek.example";
 const pinOf = (email: string) => demoStaff.find((person) => person.email === email)?.pin ?? "";
@@ -92,6 +99,34 @@ journey(
     expect(note).toEqual({ status: "signed", signatures: 1 });
   },
 );
+
+journey("AUTH-11 Maya signs a note with her passkey instead of her PIN", async ({ as, facility }) => {
+  const page = await as(therapist);
+  await giveAuthenticator(page);
+  await makePasskeyNamed(page, "Ward laptop");
+  await beginNote(page, await anAdmittedClient(facility), "Individual session · DAP");
+  await write(page, "Data", "He came on time and told me about his week.");
+  await write(page, "Assessment", "Steady mood, no thoughts of suicide, working on his goal.");
+  await write(page, "Plan", "We meet again on Thursday.");
+  await page.getByRole("button", { name: "Now" }).last().click();
+  await choose(page, "Risk to self", "Denies thoughts of suicide");
+  await choose(page, "Risk to others", "Denies thoughts of harming others");
+  await page.getByRole("button", { name: "Sign…" }).click();
+  const sheet = page.getByRole("dialog");
+  const passkey = sheet.getByRole("button", { name: "Use passkey" });
+  await passkey.waitFor();
+  await expectAccessible(page);
+  await passkey.click();
+
+  await page.getByText("Checked now: signature and text belong together.").waitFor();
+  const noteId = new URL(page.url()).pathname.split("/").at(-1);
+  const [signature] = await query<{ method: string }>(
+    facility.ownerUrl,
+    "SELECT method FROM signatures WHERE subject_id = $1",
+    [noteId],
+  );
+  expect(signature).toEqual({ method: "passkey" });
+});
 
 journey("Maya has the note open twice; neither text is lost", async ({ as, facility }) => {
   const page = await as(therapist);

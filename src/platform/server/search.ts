@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import type { Permission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { exactKey, initialsOf } from "#platform/shared/search/exact.ts";
-import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
+import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/shared/search/search.contract.ts";
 import { requireReach, type SubjectType } from "./access.ts";
 import type { Act } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 import { action, query } from "./module.ts";
+import { soundMarks, soundsAsked } from "./search-sound.ts";
 
 export interface SearchEntry {
   /** A kind that a module declares in `searchKinds`: `client`, `lead`, `clinician`. */
@@ -33,7 +34,7 @@ export async function indexForSearch(act: { db: TenantDb }, entry: SearchEntry):
     subjectId: entry.subjectId,
     title: entry.title,
     subtitle: entry.subtitle,
-    text: entry.text.toLowerCase().replace(/\s+/g, " ").trim(),
+    text: [entry.text.toLowerCase().replace(/\s+/g, " ").trim(), ...soundMarks(entry.text)].join(" "),
     link: entry.link,
     locationId: entry.locationId,
     restricted: entry.restricted ?? false,
@@ -101,16 +102,15 @@ const searchAction = action(search, async (act, { body }) => {
   const scopes = new Map(kinds.map(({ kind, permission }) => [kind, act.scopeOf(permission as Permission)]));
   const everywhere = [...scopes.values()].every((scope) => scope === "tenant");
   const own = [...scopes].filter(([, scope]) => scope === "own").map(([kind]) => kind);
-  const { rows } = await sql<{
-    kind: string;
-    subjectId: string;
-    title: string;
-    subtitle: string | null;
-    link: string | null;
-  }>`
+  const find = async (q: string, limit: number) =>
+    (
+      await sql<SearchHit>`
     SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
-      ${body.q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
-      ${own}::text[], ${act.actor.clinicianId}::uuid, ${body.limit})`.execute(act.db);
+      ${q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
+      ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit})`.execute(act.db)
+    ).rows;
+  const spelled = await find(body.q, body.limit);
+  const rows = spelled.length < body.limit ? await withSounds(spelled, body, find) : spelled;
   const masked = await maskedHit(act, body.q, kinds);
   // What was named in whole stands before what is only alike: Enter opens the first.
   const found = masked ? [masked, ...rows].slice(0, body.limit) : rows;
@@ -125,6 +125,22 @@ const searchAction = action(search, async (act, { body }) => {
   });
   return { rows: found };
 });
+
+/** After what is spelled like the query, what sounds like every word of it: 'Smyth' finds Smith. */
+async function withSounds(
+  spelled: SearchHit[],
+  { q, limit }: { q: string; limit: number },
+  find: (q: string, limit: number) => Promise<SearchHit[]>,
+): Promise<SearchHit[]> {
+  const known = new Set(spelled.map((row) => row.subjectId));
+  let alike: SearchHit[] | null = null;
+  for (const sound of soundsAsked(q)) {
+    const rows = await find(sound, 50);
+    const ids = new Set(rows.map((row) => row.subjectId));
+    alike = alike ? alike.filter((row) => ids.has(row.subjectId)) : rows;
+  }
+  return [...spelled, ...(alike ?? []).filter((row) => !known.has(row.subjectId))].slice(0, limit);
+}
 
 const recentsMost = 8;
 const recentDays = 30;

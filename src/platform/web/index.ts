@@ -23,3 +23,4 @@ export { useExtensions, useModules } from "./modules/registry.tsx";
 export { WhoIsHere } from "./presence/who-is-here.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";
 export { type Session, useCan, useMaybeSession, useSession } from "./session/session-context.ts";
+export { SignWithPin, type SignWithPinProps } from "./session/sign-with-pin.tsx";

@@ -4,6 +4,7 @@ import {
   passkeyTicket,
   removePasskey,
 } from "#platform/shared/session/passkey.contract.ts";
+import { getSession } from "#platform/shared/session/session.contract.ts";
 import { loginWithPasskey } from "#platform/shared/session/sign-in.contract.ts";
 import { toggleTwoFactor } from "#platform/shared/session/two-factor.contract.ts";
 import { type Facility, givenFacility } from "../testing.ts";
@@ -35,6 +36,15 @@ describe("Passkeys", () => {
     // AUTH-11: and it gives the ticket a PIN would give.
     const { ticket } = await browser.call(passkeyTicket, { body: { purpose: "unlock", response: await sign() } });
     expect(ticket).toMatch(/\./);
+  });
+
+  it("AUTH-11 the session says that its person has a passkey, so that signing dialogs offer it", async () => {
+    const person = await facility.as("admissions", "offered");
+    expect((await person.call(getSession)).user.hasPasskey).toBe(false);
+    const { id } = await givenPasskey(person, `http://${facility.host}`);
+    expect((await person.call(getSession)).user.hasPasskey).toBe(true);
+    await person.call(removePasskey, { params: { passkeyId: id } });
+    expect((await person.call(getSession)).user.hasPasskey).toBe(false);
   });
 
   it("another person's passkey neither signs for me nor can be removed by me, and the last factor stays", async () => {

@@ -31,6 +31,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       "c.defaultLocationId",
       "s.lockedAt",
       sql<boolean>`p.clinician_id IS NOT NULL`.as("hasPin"),
+      sql<boolean>`EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)`.as("hasPasskey"),
     ])
     .where("u.id", "=", actor.userId ?? "")
     .where("s.id", "=", actor.sessionId ?? "")
@@ -63,6 +64,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       status: user.status,
       photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/thumbnail` : null,
       hasPin: user.hasPin,
+      hasPasskey: user.hasPasskey,
     },
     tenant: {
       name: tenant.name,

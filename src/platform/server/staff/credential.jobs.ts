@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type CredentialType, credentialLabels, noticeDue } from "#platform/shared/staff/credential.ts";
 import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
+import type { Act } from "../context.ts";
+import { isDailyTurn } from "../jobs/daily.ts";
 import { defineJob } from "../jobs/jobs.ts";
 
 /**
@@ -11,39 +13,43 @@ export const credentialsExpiringJob = defineJob({
   module: "platform",
   name: "credentials.expiring",
   payload: z.object({}),
-  // 06:00 in the middle of the continent; what counts as today is the facility's own date.
-  cron: "0 12 * * *",
+  // Zones differ by quarters of an hour; what is done is the facility's own six o'clock.
+  cron: "*/15 * * * *",
   run: async (act) => {
-    const today = localDate(act.now, act.timeZone);
-    const rows = await act.db
-      .selectFrom("clinicianCredentials as k")
-      .innerJoin("clinicians as c", "c.id", "k.clinicianId")
-      .select(["k.id", "k.type", "k.name", "k.state", "k.expiresOn", "c.id as clinicianId", "c.fullName"])
-      .where("c.status", "=", 1)
-      .where("k.voidedAt", "is", null)
-      .where("k.expiresOn", ">=", today)
-      .where("k.expiresOn", "<=", addDays(today, 60))
-      .execute();
-    for (const row of rows) {
-      const mark = row.expiresOn === null ? undefined : noticeDue(row.expiresOn, today);
-      if (mark === undefined || row.expiresOn === null) continue;
-      const { numInsertedOrUpdatedRows } = await act.db
-        .insertInto("credentialNotices")
-        .values({ credentialId: row.id, expiresOn: row.expiresOn, daysBefore: mark, at: act.now })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 0n) continue;
-      const what = row.name ?? credentialLabels[row.type as CredentialType];
-      const left = daysBetween(today, row.expiresOn);
-      const when = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
-      act.notify({
-        kind: "credential.expiring",
-        to: { clinicianIds: [row.clinicianId], permission: "clinicians.edit" },
-        title: `${row.fullName}: ${what}${row.state ? ` (${row.state})` : ""} ends ${when}`,
-        body: `It is good through ${formatDate(row.expiresOn)}. Record the renewal under Credentials.`,
-        link: `/clinicians/${row.clinicianId}?tabs=credentials`,
-        subject: { type: "clinician", id: row.clinicianId },
-      });
-    }
+    if (isDailyTurn("06:00", act.now, act.timeZone)) await tellExpiring(act);
   },
 });
+
+async function tellExpiring(act: Act): Promise<void> {
+  const today = localDate(act.now, act.timeZone);
+  const rows = await act.db
+    .selectFrom("clinicianCredentials as k")
+    .innerJoin("clinicians as c", "c.id", "k.clinicianId")
+    .select(["k.id", "k.type", "k.name", "k.state", "k.expiresOn", "c.id as clinicianId", "c.fullName"])
+    .where("c.status", "=", 1)
+    .where("k.voidedAt", "is", null)
+    .where("k.expiresOn", ">=", today)
+    .where("k.expiresOn", "<=", addDays(today, 60))
+    .execute();
+  for (const row of rows) {
+    const mark = row.expiresOn === null ? undefined : noticeDue(row.expiresOn, today);
+    if (mark === undefined || row.expiresOn === null) continue;
+    const { numInsertedOrUpdatedRows } = await act.db
+      .insertInto("credentialNotices")
+      .values({ credentialId: row.id, expiresOn: row.expiresOn, daysBefore: mark, at: act.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) continue;
+    const what = row.name ?? credentialLabels[row.type as CredentialType];
+    const left = daysBetween(today, row.expiresOn);
+    const when = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
+    act.notify({
+      kind: "credential.expiring",
+      to: { clinicianIds: [row.clinicianId], permission: "clinicians.edit" },
+      title: `${row.fullName}: ${what}${row.state ? ` (${row.state})` : ""} ends ${when}`,
+      body: `It is good through ${formatDate(row.expiresOn)}. Record the renewal under Credentials.`,
+      link: `/clinicians/${row.clinicianId}?tabs=credentials`,
+      subject: { type: "clinician", id: row.clinicianId },
+    });
+  }
+}

@@ -82,7 +82,7 @@ describe("Status", () => {
 
 describe("Credentials", () => {
   it("AUTH-15 each mark is told once: holder and administrators, at 60, 30, 7, 1 days and on the day", async () => {
-    const house = await givenFacility({ now: "2026-11-20T18:00:00.000Z" });
+    const house = await givenFacility({ now: "2026-11-20T13:45:00.000Z" });
     const nurse = await house.as("nurse", "expiring");
     const boss = await house.as("admin");
     await boss.call(addCredential, {
@@ -97,6 +97,10 @@ describe("Credentials", () => {
       const { rows } = await person.call(listNotifications);
       return rows.filter((one) => one.kind === "credential.expiring").length;
     };
+    // A quarter to six at the facility: not yet.
+    await run();
+    expect(await told(nurse)).toBe(0);
+    house.clock.advance({ minutes: 15 });
     await run();
     await run();
     expect([await told(nurse), await told(boss)]).toEqual([1, 1]);

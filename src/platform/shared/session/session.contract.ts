@@ -46,6 +46,8 @@ export const SessionInfo = z.strictObject({
     status: z.number().int(),
     photo: z.string().nullable(),
     hasPin: z.boolean(),
+    /** A passkey signs and unlocks in place of the PIN (AUTH-11). */
+    hasPasskey: z.boolean(),
   }),
   tenant: z.strictObject({
     name: z.string(),

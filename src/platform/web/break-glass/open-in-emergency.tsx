@@ -4,15 +4,12 @@ import { z } from "zod";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
-import { PinPad } from "#ui/form/pin-pad.tsx";
 import { useFormValue } from "#ui/form/use-field.ts";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { Emergency, OpenInEmergency } from "../../shared/break-glass/break-glass.contract.ts";
 import { grantReasonLabels, grantReasons } from "../../shared/break-glass/grant.ts";
-import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
-import { call } from "../api/call.ts";
-import { isProblem, problemText } from "../api/problem.ts";
 import { useSession } from "../session/session-context.ts";
+import { SignWithPin } from "../session/sign-with-pin.tsx";
 import classes from "./break-glass.module.css";
 
 export type Opening = z.output<typeof OpenInEmergency>;
@@ -79,21 +76,11 @@ function MedicalEmergency({ part2 }: { part2: boolean }) {
 }
 
 function Confirm({ body, open, onBack }: { body: Opening; open: OpenFormProps["open"]; onBack: () => void }) {
-  const [refused, setRefused] = useState<string>();
-  const { hasPin } = useSession().user;
-  const confirm = async (pin: string) => {
-    setRefused(undefined);
-    try {
-      const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
-      await open(body, ticket);
-    } catch (error) {
-      setRefused(isProblem(error, "pin-invalid") ? "Wrong PIN. Try again." : problemText(error));
-    }
-  };
+  const { hasPin, hasPasskey } = useSession().user;
   return (
     <div className={classes.pin}>
-      {hasPin ? (
-        <PinPad label="Enter your PIN to open this chart" onComplete={confirm} error={refused} />
+      {hasPin || hasPasskey ? (
+        <SignWithPin label="Enter your PIN to open this chart" onTicket={(ticket) => open(body, ticket)} />
       ) : (
         <p>You have no PIN yet. Set one in your profile under Security, then come back.</p>
       )}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, MultiSelect, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
+import { SignWithPin, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
 import { DrugName, ErrorState, ProblemAlert } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
@@ -13,7 +13,6 @@ import { blank, type Composed, sigOf, withDrug } from "./composer-state.ts";
 import { DrugPicker } from "./drug-picker.tsx";
 import { OrderPreview, usePreview } from "./order-preview.tsx";
 import classes from "./orders.module.css";
-import { SignWithPin } from "./sign-with-pin.tsx";
 
 export interface OrderComposerProps {
   clientName: string;

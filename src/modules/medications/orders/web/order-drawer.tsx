@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { AppLink, useAction, useRead } from "#platform/web/index.ts";
+import { AppLink, SignWithPin, useAction, useRead } from "#platform/web/index.ts";
 import { DrugName, ErrorState, ProblemAlert, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
@@ -23,7 +23,6 @@ import { courseWords } from "../sig.ts";
 import { AlertAnswers, answersOf, useAlertAnswers } from "./alert-answers.tsx";
 import { modeWords, orderEventWords, signatureWords } from "./order-words.ts";
 import classes from "./orders.module.css";
-import { SignWithPin } from "./sign-with-pin.tsx";
 
 export interface OrderDrawerProps {
   orderId: string | undefined;

@@ -1,8 +1,7 @@
 import { Button, Group, Select, Textarea } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
-import { call, invalidate, isProblem, problemText, useAction, useDraft } from "#platform/web/index.ts";
-import { PinPad, SideDrawer, showTime, toast } from "#ui/index.ts";
+import { invalidate, SignWithPin, useAction, useDraft } from "#platform/web/index.ts";
+import { SideDrawer, showTime, toast } from "#ui/index.ts";
 import { emptyContent, type PartContent, plainText, wordCount } from "../../drafts/part-content.ts";
 import partClasses from "../../drafts/web/part.module.css";
 import { PartView } from "../../drafts/web/part-view.tsx";
@@ -91,7 +90,6 @@ interface ComposeProps {
 
 function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
   const [reading, setReading] = useState(false);
-  const [refused, setRefused] = useState<string>();
   const [initial] = useState(words.content);
   const made = useRef<Addendum | null>(null);
   const create = useAction(draftAddendum, { inline: true });
@@ -99,27 +97,21 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
   const sign = useAction(signAddendum, { inline: true });
   const isReady = words.type !== null && words.reason.trim().length >= 3 && wordCount(plainText(words.content)) > 0;
 
-  const withPin = async (pin: string) => {
+  const signNow = async (ticket: string) => {
     if (!words.type) return;
-    setRefused(undefined);
     const { content } = words;
     const body = { type: words.type, reason: words.reason.trim(), targetQuotes: [], content };
     const params = { noteId: note.id };
-    try {
-      const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
-      // A try that failed after the draft was made goes on with that draft.
-      made.current = made.current
-        ? await update.run({
-            params: { ...params, addendumId: made.current.id },
-            body: { ...body, version: made.current.version },
-          })
-        : await create.run({ params, body });
-      const { id, version } = made.current;
-      await sign.run({ params: { ...params, addendumId: id }, body: { version } }, { ticket });
-      onSigned();
-    } catch (error) {
-      setRefused(isProblem(error, "pin-invalid") ? "Wrong PIN. Try again." : problemText(error));
-    }
+    // A try that failed after the draft was made goes on with that draft.
+    made.current = made.current
+      ? await update.run({
+          params: { ...params, addendumId: made.current.id },
+          body: { ...body, version: made.current.version },
+        })
+      : await create.run({ params, body });
+    const { id, version } = made.current;
+    await sign.run({ params: { ...params, addendumId: id }, body: { version } }, { ticket });
+    onSigned();
   };
 
   if (reading && words.type)
@@ -132,7 +124,7 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
         <p className={classes.meaning}>
           I add this to the signed note. It is true to the best of my knowledge. After signing it cannot be changed.
         </p>
-        <PinPad label="Enter your PIN to sign" onComplete={withPin} error={refused} disabled={sign.pending} />
+        <SignWithPin label="Enter your PIN to sign" onTicket={signNow} disabled={sign.pending} />
         <Group justify="center" mt="md">
           <Button variant="subtle" onClick={() => setReading(false)}>
             Go on writing

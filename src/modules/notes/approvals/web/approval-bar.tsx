@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Textarea } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
-import { call, invalidate, isProblem, problemText, useAction } from "#platform/web/index.ts";
-import { PinPad, showDateTime, toast } from "#ui/index.ts";
+import { invalidate, SignWithPin, useAction } from "#platform/web/index.ts";
+import { showDateTime, toast } from "#ui/index.ts";
 import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
 import classes from "../../notes/web/note.module.css";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "../approval.contract.ts";
@@ -90,24 +89,17 @@ interface DialogProps {
 }
 
 function CosignDialog({ note, approvalId, version, onClose, onDone }: DialogProps) {
-  const [refused, setRefused] = useState<string>();
   const act = useAction(approveNote, { inline: true });
-  const withPin = async (pin: string) => {
-    setRefused(undefined);
-    try {
-      const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
-      await act.run({ params: { approvalId }, body: { version } }, { ticket });
-      onDone();
-    } catch (error) {
-      setRefused(isProblem(error, "pin-invalid") ? "Wrong PIN. Try again." : problemText(error));
-    }
+  const approve = async (ticket: string) => {
+    await act.run({ params: { approvalId }, body: { version } }, { ticket });
+    onDone();
   };
   return (
     <Modal opened onClose={onClose} title={`Co-sign ${note.title}`}>
       <p>
         {note.client.name}, {note.client.mrNo}. “I have read this note and agree with it.” The note becomes final.
       </p>
-      <PinPad label="Enter your PIN to co-sign" onComplete={withPin} error={refused} disabled={act.pending} />
+      <SignWithPin label="Enter your PIN to co-sign" onTicket={approve} disabled={act.pending} />
     </Modal>
   );
 }

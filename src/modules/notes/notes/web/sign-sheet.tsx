@@ -1,8 +1,7 @@
 import { Button, Checkbox, Modal, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
-import { ApiProblem, call, isProblem, problemText, useAction, useRead } from "#platform/web/index.ts";
-import { ErrorState, PinPad, Skeletons } from "#ui/index.ts";
+import { isProblem, SignWithPin, useAction, useRead } from "#platform/web/index.ts";
+import { ErrorState, Skeletons } from "#ui/index.ts";
 import { getSignSheet, type Note, type SignSheet as Sheet, signNote } from "../note.contract.ts";
 import { type LateReason, lateReasonLabels, lateReasons } from "../note.ts";
 import { documentHash, type LateEntry, withLateEntry } from "../note-document.ts";
@@ -55,7 +54,6 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
     reasonCode: null,
     reasonText: "",
   });
-  const [refused, setRefused] = useState<string>();
   const sign = useAction(signNote, { inline: true, onDone: onSigned });
   const isLate = sheet.lateness !== "in-time";
   const lateEntry: LateEntry | null =
@@ -65,11 +63,9 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
   const asksOpen = (isLate && !lateEntry) || (sheet.overlap !== null && !seenOverlap);
   const { document } = sheet;
 
-  const withPin = async (pin: string) => {
+  const signNow = async (ticket: string) => {
     if (!document) return;
-    setRefused(undefined);
     try {
-      const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
       const body = {
         version: sheet.version,
         revisions: sheet.revisions,
@@ -79,10 +75,8 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
       };
       await sign.run({ params: { noteId: note.id }, body }, { ticket });
     } catch (error) {
-      setRefused(
-        error instanceof ApiProblem && isProblem(error, "pin-invalid") ? "Wrong PIN. Try again." : problemText(error),
-      );
       if (isProblem(error, "signed-text-changed")) onChanged();
+      throw error;
     }
   };
 
@@ -127,10 +121,9 @@ function ReadAndSign({ sheet, note, onSigned, onFix, onChanged }: ReadAndSignPro
           <p className={classes.meaning}>
             {sheet.meaning} After signing it cannot be changed; an addendum can be added.
           </p>
-          <PinPad
+          <SignWithPin
             label={asksOpen ? "Answer the questions above, then enter your PIN" : "Enter your PIN to sign"}
-            onComplete={withPin}
-            error={refused}
+            onTicket={signNow}
             disabled={asksOpen || sign.pending}
           />
         </>

@@ -9,6 +9,7 @@ import { getTwoFactor } from "../../../shared/session/two-factor.contract.ts";
 import { useAction } from "../../api/action.ts";
 import { isCancellation, problemText } from "../../api/problem.ts";
 import { invalidate, useRead } from "../../api/query.ts";
+import { loadSession } from "../../session/session.ts";
 import { useSession } from "../../session/session-context.ts";
 import { closedByPerson, makePasskey, passkeysWork } from "../../sign-in/passkey.ts";
 import classes from "../profile.module.css";
@@ -21,6 +22,8 @@ export function Passkeys() {
   const remove = useAction(removePasskey, {
     invalidates: [listPasskeys, getTwoFactor],
     done: "That passkey is removed",
+    // Signing dialogs offer a passkey to whoever has one.
+    onDone: () => void loadSession(),
   });
   const works = passkeysWork();
   return (
@@ -82,7 +85,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
     setProblem(null);
     try {
       await makePasskey(name.trim());
-      await invalidate(listPasskeys, getTwoFactor);
+      await Promise.all([invalidate(listPasskeys, getTwoFactor), loadSession()]);
       toast("Your passkey is ready");
       onDone();
     } catch (error) {

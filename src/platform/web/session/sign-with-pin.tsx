@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { PinPad } from "#ui/form/pin-pad.tsx";
+import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
+import { call } from "../api/call.ts";
+import { isCancellation, isProblem, problemText } from "../api/problem.ts";
+import { useSession } from "./session-context.ts";
+import classes from "./sign-with-pin.module.css";
+
+export interface SignWithPinProps {
+  /** "Enter your PIN to sign". */
+  label: string;
+  disabled?: boolean;
+  /** Takes the focus when it appears (usual, where the dialog is for nothing else). */
+  autoFocus?: boolean;
+  /** Does the signing act with the ticket; its refusal is shown under the pad. */
+  onTicket: (ticket: string) => Promise<unknown>;
+}
+
+/**
+ * AUTH-11: the person's PIN, or their passkey where they have one, exchanged for a ticket that signs once. The one
+ * piece behind every act that is signed.
+ */
+export function SignWithPin({ label, disabled = false, autoFocus = true, onTicket }: SignWithPinProps) {
+  const { hasPin, hasPasskey } = useSession().user;
+  const [refused, setRefused] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const withPin = async (pin: string) => {
+    setRefused(undefined);
+    try {
+      const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
+      await onTicket(ticket);
+    } catch (error) {
+      setRefused(isProblem(error, "pin-invalid") ? "Wrong PIN. Try again." : problemText(error));
+    }
+  };
+  const withPasskey = async () => {
+    setRefused(undefined);
+    setAsking(true);
+    const { closedByPerson, passkeyTicketFor } = await import("../sign-in/passkey.ts");
+    try {
+      await onTicket(await passkeyTicketFor("sign"));
+    } catch (error) {
+      if (!isCancellation(error) && !closedByPerson(error)) setRefused(problemText(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const byPasskey = hasPasskey && "PublicKeyCredential" in window;
+  return (
+    <div className={classes.sign}>
+      {hasPin || !byPasskey ? (
+        <PinPad
+          label={label}
+          onComplete={withPin}
+          error={refused}
+          disabled={disabled || asking}
+          autoFocus={autoFocus}
+        />
+      ) : (
+        <p role="alert" className={classes.refused}>
+          {refused}
+        </p>
+      )}
+      {byPasskey && (
+        <Button
+          variant={hasPin ? "subtle" : "filled"}
+          disabled={disabled}
+          loading={asking}
+          onClick={() => void withPasskey()}
+        >
+          Use passkey
+        </Button>
+      )}
+    </div>
+  );
+}
