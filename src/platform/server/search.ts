@@ -112,7 +112,10 @@ const searchAction = action(search, async (act, { body }) => {
   const spelled = await find(body.q, body.limit);
   const rows = spelled.length < body.limit ? await withSounds(spelled, body, find) : spelled;
   const masked = await maskedHit(act, body.q, kinds);
-  const found = masked ? [...rows.filter((row) => row.subjectId !== masked.subjectId), masked] : rows;
+  // What was named in whole stands before what is only alike: Enter opens the first.
+  const found = masked
+    ? [masked, ...rows.filter((row) => row.subjectId !== masked.subjectId)].slice(0, body.limit)
+    : rows;
   // Which words were asked for stays private even in the log: only their hash, and what was found (AUD-5).
   act.audit({
     subjectId: null,

@@ -30,7 +30,9 @@ it("SRCH-3 a record number, or the whole name with the birth date, gives one mas
   };
   for (const q of [client.mrNo, "zephyrine quillfeather 03/11/1981", "Quillfeather, Zephyrine 1981-03-11"]) {
     const rows = await find(nurse, q);
-    expect(rows.filter((row) => row.subjectId === client.clientId)).toMatchObject([masked]);
+    // Before those that are only alike: Enter opens the first.
+    expect(rows[0]).toMatchObject(masked);
+    expect(rows.filter((row) => row.subjectId === client.clientId)).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("Quillfeather");
   }
   for (const q of ["zephyrine quillfeather", "quillfeather 03/11/1981", "zephyrine quillfeather 03/12/1981"])
