@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect } from "vitest";
 import { atAFacility, expectAccessible, journey } from "./support/index.ts";
 
@@ -30,6 +31,46 @@ journey("An administrator invites a nurse; nobody can sign in as her before she 
   await page.getByRole("heading", { name: "Why Signe can" }).waitFor();
   await page.getByRole("textbox", { name: "Find a permission" }).fill("administer");
   await page.getByText("Nurse, role").first().waitFor();
+  await expectAccessible(page);
+});
+
+journey(
+  "AUTH-13 an administrator gives a colleague a one-time password, and finds no such button for the owner",
+  async ({ as }) => {
+    const page = await as(admin);
+    await page.goto("/clinicians");
+    await page.getByRole("link", { name: /Ibarra/ }).click();
+    await page.getByRole("tab", { name: "Access" }).click();
+    await page.getByRole("button", { name: "Give a one-time password" }).click();
+    await expectAccessible(page);
+    await page
+      .getByRole("button", { name: /^Give .* a one-time password$/ })
+      .last()
+      .click();
+    const said = page.getByRole("dialog", { name: /^Say this to/ });
+    await said.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/).waitFor();
+    await expectAccessible(page);
+    await said.getByRole("button", { name: "Done" }).click();
+
+    await page.goto("/clinicians?role=owner");
+    await page.getByRole("link", { name: /Whitlock/ }).click();
+    await page.getByRole("tab", { name: "Access" }).click();
+    await page.getByRole("heading", { name: /^Why / }).waitFor();
+    expect(await page.getByRole("button", { name: "Give a one-time password" }).count()).toBe(0);
+  },
+);
+
+journey("An administrator gives a technician a photo", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/clinicians");
+  await page.getByRole("link", { name: /Ibarra/ }).click();
+  await page.getByRole("button", { name: "Add a photo" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Add a photo of/ });
+  const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#2a7068" } })
+    .png()
+    .toBuffer();
+  await dialog.getByLabel("Choose a photo").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Change the photo" }).waitFor();
   await expectAccessible(page);
 });
 
