@@ -23,72 +23,87 @@ function countRefreshes(context: BrowserContext): () => number {
 
 const home = (page: Page) => page.getByRole("heading", { name: /^Good .*Kim$/ });
 
-journey("Coming back in the morning: the token is gone, the session is restored on the same page", async ({ as }) => {
-  const page = await as(nurse);
-  await home(page).waitFor();
-  const refreshes = countRefreshes(page.context());
-  await lose(page.context(), "token", "token_sig");
-  await page.goto("/profile?tabs=devices");
-  await page.getByText("Session restored").waitFor();
-  await page.getByText("this one").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/profile");
-  expect(refreshes()).toBe(1);
-});
+journey(
+  "SES-3, SES-4: coming back in the morning: the token is gone, the session is restored on the same page",
+  async ({ as }) => {
+    const page = await as(nurse);
+    await home(page).waitFor();
+    const refreshes = countRefreshes(page.context());
+    await lose(page.context(), "token", "token_sig");
+    await page.goto("/profile?tabs=devices");
+    await page.getByText("Session restored").waitFor();
+    await page.getByText("this one").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/profile");
+    expect(refreshes()).toBe(1);
+  },
+);
 
-journey("The token runs out while reading: the call is restored and repeated, nothing else moves", async ({ as }) => {
-  const page = await as(nurse);
-  await page.goto("/profile");
-  await page.getByText(nurse).waitFor();
-  await lose(page.context(), "token", "token_sig");
-  await page.getByRole("tab", { name: "Devices" }).click();
-  await page.getByText("this one").waitFor();
-  await page.getByText("Session restored").waitFor();
-});
+journey(
+  "SES-6: the token runs out while reading: the call is restored and repeated, nothing else moves",
+  async ({ as }) => {
+    const page = await as(nurse);
+    await page.goto("/profile");
+    await page.getByText(nurse).waitFor();
+    await lose(page.context(), "token", "token_sig");
+    await page.getByRole("tab", { name: "Devices" }).click();
+    await page.getByText("this one").waitFor();
+    await page.getByText("Session restored").waitFor();
+  },
+);
 
-journey("Three tabs wake with a lost token: one refresh serves all", async ({ as }) => {
-  const page = await as(nurse);
-  await home(page).waitFor();
-  const context = page.context();
-  const tabs = [page, await context.newPage(), await context.newPage()];
-  for (const tab of tabs.slice(1)) {
-    await tab.goto("/home");
-    await home(tab).waitFor();
-  }
-  expect(await page.evaluate(() => localStorage.getItem("tabsOpen"))).toBe("3");
-  const refreshes = countRefreshes(context);
-  await lose(context, "token", "token_sig");
-  await Promise.all(tabs.map((tab) => tab.reload()));
-  for (const tab of tabs) await home(tab).waitFor();
-  expect(refreshes()).toBe(1);
-});
+journey(
+  "platform scenario 4: three tabs wake with a lost token: one refresh serves all, the generation rises by one",
+  async ({ as }) => {
+    const page = await as(nurse);
+    await home(page).waitFor();
+    const context = page.context();
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    for (const tab of tabs.slice(1)) {
+      await tab.goto("/home");
+      await home(tab).waitFor();
+    }
+    expect(await page.evaluate(() => localStorage.getItem("tabsOpen"))).toBe("3");
+    const refreshes = countRefreshes(context);
+    await lose(context, "token", "token_sig");
+    await Promise.all(tabs.map((tab) => tab.reload()));
+    for (const tab of tabs) await home(tab).waitFor();
+    expect(refreshes()).toBe(1);
+  },
+);
 
-journey("Nothing can be restored: sign in over the untouched page, and what was asked for happens", async ({ as }) => {
-  const page = await as(nurse);
-  await page.goto("/profile?tabs=preferences");
-  await page.getByRole("radiogroup", { name: "Table spacing" }).waitFor();
-  await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
-  await page.getByRole("radiogroup", { name: "Table spacing" }).getByText("5", { exact: true }).click();
-  await page.getByText("Your session has expired").waitFor();
-  await page.getByText("Your text is safe").waitFor();
-  await expectAccessible(page);
-  const saved = page.waitForResponse((answer) => answer.url().endsWith("/preferences") && answer.ok());
-  await page.getByRole("button", { name: "Sign in again" }).click();
-  await page.getByRole("textbox", { name: "Password" }).fill(demoPassword);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await saved;
-  await page.getByText("Your session has expired").waitFor({ state: "hidden" });
-  expect(new URL(page.url()).search).toBe("?tabs=preferences");
-});
+journey(
+  "SES-4: nothing can be restored: sign in over the untouched page, and what was asked for happens",
+  async ({ as }) => {
+    const page = await as(nurse);
+    await page.goto("/profile?tabs=preferences");
+    await page.getByRole("radiogroup", { name: "Table spacing" }).waitFor();
+    await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
+    await page.getByRole("radiogroup", { name: "Table spacing" }).getByText("5", { exact: true }).click();
+    await page.getByText("Your session has expired").waitFor();
+    await page.getByText("Your text is safe").waitFor();
+    await expectAccessible(page);
+    const saved = page.waitForResponse((answer) => answer.url().endsWith("/preferences") && answer.ok());
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await page.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await saved;
+    await page.getByText("Your session has expired").waitFor({ state: "hidden" });
+    expect(new URL(page.url()).search).toBe("?tabs=preferences");
+  },
+);
 
-journey("Signed out for a week: the sign-in page leads back to the page that was asked for", async ({ as }) => {
-  const page = await as(nurse, { signedOut: true });
-  await page.goto("/profile?tabs=devices");
-  await page.getByRole("textbox", { name: "E-mail" }).fill(nurse);
-  await page.locator("input[type=password]").fill(demoPassword);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByText("this one").waitFor();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/profile?tabs=devices");
-});
+journey(
+  "platform scenario 2: signed out for a week: the sign-in page leads back to the page that was asked for",
+  async ({ as }) => {
+    const page = await as(nurse, { signedOut: true });
+    await page.goto("/profile?tabs=devices");
+    await page.getByRole("textbox", { name: "E-mail" }).fill(nurse);
+    await page.locator("input[type=password]").fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("this one").waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/profile?tabs=devices");
+  },
+);
 
 journey("Locked in one tab is locked in all; a wrong PIN is told, the right one opens all", async ({ as }) => {
   const page = await as(nurse);
@@ -106,7 +121,7 @@ journey("Locked in one tab is locked in all; a wrong PIN is told, the right one 
   await home(page).waitFor();
 });
 
-journey("Signing out forgets everything here and in the other tabs", async ({ as }) => {
+journey("SES-9, platform scenario 8: signing out forgets everything here and in the other tabs", async ({ as }) => {
   const page = await as(nurse);
   await home(page).waitFor();
   const other = await page.context().newPage();
@@ -123,7 +138,7 @@ journey("Signing out forgets everything here and in the other tabs", async ({ as
   );
 });
 
-journey("Left alone: a countdown, a hand that stops it, then the lock", async ({ as }) => {
+journey("SES-7: left alone: a countdown, a hand that stops it, then the lock", async ({ as }) => {
   const page = await as(nurse, { signedOut: true });
   await page.clock.install();
   await signIn(page, nurse, demoPassword);

@@ -47,7 +47,7 @@ describe("Every endpoint", () => {
     expect(problem(answer).code).toBe("unauthenticated");
   });
 
-  it.each(restricted)("%s answers 403 to every role without its permission", async (_name, contract) => {
+  it.each(restricted)("PERM-1 %s answers 403 to every role without its permission", async (_name, contract) => {
     for (const role of staffRoles) {
       if (defaultGrants[role].has(contract.permission as Permission)) continue;
       const person = await facility.as(role, "plain");
@@ -93,32 +93,36 @@ describe("Every endpoint", () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  it.each(sampled)("%s succeeds as its sample says and leaves exactly its one audit entry", async (_name, sample) => {
-    const person = await facility.as(sample.as);
-    const { input, extras } = await sample.input(facility);
-    const ticket = extras?.signing ? await person.ticket("sign") : undefined;
-    const answer = await person.send(sample.contract, input, { ...extras, ...(ticket ? { ticket } : {}) });
-    expect([answer.statusCode, answer.statusCode >= 400 ? answer.body : ""]).toEqual([sample.contract.status, ""]);
-    const db = facility.platform.database.tenant(facility.tenant.id);
-    const entries = await db
-      .selectFrom("auditEvents")
-      .select(["action", "clientId"])
-      .where("requestId", "=", String(answer.headers["x-request-id"]))
-      .execute();
-    const expected = sample.contract.audit ? 1 : sample.contract.chart ? entries.length : 0;
-    expect(entries.map((entry) => entry.action)).toHaveLength(expected);
-    if (sample.contract.chart === "client" && entries.length > 0) expect(entries[0]?.clientId).not.toBeNull();
-    // Signed out, locked, or (a sample of a sign-in) somebody else by now: the next sample needs the person again.
-    const became = answer.cookies.some(({ name }) => name === "token");
-    if (became || person.cookies.size === 0 || sample.contract.path.startsWith("/session/lock")) await person.signIn();
-  });
+  it.each(sampled)(
+    "AUD-1 %s succeeds as its sample says and leaves exactly its one audit entry",
+    async (_name, sample) => {
+      const person = await facility.as(sample.as);
+      const { input, extras } = await sample.input(facility);
+      const ticket = extras?.signing ? await person.ticket("sign") : undefined;
+      const answer = await person.send(sample.contract, input, { ...extras, ...(ticket ? { ticket } : {}) });
+      expect([answer.statusCode, answer.statusCode >= 400 ? answer.body : ""]).toEqual([sample.contract.status, ""]);
+      const db = facility.platform.database.tenant(facility.tenant.id);
+      const entries = await db
+        .selectFrom("auditEvents")
+        .select(["action", "clientId"])
+        .where("requestId", "=", String(answer.headers["x-request-id"]))
+        .execute();
+      const expected = sample.contract.audit ? 1 : sample.contract.chart ? entries.length : 0;
+      expect(entries.map((entry) => entry.action)).toHaveLength(expected);
+      if (sample.contract.chart === "client" && entries.length > 0) expect(entries[0]?.clientId).not.toBeNull();
+      // Signed out, locked, or (a sample of a sign-in) somebody else by now: the next sample needs the person again.
+      const became = answer.cookies.some(({ name }) => name === "token");
+      if (became || person.cookies.size === 0 || sample.contract.path.startsWith("/session/lock"))
+        await person.signIn();
+    },
+  );
 
   // Codes of reference data belong to no facility: everybody's are the same.
   // A parameter that names no record (a code list's name, a draft's own key) belongs to no facility.
   const recordParam = /:(\w*[iI]d|mrNo)\b/;
   const withIds = sampled.filter(([, sample]) => recordParam.test(sample.contract.path));
   it.each(withIds)(
-    "%s answers another facility's id exactly as an unknown one (scenario 16)",
+    "TEN-2, platform scenario 16: %s answers another facility's id exactly as an unknown one",
     async (_name, sample) => {
       const { input, extras } = (await sample.input(foreign)) as {
         input: { params?: Record<string, string> };
@@ -139,6 +143,14 @@ describe("Every endpoint", () => {
       const theirs = await ask(input.params ?? {});
       expect(theirs).toEqual(await ask(random));
       expect(theirs.status).toBe(404);
+      if (sample.contract.method !== "GET") return;
+      // The owner reaches the whole facility, and another's records no more than anybody; what no owner may do at all is
+      // refused before anything is looked for.
+      const owner = await facility.as("owner");
+      const answer = await owner.send(sample.contract, input, extras);
+      const { permission } = sample.contract;
+      const may = permission === "self" || permission === "public" || defaultGrants.owner.has(permission as Permission);
+      expect([answer.statusCode, problem(answer).code]).toEqual(may ? [404, theirs.code] : [403, "forbidden"]);
     },
   );
 });

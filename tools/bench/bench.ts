@@ -19,12 +19,16 @@ import { processEnvironment } from "../run/process-environment.ts";
 import { readSecrets } from "../run/secrets.ts";
 import { addCrowd, addDoses, type BenchFacility, makeFacility } from "./facility.ts";
 import { fire, type Measured, repeat, type Shot } from "./load.ts";
+import { reportSearch } from "./search.ts";
 import { signIn, untilUp } from "./server.ts";
 import { hearTogether } from "./sockets.ts";
 
 const crowd = 100_000;
 /** `npm run bench -- sockets`: only the live channel with a thousand open pages (platform scenario 28). */
 const onlySockets = process.argv.includes("sockets");
+/** `npm run bench -- search`: only the global search over 200,000 entries (platform scenario 21). */
+const onlySearch = process.argv.includes("search");
+const only = onlySockets || onlySearch;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const directory = join(readEnvironment().dataDirectory, "bench");
 mkdirSync(directory, { recursive: true });
@@ -55,14 +59,18 @@ async function measure(ownerUrl: string): Promise<void> {
   };
   Object.assign(process.env, env);
   console.log(
-    onlySockets
+    only
       ? "Making a small facility by calling the actions …"
       : "Making 60 clients with medicines by calling the actions, and a crowd of 100,000 …",
   );
-  const bench = await makeFacility(onlySockets ? 2 : 60);
+  const bench = await makeFacility(only ? 2 : 60);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  if (!onlySockets) await addCrowd(owner, bench, crowd);
+  if (onlySearch) {
+    await reportSearch(owner, env.APP_DATABASE_URL ?? "", bench);
+    return owner.end();
+  }
+  if (!only) await addCrowd(owner, bench, crowd);
   await owner.query("VACUUM ANALYZE");
 
   const server = spawn(process.execPath, ["src/apps/api/main.ts"], {

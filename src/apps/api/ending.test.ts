@@ -68,7 +68,7 @@ async function untilUp(port: number, server: ChildProcess): Promise<void> {
 }
 
 describe("The server's end", () => {
-  it("platform scenario 25: SIGTERM under load loses no acknowledged write and exits 0", async () => {
+  it("OPS-3, platform scenario 25: SIGTERM under load loses no acknowledged write and exits 0", async () => {
     const nurse = await facility.as("nurse");
     const port = await freePort();
     const server = spawn(process.execPath, ["src/apps/api/main.ts"], {

@@ -11,6 +11,7 @@ declare module "./events/events.ts" {
     "platform.tenant-activated": Record<string, never>;
     "platform.roles-changed": { roleCodes: string[] };
     "platform.session-revoked": { sessionId: string; principalId: string };
+    "platform.session-locked": { sessionId: string; principalId: string };
     "platform.device-seen": { userId: string; deviceId: string };
     "platform.login-request-changed": { requestId: string; userId: string };
     "platform.terms-published": { audience: string; version: string };
@@ -44,6 +45,7 @@ export const platformEvents = [
   "platform.tenant-activated",
   "platform.roles-changed",
   "platform.session-revoked",
+  "platform.session-locked",
   "platform.device-seen",
   "platform.login-request-changed",
   "platform.terms-published",

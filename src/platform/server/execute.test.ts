@@ -74,7 +74,7 @@ const placesNamed = (name: string) =>
 const audited = (act: Act) => act.audit({ subjectId: "x" });
 
 describe("An action: all of it or none", () => {
-  it("writes row, audit entry and event in one transaction", async () => {
+  it("EVT-1, AUD-1 writes row, audit entry and event in one transaction", async () => {
     const { answer, requestId } = await run(
       async (act, name) => {
         audited(act);
@@ -102,7 +102,7 @@ describe("An action: all of it or none", () => {
     expect(outbox?.topics).toEqual(["list:platform", "board:beds:x", "tenant"]);
   });
 
-  it("a refusal after writing leaves nothing: no row, no audit, no event", async () => {
+  it("EVT-1 a refusal after writing leaves nothing: no row, no audit, no event", async () => {
     const before = await db()
       .selectFrom("eventOutbox")
       .select((eb) => eb.fn.countAll().as("n"))
@@ -126,7 +126,7 @@ describe("An action: all of it or none", () => {
     ).toEqual(before);
   });
 
-  it("an action that forgets its audit entry does not commit", async () => {
+  it("AUD-1 an action that forgets its audit entry does not commit", async () => {
     await expect(run(async () => {}, { name: "Unaudited" })).rejects.toThrow(/did not say what to audit/);
     expect(await placesNamed("Unaudited")).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe("A repeated request", () => {
 });
 
 describe("Tenancy", () => {
-  it("a handle sees its own facility's rows only, whatever is asked", async () => {
+  it("TEN-2, platform scenario 16: a handle sees its own facility's rows only, whatever is asked", async () => {
     const other = await foundTenant(facility.platform, {
       slug: `o-${newId().slice(-12)}`,
       name: "Other",

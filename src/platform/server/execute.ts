@@ -154,7 +154,7 @@ async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | 
       detail: { ...opened.detail, ...act.note.detail },
       id: newId(),
       at: act.now,
-      actor: act.actor,
+      actor: act.note.by ?? act.actor,
       action: act.note.action ?? audit.action,
       type: auditTypes[contract.method],
       subjectType: audit.subject,

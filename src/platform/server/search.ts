@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Permission } from "#platform/shared/permissions.ts";
-import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { exactKey, initialsOf } from "#platform/shared/search/exact.ts";
+import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/shared/search/search.contract.ts";
+import { requireReach, type SubjectType } from "./access.ts";
+import type { Act } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 import { action, query } from "./module.ts";
+import { soundMarks, soundsAsked } from "./search-sound.ts";
 
 export interface SearchEntry {
   /** A kind that a module declares in `searchKinds`: `client`, `lead`, `clinician`. */
@@ -16,6 +21,8 @@ export interface SearchEntry {
   link: string;
   locationId: string | null;
   restricted?: boolean;
+  /** Whole keys (`numberKey`, `nameKey`) that find it masked where it is out of reach (SRCH-3). */
+  exact?: readonly string[];
   /** Higher comes first among equals: active before discharged. */
   rank?: number;
 }
@@ -27,11 +34,12 @@ export async function indexForSearch(act: { db: TenantDb }, entry: SearchEntry):
     subjectId: entry.subjectId,
     title: entry.title,
     subtitle: entry.subtitle,
-    text: entry.text.toLowerCase().replace(/\s+/g, " ").trim(),
+    text: [entry.text.toLowerCase().replace(/\s+/g, " ").trim(), ...soundMarks(entry.text)].join(" "),
     link: entry.link,
     locationId: entry.locationId,
     restricted: entry.restricted ?? false,
     rank: entry.rank ?? 0,
+    exact: [...(entry.exact ?? [])],
     updatedAt: sql<string>`now()`,
   };
   await act.db
@@ -46,6 +54,46 @@ export async function forgetInSearch(act: { db: TenantDb }, kind: string, subjec
   await act.db.deleteFrom("searchDocuments").where("kind", "=", kind).where("subjectId", "=", subjectId).execute();
 }
 
+/**
+ * SRCH-3: a record out of reach, found by its whole key alone, for those who may open it in an emergency: initials and
+ * place, and the link whose page offers the opening.
+ */
+async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; permission: string }[]) {
+  const key = exactKey(q);
+  if (key === null || !act.can("clients.break-glass")) return null;
+  const openable = kinds.filter(({ kind }) => kind === "client" || kind === "lead");
+  const { rows } = await sql<{
+    kind: "client" | "lead";
+    subjectId: string;
+    title: string;
+    link: string | null;
+    locationId: string | null;
+  }>`SELECT kind, subject_id, title, link, location_id FROM cairn_search_exact(
+      ${openable.map(({ kind }) => kind)}::text[], ${key})`.execute(act.db);
+  for (const { kind, subjectId, title, link, locationId } of rows) {
+    const permission = openable.find((one) => one.kind === kind)?.permission as Permission;
+    if (!(await outOfReach(act, permission, kind, subjectId))) continue;
+    const place = locationId
+      ? await act.db.selectFrom("locations").select("name").where("id", "=", locationId).executeTakeFirst()
+      : null;
+    const subtitle = `${place ? `${place.name} · ` : ""}out of your reach; opens in an emergency`;
+    return { kind, subjectId, title: initialsOf(title), subtitle, link, masked: true };
+  }
+  return null;
+}
+
+/** By the rule of `openChart()` itself. A running emergency opening is still a masked hit: the list stays closed. */
+async function outOfReach(act: Act, permission: Permission, type: SubjectType, id: string): Promise<boolean> {
+  try {
+    const { relation } = await requireReach(act.db, act.actor, permission, type, id, act.now);
+    return relation === "break-glass";
+  } catch (error) {
+    if (error instanceof Problem && error.code === "out-of-scope") return true;
+    if (error instanceof Problem && error.code === "not-found") return false;
+    throw error;
+  }
+}
+
 /** Finds by words, typing errors included, among the kinds and places the person may see (SRCH-1, SRCH-2). */
 const searchAction = action(search, async (act, { body }) => {
   const kinds = act.platform.registry.searchKinds.filter(
@@ -54,26 +102,44 @@ const searchAction = action(search, async (act, { body }) => {
   const scopes = new Map(kinds.map(({ kind, permission }) => [kind, act.scopeOf(permission as Permission)]));
   const everywhere = [...scopes.values()].every((scope) => scope === "tenant");
   const own = [...scopes].filter(([, scope]) => scope === "own").map(([kind]) => kind);
-  const { rows } = await sql<{
-    kind: string;
-    subjectId: string;
-    title: string;
-    subtitle: string | null;
-    link: string | null;
-  }>`
+  const find = async (q: string, limit: number) =>
+    (
+      await sql<SearchHit>`
     SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
-      ${body.q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
-      ${own}::text[], ${act.actor.clinicianId}::uuid, ${body.limit})`.execute(act.db);
+      ${q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
+      ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit})`.execute(act.db)
+    ).rows;
+  const spelled = await find(body.q, body.limit);
+  const rows = spelled.length < body.limit ? await withSounds(spelled, body, find) : spelled;
+  const masked = await maskedHit(act, body.q, kinds);
+  const found = masked ? [...rows.filter((row) => row.subjectId !== masked.subjectId), masked] : rows;
   // Which words were asked for stays private even in the log: only their hash, and what was found (AUD-5).
   act.audit({
     subjectId: null,
     detail: {
       query: createHash("sha256").update(body.q.toLowerCase()).digest("hex").slice(0, 16),
-      found: rows.map((row) => row.subjectId),
+      found: found.map((row) => row.subjectId),
+      ...(masked ? { masked: masked.subjectId } : {}),
     },
   });
-  return { rows };
+  return { rows: found };
 });
+
+/** After what is spelled like the query, what sounds like every word of it: 'Smyth' finds Smith. */
+async function withSounds(
+  spelled: SearchHit[],
+  { q, limit }: { q: string; limit: number },
+  find: (q: string, limit: number) => Promise<SearchHit[]>,
+): Promise<SearchHit[]> {
+  const known = new Set(spelled.map((row) => row.subjectId));
+  let alike: SearchHit[] | null = null;
+  for (const sound of soundsAsked(q)) {
+    const rows = await find(sound, 50);
+    const ids = new Set(rows.map((row) => row.subjectId));
+    alike = alike ? alike.filter((row) => ids.has(row.subjectId)) : rows;
+  }
+  return [...spelled, ...(alike ?? []).filter((row) => !known.has(row.subjectId))].slice(0, limit);
+}
 
 const recentsMost = 8;
 const recentDays = 30;

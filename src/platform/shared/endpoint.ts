@@ -21,6 +21,15 @@ export type TenantSwitch = (typeof tenantSwitches)[number];
 /** Whom an endpoint answers: a permission holder, anyone signed in about themselves, or anyone at all. */
 export type Access = Permission | "self" | "public";
 
+/**
+ * A stricter bucket than ordinary reads and writes have. `perMinute` counts by session (public endpoints: by network
+ * address); `perHour` counts by person over all their sessions and all processes (exports).
+ */
+export type EndpointLimit = { bucket: string; perMinute: number } | { bucket: string; perHour: number };
+
+/** OPS-5: what leaves as a file of many records (CSV); prints of one record are ordinary reads. */
+export const exportLimit: EndpointLimit = { bucket: "exports", perHour: 6 };
+
 export interface EndpointAudit {
   /** `noun.verb`, past tense: `dose.administered`. */
   action: string;
@@ -78,7 +87,7 @@ export interface Endpoint<
   /** A public answer that any cache may keep this long; everything else is never stored. */
   readonly cacheSeconds?: number;
   /** Counted against a stricter bucket than ordinary reads and writes. */
-  readonly limit?: { bucket: string; perMinute: number };
+  readonly limit?: EndpointLimit;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of endpoints of every shape cannot name their shapes
@@ -111,7 +120,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   bodyLimit?: number;
   raw?: "bytes" | "upload";
   cacheSeconds?: number;
-  limit?: { bucket: string; perMinute: number };
+  limit?: EndpointLimit;
 }
 
 /**

@@ -20,7 +20,7 @@ import { cookieNames } from "./api/cookie-names.ts";
 
 const source = (file: string) => readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
 
-it("product §9: intervals of the version, build-date and route-progress checks", () => {
+it("SHELL-4, product §9: intervals of the version, build-date and route-progress checks", () => {
   expect(product.versionCheckMs).toBe(600_000);
   expect(product.buildDateCheckMs).toBe(10_000);
   expect(product.progressTickMs).toBe(50);

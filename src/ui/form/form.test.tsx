@@ -157,7 +157,7 @@ describe("what would be lost", () => {
     expect(isBusy()).toBe(false);
   });
 
-  it("is kept as a draft 2 s after the last keystroke, and then nobody asks", async () => {
+  it("SHELL-12: is kept as a draft 2 s after the last keystroke, and then nobody asks", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const kept: unknown[] = [];
     const draft = {
@@ -179,7 +179,7 @@ describe("what would be lost", () => {
     expect(isBusy()).toBe(false);
   });
 
-  it("comes back as it was, says from when, and can be thrown away", async () => {
+  it("SHELL-12: comes back as it was, says from when, and can be thrown away", async () => {
     let discarded = 0;
     const draft = {
       load: async () => ({ value: { name: "Half a na" }, savedAt: "2026-11-20T22:14:00Z" }),

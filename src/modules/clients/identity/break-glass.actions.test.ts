@@ -70,7 +70,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
     await expect(nurse.call(getChart, chartOf(client))).rejects.toMatchObject({ code: "out-of-scope" });
   });
 
-  it("BTG-1 never opens counselling notes, exports, moves or the number behind the chart", async () => {
+  it("BTG-1, PERM-5 never opens counselling notes, exports, moves or the number behind the chart", async () => {
     const client = await givenAdmittedClient(facility);
     await open(client);
     const shut = permissions.filter((permission) => !opensInEmergency(permission));

@@ -90,7 +90,7 @@ describe("The list of clients", () => {
 });
 
 describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
-  it("is the staff of its place; others neither open nor see it, in lists and totals alike", async () => {
+  it("platform PERM-3: is the staff of its place; others neither open nor see it, in lists and totals alike", async () => {
     const stranger = await facility.as("nurse", "first", "other");
     await expect(stranger.call(getChart, { params: { mrNo: maria.mrNo } })).rejects.toMatchObject({
       code: "out-of-scope",
@@ -103,7 +103,7 @@ describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
     expect((await stranger.call(listClients)).total).toBe(0);
   });
 
-  it("moves with the person; the former place reads on for 30 days", async () => {
+  it("platform PERM-3: moves with the person; the former place reads on for 30 days", async () => {
     const client = await givenAdmittedClient(facility);
     await timePasses(facility, { hours: 1 }, ["admissions", "nurse"]);
     const nurse = await facility.as("nurse");

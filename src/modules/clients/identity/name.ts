@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameKey, numberKey } from "#platform/shared/search/exact.ts";
 
 /** A person's name: any script, NFC, trimmed, 1 to 100 characters (CLI-6). */
 export const PersonName = z
@@ -60,6 +61,17 @@ export function legalName(name: NameParts): string {
 
 export function initials(name: NameParts): string {
   return `${usedName(name).slice(0, 1)}${name.legalLastName.slice(0, 1)}`.toUpperCase();
+}
+
+/** What finds this person out of reach: the record number, or first (legal, used, with the middle one) and last name with the birth date. */
+export function exactKeys(names: readonly NameParts[], mrNo: string, birthDate: string): string[] {
+  const keys = new Set([numberKey(mrNo)]);
+  for (const { legalFirstName, legalMiddleName, legalLastName, preferredName } of names) {
+    keys.add(nameKey(`${legalFirstName} ${legalLastName}`, birthDate));
+    if (legalMiddleName) keys.add(nameKey(`${legalFirstName} ${legalMiddleName} ${legalLastName}`, birthDate));
+    if (preferredName) keys.add(nameKey(`${preferredName} ${legalLastName}`, birthDate));
+  }
+  return [...keys];
 }
 
 /** What the quick search looks through: every name, the record number with and without its letters, phone digits. */

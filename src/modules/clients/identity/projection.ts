@@ -5,7 +5,7 @@ import { indexForSearch } from "#platform/server/search.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { type EpisodeStatus, latestEpisode } from "../episodes/episode.ts";
 import { forgetCounts } from "./count-cache.ts";
-import { listName, searchText, sortName } from "./name.ts";
+import { exactKeys, listName, searchText, sortName } from "./name.ts";
 
 interface EpisodeRow {
   id: string;
@@ -121,6 +121,7 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     locationId: current?.locationId ?? null,
     restricted: person.restricted,
     link: `/clients/${person.mrNo}`,
+    exact: exactKeys(episodes.length > 0 ? episodes : [person], person.mrNo, person.birthDate),
   });
   forgetCounts(act.tenant.id);
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { grantContact } from "#platform/server/integrations/contacts/may-contact.ts";
 import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
+import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
 import { sendPush } from "#platform/server/integrations/push/send-push.ts";
 import { sendText } from "#platform/server/integrations/sms/send-text.ts";
 import { twilioSignature } from "#platform/server/integrations/sms/twilio.ts";
@@ -58,6 +59,27 @@ describe("Webhooks in", () => {
     expect(await deliver("A".repeat(43), message)).toMatchObject({ status: 404 });
     const rows = await db().selectFrom("inboundDeliveries").select("verdict").where("connectionId", "=", id).execute();
     expect(rows.map(({ verdict }) => verdict).sort()).toEqual(["rejected", "rejected", "valid"]);
+  });
+
+  it("settled deliveries leave after 90 days, what waits does not", async () => {
+    const { id, token } = await givenDoor();
+    const prune = () => facility.system((act) => pruneIntegrationsJob.run(act, {}));
+    const states = async () =>
+      (await db().selectFrom("inboundDeliveries").select("status").where("connectionId", "=", id).execute()).map(
+        ({ status }) => status,
+      );
+    await deliver(token, signedMessage(facility, { type: "lab.result", data: { id: "done" } }));
+    await facility.runJobs();
+    await deliver(token, signedMessage(facility, { type: "lab.result", data: { id: "waiting" } }));
+    const settled = (await states()).filter((status) => status !== "received");
+    expect([settled.length, (await states()).length]).toEqual([1, 2]);
+    facility.clock.advance({ days: 89 });
+    await prune();
+    expect(await states()).toHaveLength(2);
+    facility.clock.advance({ days: 2 });
+    await prune();
+    expect(await states()).toEqual(["received"]);
+    await facility.runJobs();
   });
 
   it("WHI-1 more than a megabyte is refused, and the database is not asked", async () => {

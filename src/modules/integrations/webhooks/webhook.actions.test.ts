@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { verifySigned } from "#platform/server/integrations/inbound/standard-webhooks.ts";
 import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
+import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { givenWebhook } from "../testing.ts";
@@ -121,6 +122,23 @@ describe("Webhooks out", () => {
     expect(await admin.call(contract.replayWebhook, { params, body: { ids } })).toEqual({ replayed: 1 });
     await facility.runJobs();
     expect((await received(box)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("messages and their attempts leave after 30 days, what waits to be sent does not", async () => {
+    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const prune = () => facility.system((act) => pruneIntegrationsJob.run(act, {}));
+    await happen();
+    await facility.runJobs();
+    // A receiver that is away at the moment: its message waits for the next try.
+    await fault(box, "busy", 1);
+    await happen();
+    await facility.runJobs();
+    facility.clock.advance({ days: 29 });
+    await prune();
+    expect(await messagesOf(webhook.id)).toHaveLength(2);
+    facility.clock.advance({ days: 2 });
+    await prune();
+    expect(await messagesOf(webhook.id)).toMatchObject([{ status: "pending" }]);
   });
 
   it("WHO-3 five days of silence disable it", async () => {

@@ -43,7 +43,7 @@ describe("The audit explorer (AUD-5)", () => {
     expect((await compliance.call(audit.listAudit, { query: { ...mine, type: "R" } })).total).toBe(0);
   });
 
-  it("is itself recorded, with the filters' names and never their values", async () => {
+  it("AUD-5 is itself recorded, with the filters' names and never their values", async () => {
     await compliance.call(audit.listAudit, { query: { actor: nurse.userId } });
     const { rows } = await compliance.call(audit.listAudit, { query: { action: "audit.viewed" } });
     expect(rows[0]).toMatchObject({ actorRole: "compliance", detail: { filters: ["actor"] } });
@@ -96,7 +96,7 @@ describe("The audit explorer (AUD-5)", () => {
 });
 
 describe("Who opened this chart (AUD-6)", () => {
-  it("says who, role, when, section, purpose, relation, place and device, sorted and filtered", async () => {
+  it("AUD-6 says who, role, when, section, purpose, relation, place and device, sorted and filtered", async () => {
     const clientId = await aChart();
     await facility.system((act) =>
       act.db
@@ -147,7 +147,7 @@ describe("Who opened this chart (AUD-6)", () => {
     expect(lines.find((line) => line.includes("Abel Day"))).toContain("Payment,Same place,no,Main Campus");
   });
 
-  it("is recorded as an entry about that client, on paper as print", async () => {
+  it("AUD-5 is recorded as an entry about that client, on paper as print", async () => {
     const clientId = await aChart();
     await compliance.call(audit.getChartAccess, { params: { clientId }, query: { use: "print" } });
     const { rows } = await compliance.call(audit.listAudit, { query: { client: clientId } });
@@ -169,7 +169,7 @@ describe("Verify now (AUD-3)", () => {
   });
   afterAll(() => owner.end());
 
-  it("keeps each finding with who asked, and tells of a broken chain by name of its seal", async () => {
+  it("AUD-3 keeps each finding with who asked, and tells of a broken chain by name of its seal", async () => {
     const own = await givenFacility();
     const officer = await own.as("compliance");
     const boss = await own.as("owner");

@@ -48,7 +48,7 @@ async function tamper(sql: string, values: unknown[]): Promise<void> {
 }
 
 describe("The audit log (AUD-2, AUD-3)", () => {
-  it("verifies when nobody touched it, and says how many rows wait for a seal", async () => {
+  it("AUD-3 verifies when nobody touched it, and says how many rows wait for a seal", async () => {
     const facility = await givenSealedLog();
     const found = await verifyAudit(facility.platform, facility.tenant.id);
     expect(found).toMatchObject({ ok: true, firstBadSeq: null, unsealed: 0 });
@@ -63,7 +63,7 @@ describe("The audit log (AUD-2, AUD-3)", () => {
       "UPDATE audit_events e SET actor_name = 'X', row_hash = cairn_audit_row_hash(e) WHERE id = $1",
     ],
     ["a removed row", "DELETE FROM audit_events WHERE id = $1"],
-  ])("names the seal of %s (scenario 19)", async (_what, sql) => {
+  ])("AUD-3, platform scenario 19: names the seal of %s", async (_what, sql) => {
     const facility = await givenSealedLog();
     const row = await facility.platform.database
       .tenant(facility.tenant.id)
@@ -85,7 +85,7 @@ describe("The audit log (AUD-2, AUD-3)", () => {
     expect(found.firstBadSeq).toBe(rows[0].seq);
   });
 
-  it("finds a seal that was removed or rewritten", async () => {
+  it("AUD-3 finds a seal that was removed or rewritten", async () => {
     const facility = await givenSealedLog();
     await tamper("UPDATE audit_seals SET event_count = event_count + 1 WHERE tenant_id = $1 AND seq = 2", [
       facility.tenant.id,
@@ -96,7 +96,7 @@ describe("The audit log (AUD-2, AUD-3)", () => {
     expect(await verifyAudit(other.platform, other.tenant.id)).toMatchObject({ ok: false, firstBadSeq: 2 });
   });
 
-  it("a long transaction that commits late is neither skipped nor sealed early (scenario 20)", async () => {
+  it("AUD-2, platform scenario 20: a long transaction that commits late is neither skipped nor sealed early", async () => {
     const facility = await givenSealedLog();
     const { platform, tenant } = facility;
     const nurse = await facility.as("nurse");
@@ -122,7 +122,7 @@ describe("The audit log (AUD-2, AUD-3)", () => {
     expect(after.events).toBe(rows[0].n);
   });
 
-  it("the Merkle root tells every change, order and length apart", () => {
+  it("AUD-2 the Merkle root tells every change, order and length apart", () => {
     const hashes = fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(hashes, fc.nat(), fc.uint8Array({ minLength: 32, maxLength: 32 }), (list, at, other) => {

@@ -15,7 +15,10 @@ export interface AuditNote {
   /** HL7 PurposeOfUse; follows from the role when left out. */
   purpose?: Purpose;
   breakGlassId?: string | null;
+  /** Who did it, where the act itself established that (signing in and out): nobody is signed in at its beginning. */
+  by?: AuditActor;
 }
+export type AuditActor = Pick<Actor, "userId" | "name" | "role" | "sessionId">;
 
 /** HL7 v3 PurposeOfUse: treatment, payment, operations, emergency treatment. */
 export type Purpose = "TREAT" | "HPAYMT" | "HOPERAT" | "ETREAT";
@@ -51,7 +54,7 @@ export type AuditType = "C" | "R" | "U" | "D" | "E";
 export interface AuditRow extends AuditNote {
   id: string;
   at: string;
-  actor: Pick<Actor, "userId" | "name" | "role" | "sessionId">;
+  actor: AuditActor;
   action: string;
   type: AuditType;
   subjectType: string;

@@ -2709,6 +2709,7 @@ export interface SchemaMigrations {
 }
 
 export interface SearchDocuments {
+  exact: Generated<string[]>;
   kind: string;
   link: string | null;
   locationId: string | null;

@@ -43,7 +43,7 @@ const keyExemptions: Record<string, string> = {
 };
 
 describe("Every table stands behind the tenancy wall", () => {
-  it("has a tenant column, the policy and a key that begins with the tenant, or is marked global", async () => {
+  it("TEN-2 has a tenant column, the policy and a key that begins with the tenant, or is marked global", async () => {
     const faults: string[] = [];
     for (const table of await tables()) {
       const isGlobal = table.comment?.startsWith("global:") ?? false;
@@ -64,7 +64,7 @@ describe("Every table stands behind the tenancy wall", () => {
     expect(faults).toEqual([]);
   });
 
-  it("no foreign key between tenant tables leaves the tenant", async () => {
+  it("TEN-2 no foreign key between tenant tables leaves the tenant", async () => {
     const { rows } = await owner.query<{ constraint: string; columns: string[]; target: string }>(`
       SELECT con.conname AS constraint, t.relname AS target,
         ARRAY(SELECT a.attname::text FROM unnest(con.conkey) WITH ORDINALITY AS k(attnum, n)
@@ -76,7 +76,7 @@ describe("Every table stands behind the tenancy wall", () => {
     expect(rows.filter((row) => row.columns[0] !== "tenant_id")).toEqual([]);
   });
 
-  it("the application owns nothing, cannot bypass policies, and sees no rows without a tenant", async () => {
+  it("TEN-2 the application owns nothing, cannot bypass policies, and sees no rows without a tenant", async () => {
     const { rows } = await app.query<{ user: string; super: boolean; bypass: boolean; owned: number }>(`
       SELECT current_user AS user, r.rolsuper AS super, r.rolbypassrls AS bypass,
         (SELECT count(*)::int FROM pg_class c WHERE c.relowner = r.oid) AS owned
@@ -88,7 +88,7 @@ describe("Every table stands behind the tenancy wall", () => {
     await expect(app.query("ALTER TABLE users DISABLE ROW LEVEL SECURITY")).rejects.toThrow(/must be owner/);
   });
 
-  it("a row cannot be written into another tenant", async () => {
+  it("TEN-2 a row cannot be written into another tenant", async () => {
     await app.query("SELECT set_config('app.tenant_id', '00000000-0000-7000-8000-000000000001', false)");
     await expect(
       app.query(
@@ -97,7 +97,7 @@ describe("Every table stands behind the tenancy wall", () => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  it("ledger tables refuse change even to their owner", async () => {
+  it("AUD-5 ledger tables refuse change even to their owner", async () => {
     const { rows } = await owner.query<{ name: string }>(`
       SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
       WHERE t.tgname = 'ledger_rows' AND NOT c.relispartition ORDER BY 1`);
@@ -107,7 +107,7 @@ describe("Every table stands behind the tenancy wall", () => {
       await expect(owner.query(`TRUNCATE ${name} CASCADE`)).rejects.toThrow(/never changed or removed/);
   });
 
-  it("every SECURITY DEFINER function pins its search path and is not open to the public", async () => {
+  it("SRCH-2 every SECURITY DEFINER function pins its search path and is not open to the public", async () => {
     const { rows } = await owner.query<{ name: string }>(`
       SELECT p.proname AS name FROM pg_proc p
       WHERE p.prosecdef AND p.prorettype <> 'trigger'::regtype AND p.pronamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)

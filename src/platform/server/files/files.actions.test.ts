@@ -3,6 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { getFile, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { liftLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
 import { fileContent, fileThumbnail } from "./files.actions.ts";
 import { formOf } from "./samples.ts";
@@ -135,6 +137,48 @@ describe("Files", () => {
     await compliance.call(voidFile, { params: { fileId: id }, body: { version, reason: "Wrong person" } });
     expect(await info(id)).toMatchObject({ status: "voided", voidReason: "Wrong person" });
     expect((await nurse.send(fileContent, { params: { fileId: id } })).statusCode).toBe(404);
+  });
+
+  it("FILE-2 a file on legal hold is not voided: 423 until the hold is gone", async () => {
+    const { id } = await upload("order.txt", Buffer.from("Of a subpoena."));
+    await facility.runJobs();
+    const compliance = await facility.as("compliance");
+    const { version } = await compliance.call(getFile, { params: { fileId: id } });
+    const voiding = { params: { fileId: id }, body: { version, reason: "Wrong person" } };
+    const setting = (legalHold: boolean) =>
+      facility.system((act) => act.db.updateTable("files").set({ legalHold }).where("id", "=", id).execute());
+    await setting(true);
+    const { version: held } = await compliance.call(getFile, { params: { fileId: id } });
+    voiding.body.version = held;
+    await expect(compliance.call(voidFile, voiding)).rejects.toMatchObject({ code: "legal-hold", status: 423 });
+    expect(await info(id)).toMatchObject({ status: "ready" });
+    await setting(false);
+    voiding.body.version = (await compliance.call(getFile, { params: { fileId: id } })).version;
+    // The hold may also stand in the register, on the file itself.
+    const hold = await facility.system((act) =>
+      act.db
+        .insertInto("legalHolds")
+        .values({
+          id: newId(),
+          subjectType: "file",
+          subjectId: id,
+          reason: "Subpoena in a matter of work",
+          setBy: compliance.userId,
+          setAt: act.now,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    await expect(compliance.call(voidFile, voiding)).rejects.toMatchObject({ code: "legal-hold" });
+    const { version: holdVersion } = await facility.system((act) =>
+      act.db.selectFrom("legalHolds").select("version").where("id", "=", hold.id).executeTakeFirstOrThrow(),
+    );
+    await compliance.call(liftLegalHold, {
+      params: { holdId: hold.id },
+      body: { version: holdVersion, reason: "The court released the record" },
+    });
+    await compliance.call(voidFile, voiding);
+    expect(await info(id)).toMatchObject({ status: "voided" });
   });
 
   it("FILE-1 more than the limit is cut off while it comes", async () => {

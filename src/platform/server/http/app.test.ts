@@ -20,7 +20,7 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
   });
 
 describe("The server's doors", () => {
-  it("answers health, readiness, OpenAPI and the docs", async () => {
+  it("OPS-2 answers health, readiness, OpenAPI and the docs", async () => {
     expect((await get("/healthz")).json()).toEqual({ ok: true });
     // No worker runs here, so jobs of other tests may wait; readiness says that truly.
     expect((await get("/readyz")).json()).toMatchObject({
@@ -35,7 +35,7 @@ describe("The server's doors", () => {
     expect((await get("/docs/")).statusCode).toBe(200);
   });
 
-  it("sends the headers of SEC-1 and lets no answer be cached but the version", async () => {
+  it("SEC-1 sends its headers and lets no answer be cached but the version", async () => {
     const { headers } = await get("/api/auth/config");
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
     expect(headers["content-security-policy"]).toContain("script-src 'self'");
@@ -82,7 +82,7 @@ describe("The server's doors", () => {
 });
 
 describe("The log (SEC-2)", () => {
-  it("holds ids, patterns and numbers only: no name, no query, no body, no message of an error", async () => {
+  it("SEC-2 holds ids, patterns and numbers only: no name, no query, no body, no message of an error", async () => {
     const lines: string[] = [];
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -104,7 +104,7 @@ describe("The log (SEC-2)", () => {
     expect(text).not.toMatch(/\/work\/|\/root\//);
   });
 
-  it("a whole sign-in and search leave no name and no address in it", async () => {
+  it("SEC-2 a whole sign-in and search leave no name and no address in it", async () => {
     const lines: string[] = [];
     const platform = facility.platform as unknown as { log: ReturnType<typeof createLogger> };
     const before = platform.log;

@@ -63,7 +63,9 @@ async function answer(
   if (holder) requireKeyScope(contract, holder);
   const principal = holder ? null : await whoAsks(platform, request, handler, tenant, route);
   if (options.limits && holder) limitKey(buckets, holder, reply);
-  else if (options.limits) await limit(platform, buckets, contract, request, principal);
+  if (options.limits && contract.limit && "perHour" in contract.limit)
+    await limitByPerson(platform, contract.limit, holder ? `key:${holder.keyId}` : principal?.actor.userId);
+  else if (options.limits && !holder) await limit(platform, buckets, contract, request, principal);
   const cookies: CookieChange[] = [];
   const parts = {
     platform,
@@ -134,8 +136,9 @@ async function whoAsks(
 /** KEY-4: the class of the key's owner, told with every answer. */
 function limitKey(buckets: Buckets, holder: KeyHolder, reply: FastifyReply): void {
   reply.header("ratelimit-policy", `"key";q=${holder.perMinute};w=60`);
-  if (!buckets.take(`key|${holder.keyId}`, holder.perMinute))
-    throw new Problem("rate-limited", { detail: "This key asks too often. Wait a moment.", params: { retryAfter: 5 } });
+  const retryAfter = buckets.take(`key|${holder.keyId}`, holder.perMinute);
+  if (retryAfter > 0)
+    throw new Problem("rate-limited", { detail: "This key asks too often. Wait a moment.", params: { retryAfter } });
 }
 
 /** OPS-5: buckets of the process for signed-in people; those of sign-in and public posts in the database, for all processes. */
@@ -147,27 +150,45 @@ async function limit(
   principal: Principal | null,
 ): Promise<void> {
   const who = principal?.session.id ?? request.ip;
-  const refused = () =>
-    new Problem("rate-limited", {
-      detail: "That was a lot at once. Wait a moment and go on.",
-      params: { retryAfter: 5 },
-    });
-  if (contract.limit) {
-    const { bucket, perMinute } = contract.limit;
-    if (principal) {
-      if (!buckets.take(`${bucket}|${who}`, perMinute)) throw refused();
-      return;
-    }
-    const [row] = await platform.database.global<{ ok: boolean }>("SELECT cairn_take_token($1, $2, $3) AS ok", [
-      bucket,
-      who,
-      perMinute,
-    ]);
-    if (!row?.ok) throw refused();
-    return;
-  }
-  const isRead = contract.method === "GET";
-  if (!buckets.take(`${isRead ? "read" : "write"}|${who}`, isRead ? readsPerMinute : writesPerMinute)) throw refused();
+  const take = (bucket: string, perMinute: number) => {
+    const retryAfter = buckets.take(`${bucket}|${who}`, perMinute);
+    if (retryAfter > 0) throw tooMuch(retryAfter);
+  };
+  if (!contract.limit || !("perMinute" in contract.limit))
+    return contract.method === "GET" ? take("read", readsPerMinute) : take("write", writesPerMinute);
+  const { bucket, perMinute } = contract.limit;
+  if (principal) return take(bucket, perMinute);
+  const [row] = await platform.database.global<{ ok: boolean }>("SELECT cairn_take_token($1, $2, $3) AS ok", [
+    bucket,
+    who,
+    perMinute,
+  ]);
+  if (!row?.ok) throw tooMuch(Math.ceil(60 / perMinute));
+}
+
+/** OPS-5: exports are counted by person, over all their sessions, in the database: a second process is no second quota. */
+async function limitByPerson(
+  platform: Platform,
+  { bucket, perHour }: { bucket: string; perHour: number },
+  who: string | null | undefined,
+): Promise<void> {
+  const [row] = await platform.database.global<{ wait: number }>("SELECT cairn_take_hourly($1, $2, $3) AS wait", [
+    bucket,
+    who ?? "-",
+    perHour,
+  ]);
+  if (!row || row.wait === 0) return;
+  throw new Problem("rate-limited", {
+    detail: `This can be done ${perHour} times an hour. Try again in ${Math.ceil(row.wait / 60)} min.`,
+    params: { retryAfter: row.wait },
+  });
+}
+
+function tooMuch(retryAfter: number): Problem {
+  return new Problem("rate-limited", {
+    detail: "That was a lot at once. Wait a moment and go on.",
+    params: { retryAfter },
+  });
 }
 
 function headerText(request: FastifyRequest, name: string): string | null {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { defineJob } from "../jobs/jobs.ts";
 import { later } from "../session/policy.ts";
@@ -5,8 +6,8 @@ import { later } from "../session/policy.ts";
 const day = 86_400;
 
 /**
- * Nightly: calls after 90 days, seen event ids and attempts of webhooks after 30; bodies of deliveries that are settled
- * are wiped after 30 days, secrets that were replaced after one.
+ * Nightly: calls and settled deliveries after 90 days; seen event ids, and messages of webhooks with their attempts,
+ * after 30; bodies of settled deliveries are wiped after 30 days, secrets that were replaced after one.
  */
 export const pruneIntegrationsJob = defineJob({
   module: "integrations",
@@ -18,6 +19,19 @@ export const pruneIntegrationsJob = defineJob({
     await act.db.deleteFrom("outboundCalls").where("at", "<", before(90)).execute();
     await act.db.deleteFrom("inboundSeen").where("at", "<", before(30)).execute();
     await act.db.deleteFrom("webhookAttempts").where("at", "<", before(30)).execute();
+    // What is still to be sent stays; an attempt goes with its message.
+    const oldMessages = act.db
+      .selectFrom("webhookMessages")
+      .select("id")
+      .where("createdAt", "<", before(30))
+      .where("status", "<>", "pending");
+    await act.db.deleteFrom("webhookAttempts").where("messageId", "in", oldMessages).execute();
+    await act.db
+      .deleteFrom("webhookMessages")
+      .where("createdAt", "<", before(30))
+      .where("status", "<>", "pending")
+      .execute();
+    await sql`SELECT cairn_prune_inbound(${before(90)})`.execute(act.db);
     await act.db.deleteFrom("connectionSecrets").where("replacedAt", "<", before(1)).execute();
     await act.db
       .updateTable("inboundDeliveries")

@@ -61,7 +61,7 @@ describe("The error log (ERR)", () => {
     expect(await report({ name: "RepeatedError", url: "/home" })).not.toEqual(first);
   });
 
-  it("goes New, Acknowledged, Resolved, and is New when it is seen again", async () => {
+  it("ERR-1 goes New, Acknowledged, Resolved, and is New when it is seen again", async () => {
     const { reportId } = await report({ name: "StubbornError" });
     const change = (move: "acknowledge" | "resolve" | "ignore" | "reopen") =>
       admin.call(changeError, { params: { errorId: reportId }, body: { move, note: "Looked at it" } });

@@ -12,7 +12,7 @@ const scrape = (headers: Record<string, string> = {}) =>
   facility.world.app.http.inject({ method: "GET", url: "/metrics", headers });
 
 describe("OPS-2 metrics", () => {
-  it("count requests by route pattern and refusals by code, without an id or a name", async () => {
+  it("OPS-2 count requests by route pattern and refusals by code, without an id or a name", async () => {
     const nurse = await facility.as("nurse");
     await nurse.send(login, { body: { email: nurse.email, password: "a wrong pass phrase" } });
     const answer = await scrape();
@@ -32,7 +32,7 @@ describe("OPS-2 metrics", () => {
     expect(answer.body).not.toMatch(new RegExp(`${facility.tenant.slug}|${nurse.userId}|First`));
   });
 
-  it("are nothing at all to strangers: not through a proxy, not from outside, not with another token", async () => {
+  it("OPS-2 are nothing at all to strangers: not through a proxy, not from outside, not with another token", async () => {
     expect((await scrape({ "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(404);
     const from = (remoteAddress: string, headers = {}) => ({ headers, socket: { remoteAddress } }) as never;
     expect(mayScrape(from("203.0.113.9"), undefined)).toBe(false);
@@ -49,7 +49,7 @@ describe("OPS-3 the order of an ending", () => {
   const steps: string[] = [];
   const ending = { lookAwayMs: 0, turnAway: () => void steps.push("not ready"), cut: () => void steps.push("cut") };
 
-  it("turns away, closes, and cuts nothing that ends in time", async () => {
+  it("OPS-3 turns away, closes, and cuts nothing that ends in time", async () => {
     steps.length = 0;
     await endInOrder({ ...ending, patienceMs: 60_000, close: async () => void steps.push("closed") });
     expect(steps).toEqual(["not ready", "closed"]);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { WebSocket } from "ws";
 import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import {
   ClientFrame,
   type LiveEvent,
@@ -10,7 +11,9 @@ import {
   type ServerFrame,
 } from "#platform/shared/realtime/frames.ts";
 import { authenticateSocket } from "../http/authenticate.ts";
+import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
 import { Connection } from "./connection.ts";
 import type { BusEvent } from "./live-bus.ts";
 import { changesRights, mayHear } from "./may-hear.ts";
@@ -22,12 +25,15 @@ const topicsMost = 200;
 const settleEveryMs = 2_000;
 /** An emergency opening ends by the clock, without an event: rights to charts are looked at this often. */
 const recheckEveryMs = 60_000;
+const idleEveryMs = 15_000;
 const aPresenceTopic = (topic: string) => PresenceTopic.safeParse(topic).success;
 
 export interface Channel {
   close: (code: number, reason: string) => void;
   /** For tests, which move the clock instead of waiting. */
   readonly presence: PresenceBoard;
+  /** Locks the sessions of open pages whose idle time is over; done by itself every fifteen seconds. */
+  readonly lockIdle: () => Promise<void>;
 }
 
 /** The live channel: `GET /api/auth/realtime` as a WebSocket; frames carry ids, the page fetches under its own rights. */
@@ -160,8 +166,9 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
       if (one) void receive(one, text).catch(() => socket.close(1011, "failed"));
       else early.push(text);
     });
-    const who = await authenticateSocket(platform, request).catch(() => null);
-    if (!who) return socket.close(4001, "session ended");
+    const who = await authenticateSocket(platform, request).catch((error: unknown) => error);
+    if (who instanceof Problem && who.code === "session-locked") return socket.close(4009, "locked");
+    if (!isPrincipal(who)) return socket.close(4001, "session ended");
     const connection = new Connection({
       id: newId(),
       socket,
@@ -183,23 +190,53 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
   const settling = setInterval(() => {
     for (const one of connections) one.settle(Date.now());
   }, settleEveryMs);
+  /** A page that has died in its tab tells nobody that it is idle: the server locks by its own clock (SES-7), and says so. */
+  const lockIdle = async () => {
+    const seen = new Set<string>();
+    for (const { tenantId, sessionId } of [...connections]) {
+      if (seen.has(sessionId)) continue;
+      seen.add(sessionId);
+      const state = await platform.sessions.state(tenantId, sessionId);
+      if (!state || state.lockedAt !== null || !platform.sessions.isLocked(state, platform.clock.now())) continue;
+      const tenant = await platform.tenants.byId(tenantId);
+      // The row decides, not this process's memory: the person may have come back elsewhere a moment ago.
+      if (tenant)
+        await asSystem(platform, tenant, async (act) => {
+          platform.sessions.forget(sessionId);
+          const now = await platform.sessions.state(tenantId, sessionId);
+          if (now && platform.sessions.isLocked(now, act.now)) await platform.sessions.lock(act, sessionId);
+        });
+    }
+  };
+  const idling = setInterval(() => {
+    void lockIdle().catch((error: unknown) =>
+      platform.log.warn("Idle sessions could not be locked; tried again in a moment.", errorFields(error)),
+    );
+  }, idleEveryMs);
   const rechecking = setInterval(() => {
     for (const one of connections)
       void recheck(one, (topic) => topic.startsWith("client:") || topic.startsWith("record:"));
   }, recheckEveryMs);
   settling.unref();
   rechecking.unref();
+  idling.unref();
 
   return {
     presence,
+    lockIdle,
     close(code, reason) {
       clearInterval(settling);
       clearInterval(rechecking);
+      clearInterval(idling);
       presence.close();
       for (const { socket } of connections) socket.close(code, reason);
     },
   };
 }
+
+type SocketPrincipal = Awaited<ReturnType<typeof authenticateSocket>>;
+const isPrincipal = (found: unknown): found is SocketPrincipal =>
+  typeof found === "object" && found !== null && "session" in found && "actor" in found;
 
 function parseJson(text: string): unknown {
   try {

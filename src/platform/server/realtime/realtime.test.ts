@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
-import { getSession, logout } from "#platform/shared/session/session.contract.ts";
-import { type Facility, givenFacility, givenProcess, type Person, type World } from "../testing.ts";
+import { getSession, lockSession, logout, unlockSession } from "#platform/shared/session/session.contract.ts";
+import * as clinician from "#platform/shared/staff/clinician.contract.ts";
+import { type Facility, givenFacility, givenProcess, Person, testPassword, type World } from "../testing.ts";
 import type { BusEvent } from "./live-bus.ts";
 
 let facility: Facility;
@@ -37,7 +38,7 @@ async function connect(person: Person, origin = `http://${facility.host}:${port}
 }
 
 describe("The live channel (§4.6)", () => {
-  it("greets, subscribes by right, and carries ids of what is committed", async () => {
+  it("RT-2 greets, subscribes by right, and carries ids of what is committed", async () => {
     const nurse = await facility.as("nurse");
     const { socket, received } = await connect(nurse);
     await expect.poll(() => received("hello").length).toBe(1);
@@ -71,7 +72,7 @@ describe("The live channel (§4.6)", () => {
     socket.close();
   });
 
-  it("closes with 4001 when the session ends, and refuses a foreign page", async () => {
+  it("RT-1, RT-5 closes with 4001 when the session ends, and refuses a foreign page", async () => {
     const person = await facility.as("therapist", "leaving");
     const { closed, received } = await connect(person);
     await expect.poll(() => received("hello").length).toBe(1);
@@ -81,7 +82,60 @@ describe("The live channel (§4.6)", () => {
     expect(await foreign.closed).toBe(4001);
   });
 
-  it("two processes hear the same events once each, in commit order (scenario 20)", async () => {
+  it("RT-5 the lock closes every open page of that session with 4009, and unlocking lets them back", async () => {
+    const person = await facility.as("nurse", "locking");
+    const other = await facility.as("nurse", "beside");
+    const [first, second, beside] = [await connect(person), await connect(person), await connect(other)];
+    for (const { received } of [first, second, beside]) await expect.poll(() => received("hello").length).toBe(1);
+    await person.call(lockSession);
+    expect(await Promise.all([first.closed, second.closed])).toEqual([4009, 4009]);
+    expect(beside.socket.readyState).toBe(WebSocket.OPEN);
+    // While it is locked nothing is heard: a new connection is told the same.
+    expect(await (await connect(person)).closed).toBe(4009);
+    await person.call(unlockSession, { body: { password: testPassword } });
+    const back = await connect(person);
+    await expect.poll(() => back.received("hello").length).toBe(1);
+    for (const { socket } of [back, beside]) socket.close();
+  });
+
+  it("SES-7 the server locks an idle session by its own clock and closes its pages with 4009", async () => {
+    const person = await facility.as("case_manager", "asleep");
+    const { closed, received } = await connect(person);
+    await expect.poll(() => received("hello").length).toBe(1);
+    const session = () =>
+      facility.platform.database
+        .tenant(facility.tenant.id)
+        .selectFrom("sessions")
+        .select(["lockedAt"])
+        .where("principalId", "=", person.userId)
+        .executeTakeFirstOrThrow();
+    facility.clock.advance({ minutes: 10 });
+    await facility.world.app.channel.lockIdle();
+    expect((await session()).lockedAt).toBeNull();
+    facility.clock.advance({ minutes: 8 });
+    await facility.world.app.channel.lockIdle();
+    expect(await closed).toBe(4009);
+    expect((await session()).lockedAt).not.toBeNull();
+  });
+
+  it("platform scenario 17: switching a colleague off closes every session and every page's line with 4001", async () => {
+    const admin = await facility.as("admin");
+    const person = await facility.as("therapist", "switched-off");
+    const tablet = new Person(facility, person);
+    await tablet.signIn();
+    const lines = await Promise.all([connect(person), connect(tablet)]);
+    await expect.poll(() => lines.map(({ received }) => received("hello").length)).toEqual([1, 1]);
+    const params = { clinicianId: person.clinicianId };
+    const { version } = await admin.call(clinician.getClinician, { params });
+    await admin.call(clinician.setClinicianStatus, {
+      params,
+      body: { version, move: "deactivate", reason: "Left the house", handOver: [] },
+    });
+    expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual([4001, 4001]);
+    for (const page of [person, tablet]) expect((await page.send(getSession)).statusCode).toBe(401);
+  });
+
+  it("RT-4, platform scenario 20: two processes hear the same events once each, in commit order", async () => {
     const heard: [BusEvent[], BusEvent[]] = [[], []];
     const mine = (event: BusEvent) => event.tenantId === facility.tenant.id && event.subject.type === "test-order";
     facility.platform.live.subscribe((event) => mine(event) && heard[0].push(event));
@@ -109,7 +163,7 @@ describe("The live channel (§4.6)", () => {
     expect(heard[0].map((event) => event.cursor)).toEqual(heard[1].map((event) => event.cursor));
   });
 
-  it("a session revoked in one process is dead in the other within a second (SES-12)", async () => {
+  it("SES-12, platform scenario 8: a session revoked in one process is dead in the other", async () => {
     const person = await facility.as("billing", "elsewhere");
     const there = await second.app.http.inject({
       method: "GET",

@@ -153,7 +153,7 @@ describe("drug search", () => {
 });
 
 describe("places", () => {
-  it("knows a zip code's city, county and zone", async () => {
+  it("GEO-1 knows a zip code's city, county and zone", async () => {
     expect(await placeOfZip(db, "93101")).toEqual({
       zip: "93101",
       city: "Santa Barbara",

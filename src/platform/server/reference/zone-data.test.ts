@@ -6,12 +6,12 @@ import { warnOfZoneDifferences, zoneDataDifferences } from "./zone-data.ts";
 const now = "2026-11-20T18:00:00.000Z";
 const usual = ["America/Los_Angeles", "America/Phoenix", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"];
 
-it("database and runtime agree on the zones of our facilities for two years", async () => {
+it("TIME-3 database and runtime agree on the zones of our facilities for two years", async () => {
   const { database } = (await theWorld()).platform;
   expect(await zoneDataDifferences(database, usual, now)).toEqual([]);
 });
 
-it("finds a law that one of the two has not learnt", async () => {
+it("TIME-3 finds a law that one of the two has not learnt", async () => {
   const { database } = (await theWorld()).platform;
   // A database that takes Los Angeles for Phoenix stands for one with other rules: an hour apart all winter.
   const outdated = Object.assign(Object.create(database) as typeof database, {
@@ -26,7 +26,7 @@ it("finds a law that one of the two has not learnt", async () => {
   expect(await zoneDataDifferences(ignorant, ["America/Phoenix"], now)).toMatchObject([{ database: null }]);
 });
 
-it("warns for a facility's places, and is quiet otherwise", async () => {
+it("TIME-3 warns for a facility's places, and is quiet otherwise", async () => {
   const facility = await givenFacility();
   const said: [string, LogFields | undefined][] = [];
   const log = { info() {}, error() {}, warn: (what: string, fields?: LogFields) => void said.push([what, fields]) };

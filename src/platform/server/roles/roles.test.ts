@@ -28,7 +28,7 @@ const may = async (person: Person) =>
 const why = (clinicianId: string) => owner.call(access.getAccess, { params: { clinicianId } });
 
 describe("Roles", () => {
-  it("a change acts on the next request of everybody who has the role, in every process", async () => {
+  it("PERM-1, PERM-2 a change acts on the next request of everybody who has the role, in every process", async () => {
     const person = await facility.as("marketing", "reloaded");
     expect(await may(person)).toBe(403);
     const other = await givenProcess(facility.clock);

@@ -106,8 +106,12 @@ async function reuse(act: Act, session: SessionState): Promise<never> {
 export const logoutAction = action(contract.logout, async (act) => {
   const signature = readSecret(act, "token_sig");
   const claims = signature ? await readToken(act.platform.keys, `${act.request.cookies.token}.${signature}`) : null;
-  act.audit({ subjectId: claims?.sid ?? null });
-  if (claims && claims.tid === act.tenant.id) await act.platform.sessions.revoke(act, claims.sid, "logout");
+  const mine = claims?.tid === act.tenant.id ? claims : null;
+  act.audit({
+    subjectId: mine?.sid ?? null,
+    ...(mine ? { by: { userId: mine.sub, name: mine.name, role: mine.role, sessionId: mine.sid } } : {}),
+  });
+  if (mine) await act.platform.sessions.revoke(act, mine.sid, "logout");
   await pushSleeps(act);
   clearCookies(act);
 });
@@ -116,8 +120,7 @@ export const getSessionQuery = query(contract.getSession, (view) => sessionInfo(
 
 export const lockAction = action(contract.lockSession, async (act) => {
   const id = act.actor.sessionId ?? "";
-  await act.db.updateTable("sessions").set({ lockedAt: act.now }).where("id", "=", id).execute();
-  act.platform.sessions.forget(id);
+  await act.platform.sessions.lock(act, id);
   act.audit({ subjectId: id });
 });
 

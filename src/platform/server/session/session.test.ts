@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#platform/shared/ids.ts";
 import {
   getSession,
   lockSession,
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("Signing in", () => {
-  it("gives split tokens: readable halves to the page, secrets HttpOnly, none of them whole (§2.1)", async () => {
+  it("SES-11 gives split tokens: readable halves to the page, secrets HttpOnly, none of them whole (§2.1)", async () => {
     const nurse = await facility.as("nurse");
     const session = await nurse.call(getSession);
     expect(session.user).toMatchObject({ role: "nurse", roleLabel: "Nurse", hasPin: true, status: 1 });
@@ -27,7 +28,7 @@ describe("Signing in", () => {
     expect(nurse.cookies.get("CUSTOMER_TYPE")).toBe("FULL");
   });
 
-  it("says the same for an unknown address and a wrong password, and slows down after five (AUTH-2, AUTH-3)", async () => {
+  it("AUTH-2, AUTH-3 says the same for an unknown address and a wrong password, and slows down after five", async () => {
     const nurse = await facility.as("nurse", "throttled");
     const stranger = facility.stranger();
     const answers = [];
@@ -45,13 +46,48 @@ describe("Signing in", () => {
     });
   });
 
-  it("refuses a change that does not come from its own page (SES-10)", async () => {
+  it("SES-10 refuses a change that does not come from its own page", async () => {
     const nurse = await facility.as("nurse");
     const withoutBearer = await nurse.send(lockSession, {}, { headers: { authorization: "" } });
     expect(withoutBearer.json()).toMatchObject({ code: "csrf-refused" });
     const foreign = await nurse.send(lockSession, {}, { headers: { origin: "http://evil.example" } });
     expect(foreign.json()).toMatchObject({ code: "csrf-refused" });
     expect((await nurse.send(getSession)).statusCode).toBe(200);
+  });
+
+  it("SES-10, platform scenario 11: curl with the cookies alone changes nothing; half a token from a foreign page neither", async () => {
+    const person = await facility.as("nurse", "curled");
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const curl = async (method: "GET" | "POST", url: string, headers: Record<string, string> = {}) => {
+      const answer = await facility.world.app.http.inject({
+        method,
+        url,
+        headers: { host: facility.host, "user-agent": "curl/8.14.1", accept: "*/*", cookie, ...headers },
+      });
+      return [answer.statusCode, answer.json().code];
+    };
+    const post = "/api/auth/session/lock";
+    const authorization = `Bearer ${person.cookies.get("token")}`;
+    expect(lockSession).toMatchObject({ method: "POST", path: "/session/lock" });
+    expect(await curl("POST", post)).toEqual([403, "csrf-refused"]);
+    expect(await curl("POST", post, { authorization })).toEqual([403, "csrf-refused"]);
+    expect(await curl("POST", post, { authorization, origin: "http://evil.example" })).toEqual([403, "csrf-refused"]);
+    expect(await curl("POST", post, { origin: `http://${facility.host}` })).toEqual([403, "csrf-refused"]);
+    expect(await curl("GET", "/api/auth/session")).toEqual([200, undefined]);
+    expect(await curl("GET", "/api/auth/session", { "sec-fetch-site": "cross-site" })).toEqual([403, "csrf-refused"]);
+    expect((await person.call(getSession)).user.email).toBe(person.email);
+  });
+
+  it("SES-13 the second token opens no endpoint of the first", async () => {
+    const person = await facility.as("nurse", "assisted");
+    const [readable, signature] = [person.cookies.get("navix_ai_token"), person.cookies.get("navix_ai_token_sig")];
+    expect([readable?.split(".").length, signature?.length]).toEqual([2, 86]);
+    const thief = new Person(facility, person);
+    restore(thief, person.cookies);
+    thief.cookies.set("token", readable ?? "");
+    thief.cookies.set("token_sig", signature ?? "");
+    expect((await thief.send(getSession)).statusCode).toBe(401);
+    expect((await person.send(getSession)).statusCode).toBe(200);
   });
 });
 
@@ -60,7 +96,7 @@ describe("Restoring a session (SES-14)", () => {
     return facility.as("therapist", name);
   }
 
-  it("rotates the refresh secret, and answers a lost reply again within 30 seconds", async () => {
+  it("SES-14, platform scenario 5: rotates the refresh secret, and answers a lost reply again within 30 seconds", async () => {
     const person = await entered("refresher");
     const before = new Map(person.cookies);
     const first = await person.call(refreshToken);
@@ -70,17 +106,20 @@ describe("Restoring a session (SES-14)", () => {
     const again = await person.call(refreshToken);
     const generation = (token: string) => token.split(".")[1];
     expect(generation(again.refresh_token)).toBe(generation(first.refresh_token));
+    expect(Number(generation(first.refresh_token))).toBe(Number(generation(before.get("refresh_token") ?? "")) + 1);
     expect(person.cookies.get("refresh_token_sig")).toBe(after.get("refresh_token_sig"));
   });
 
-  it("takes an old secret for reuse: the session ends, and it is told", async () => {
+  it("SES-14, platform scenario 5: takes an old secret after 45 s for reuse: the session ends, both are told", async () => {
     const person = await entered("victim");
+    await facility.as("compliance");
     const stolen = new Map(person.cookies);
     await person.call(refreshToken);
     facility.clock.advance({ seconds: 45 });
     const thief = new Person(facility, person);
     restore(thief, stolen);
     await expect(thief.call(refreshToken)).rejects.toMatchObject({ code: "session-revoked" });
+    await facility.runJobs();
     await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
     const audited = await facility.platform.database
       .tenant(facility.tenant.id)
@@ -89,9 +128,19 @@ describe("Restoring a session (SES-14)", () => {
       .where("action", "=", "session.reuse-detected")
       .execute();
     expect(audited).toHaveLength(1);
+    const compliance = await facility.as("compliance");
+    const told = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("notifications")
+      .select(["userId", "priority"])
+      .where("kind", "=", "auth.session-reuse")
+      .where("userId", "in", [person.userId, compliance.userId])
+      .execute();
+    expect(told.map(({ userId }) => userId).sort()).toEqual([person.userId, compliance.userId].sort());
+    expect(told.map(({ priority }) => priority)).toEqual([1, 1]);
   });
 
-  it("ignores a guessed secret: nobody can be signed out by guessing", async () => {
+  it("SES-14 ignores a guessed secret: nobody can be signed out by guessing", async () => {
     const person = await entered("guessed");
     const guesser = new Person(facility, person);
     restore(guesser, person.cookies);
@@ -100,7 +149,7 @@ describe("Restoring a session (SES-14)", () => {
     expect((await person.call(getSession)).user.email).toBe(person.email);
   });
 
-  it("an expired token asks for a restore, and the restore works", async () => {
+  it("SES-6, platform scenario 2: an expired token asks for a restore, and the restore works", async () => {
     const person = await entered("morning");
     facility.clock.advance({ hours: 2 });
     expect((await person.send(getSession)).json()).toMatchObject({ code: "session-expired" });
@@ -111,18 +160,37 @@ describe("Restoring a session (SES-14)", () => {
     await person.call(unlockSession, { body: { ticket: await person.ticket("unlock") } });
   });
 
-  it("signs out for good: only the push token may stay (SES-9)", async () => {
+  it("SES-9, platform scenario 8: signs out for good, only the push token stays", async () => {
     const person = await entered("leaver");
     const kept = new Map(person.cookies);
+    person.cookies.set("pushToken", newId());
     await person.call(logout);
-    expect([...person.cookies.keys()]).toEqual([]);
+    expect([...person.cookies.keys()]).toEqual(["pushToken"]);
     restore(person, kept);
     await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
+  });
+
+  it("AUD-5 the log names who signed in and out, though nobody was signed in when it began", async () => {
+    const person = await facility.as("therapist", "named");
+    await person.send(logout);
+    const rows = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("auditEvents")
+      .select(["action", "actorName", "actorUserId", "actorRole"])
+      .where("actorUserId", "=", person.userId)
+      .where("action", "in", ["auth.login", "auth.logout"])
+      .orderBy("at")
+      .orderBy("id")
+      .execute();
+    expect(rows.map((row) => [row.action, row.actorName, row.actorRole])).toEqual([
+      ["auth.login", "Therapist Named", "therapist"],
+      ["auth.logout", "Therapist Named", "therapist"],
+    ]);
   });
 });
 
 describe("PIN (AUTH-11)", () => {
-  it("locks and unlocks with a ticket that works once", async () => {
+  it("AUTH-11, platform scenario 15: locks and unlocks with a ticket that works once", async () => {
     const person = await facility.as("technician");
     await person.call(lockSession);
     const ticket = await person.ticket("unlock");
@@ -132,7 +200,7 @@ describe("PIN (AUTH-11)", () => {
     await person.call(unlockSession, { body: { password: testPassword } });
   });
 
-  it("counts five wrong PINs exactly, also in parallel, then locks (scenario 15)", async () => {
+  it("AUTH-11, platform scenario 15: counts five wrong PINs exactly, also in parallel, then locks", async () => {
     const person = await facility.as("nurse", "fumbling");
     const wrong = () => person.send(pinCodeChecker, { body: { pin: "111222", purpose: "sign" } });
     const codes = (await Promise.all([wrong(), wrong(), wrong(), wrong(), wrong(), wrong(), wrong()])).map(
@@ -150,7 +218,7 @@ describe("PIN (AUTH-11)", () => {
     });
   });
 
-  it("a witness is someone else", async () => {
+  it("AUTH-11, platform scenario 15: a witness is someone else", async () => {
     const person = await facility.as("prescriber");
     await expect(
       person.call(pinCodeChecker, { body: { pin: testPin, purpose: "witness", clinicianId: person.clinicianId } }),

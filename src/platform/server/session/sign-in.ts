@@ -172,7 +172,11 @@ async function enter(
   });
   await endFlow(act, flow);
   await pushWakes(act, user.id);
-  act.audit({ subjectId: session.id, detail: { userId: user.id, amr: flow.amr } });
+  act.audit({
+    subjectId: session.id,
+    by: { userId: user.id, name: user.fullName ?? user.email, role: user.role ?? "service", sessionId: session.id },
+    detail: { userId: user.id, amr: flow.amr },
+  });
   if (device?.isNew) {
     await act.raise("platform.device-seen", { userId: user.id, deviceId: device.id });
     // The very first browser of an account is nobody's surprise.

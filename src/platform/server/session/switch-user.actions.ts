@@ -93,11 +93,7 @@ export const switchUserAction = action(contract.switchUser, async (act, { body }
   const sessionId = await waitingSession(act, device.thumbprint, userId);
   if (!sessionId) throw new Problem("session-expired", "Their session has ended. They sign in with their password.");
   const from = act.actor.sessionId ?? "";
-  await act.db
-    .updateTable("sessions")
-    .set((eb) => ({ lockedAt: eb.fn.coalesce("lockedAt", eb.val(act.now)) }))
-    .where("id", "=", from)
-    .execute();
+  await act.platform.sessions.lock(act, from);
   const { refreshGeneration } = await act.db
     .updateTable("sessions")
     .set((eb) => ({
@@ -115,7 +111,6 @@ export const switchUserAction = action(contract.switchUser, async (act, { body }
     .where("userId", "=", userId)
     .where("thumbprint", "=", device.thumbprint)
     .execute();
-  act.platform.sessions.forget(from);
   act.platform.sessions.forget(sessionId);
   act.audit({ subjectId: sessionId, detail: { fromSession: from, userId } });
   const state = await act.platform.sessions.state(act.tenant.id, sessionId);

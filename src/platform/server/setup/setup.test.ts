@@ -45,7 +45,7 @@ async function fillIn() {
 }
 
 describe("The first run", () => {
-  it("ends in a facility one can sign in to, with its places, parts and invitations", async () => {
+  it("OPS-1 ends in a facility one can sign in to, with its places, parts and invitations", async () => {
     expect(await person.call(getConfig)).toMatchObject({ isNew: true });
     await fillIn();
     await save("staff", {
@@ -94,7 +94,7 @@ describe("The first run", () => {
     });
   });
 
-  it("takes no other code, and after twenty wrong ones none at all until the next start", async () => {
+  it("OPS-1 takes no other code, and after twenty wrong ones none at all until the next start", async () => {
     const guess = () => person.call(contract.saveSetup, { body: { code: "AAAA-BBBB-CCCC" } });
     for (let index = 0; index < 20; index += 1)
       await expect(guess()).rejects.toMatchObject({ code: "setup-code-wrong" });
@@ -121,7 +121,7 @@ describe("The first run", () => {
     await expect(save("places", twice)).rejects.toMatchObject(fieldOf("places.1.shortCode"));
   });
 
-  it("is over for good once there are people", async () => {
+  it("OPS-1 is over for good once there are people", async () => {
     await fillIn();
     await person.call(contract.completeSetup, { body: { code } });
     expect(await asSystem(facility.platform, facility.tenant, beginSetup)).toBeNull();
@@ -129,7 +129,7 @@ describe("The first run", () => {
 });
 
 describe("TEN-1", () => {
-  it("a host is a facility by its subdomain; one that nobody has is unknown", async () => {
+  it("TEN-1 a host is a facility by its subdomain; one that nobody has is unknown", async () => {
     const { tenants } = facility.platform;
     expect((await tenants.byHost(`${slug}.localhost:4000`))?.id).toBe(facility.tenant.id);
     expect(await tenants.byHost("nobody-here.localhost")).toBeNull();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Instant, pageOf, pageQuery } from "../endpoint.ts";
+import { endpoint, exportLimit, Instant, pageOf, pageQuery } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 
 export const AuditEntry = z.strictObject({
@@ -158,6 +158,7 @@ export const exportChartAccess = endpoint({
   query: z.strictObject(AccessFilter),
   response: z.custom<{ content: unknown }>((value) => typeof value === "object"),
   problems: ["not-found", "out-of-scope"],
+  limit: exportLimit,
 });
 
 export const Verification = z.strictObject({

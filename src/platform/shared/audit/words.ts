@@ -27,8 +27,21 @@ export const purposeLabel = (purpose: string): string => purposeLabels[purpose] 
 export const relationLabel = (relation: string | null): string | null =>
   relation === null ? null : (relationLabels[relation] ?? relation);
 
-/** `chart.viewed` → `Chart viewed`; `auth.login-failed` → `Auth login failed`. */
+/** Where the name of an act would not say it as people do. */
+const actionLabels: Readonly<Record<string, string>> = {
+  "auth.login": "Signed in",
+  "auth.logout": "Signed out",
+  "auth.login-failed": "Sign-in refused",
+  "auth.signup": "Joined by invitation",
+  "auth.password-changed": "Password changed",
+  "auth.password-reset": "Password reset",
+  "glass.reviewed": "Emergency opening judged",
+};
+
+/** `chart.viewed` → `Chart viewed`; `auth.login-failed` → `Sign-in refused`. */
 export function actionLabel(action: string): string {
+  const known = actionLabels[action];
+  if (known) return known;
   const words = action.replaceAll(/[.-]/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

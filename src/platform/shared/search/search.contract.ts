@@ -8,6 +8,8 @@ export const SearchHit = z.strictObject({
   title: z.string(),
   subtitle: z.string().nullable(),
   link: z.string().nullable(),
+  /** Out of reach (SRCH-3): the title is initials, the link leads to the opening in an emergency. */
+  masked: z.boolean().optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

@@ -36,7 +36,7 @@ function refused(run: () => unknown): TimeError {
   throw new Error("It was accepted.");
 }
 
-it("moves a schedule in the gap forward by the gap", () => {
+it("TIME-2, platform scenario 22: moves a schedule in the gap forward by the gap", () => {
   expect(combine("2027-03-14", "02:30", la)).toEqual({ instant: "2027-03-14T10:30:00.000Z", adjusted: true });
   expect(combine("2027-03-14", "01:59", la)).toEqual({ instant: "2027-03-14T09:59:00.000Z", adjusted: false });
   expect(combine("2027-03-14", "03:00", la)).toEqual({ instant: "2027-03-14T10:00:00.000Z", adjusted: false });
@@ -44,7 +44,7 @@ it("moves a schedule in the gap forward by the gap", () => {
   expect(combine("2027-10-03", "02:15", lordHowe)).toEqual({ instant: "2027-10-02T15:45:00.000Z", adjusted: true });
 });
 
-it("refuses a typed time in the gap", () => {
+it("TIME-2, platform scenario 22: refuses a typed time in the gap", () => {
   expect(refused(() => combineTyped("2027-03-14", "2:30 AM", la))).toMatchObject({
     code: "time-does-not-exist",
     message: "2:30 AM does not exist on 03-14-2027: clocks go forward.",
@@ -54,13 +54,13 @@ it("refuses a typed time in the gap", () => {
   expect(combineTyped("2027-03-14", "2:30 AM", "America/Phoenix")).toBe("2027-03-14T09:30:00.000Z");
 });
 
-it("takes the first of a doubled time for schedules, the other when told", () => {
+it("TIME-2 takes the first of a doubled time for schedules, the other when told", () => {
   expect(combine("2027-11-07", "01:30", la)).toEqual({ instant: "2027-11-07T08:30:00.000Z", adjusted: false });
   expect(combine("2027-11-07", "01:30", la, 1).instant).toBe("2027-11-07T09:30:00.000Z");
   expect(combine("2027-11-07", "01:30", la, "-08:00").instant).toBe("2027-11-07T09:30:00.000Z");
 });
 
-it("asks which of a doubled typed time is meant", () => {
+it("TIME-2, platform scenario 22: asks which of a doubled typed time is meant", () => {
   const error = refused(() => combineTyped("2027-11-07", "1:30 AM", la));
   expect(error).toMatchObject({
     code: "ambiguous-local-time",
@@ -98,7 +98,7 @@ it.each([
   ["2027-10-03", lordHowe, 23.5],
   ["2027-04-04", lordHowe, 24.5],
   ["2011-12-30", "Pacific/Apia", 0],
-])("the day %s in %s has %d hours", (date, zone, hours) => {
+])("platform scenario 22: the day %s in %s has %d hours", (date, zone, hours) => {
   const { start, end } = dayBounds(date, zone);
   expect(minutesBetween(start, end) / 60).toBe(hours);
   expect(dayBounds(addDays(date, 1), zone).start).toBe(end);

@@ -6,7 +6,7 @@ const window = (start: string, end: string) => ({ start, end });
 const instants = (rule: Recurrence | RuleText, start: string, end: string, zone = la) =>
   expand(rule, zone, window(start, end)).map((each) => each.instant);
 
-it("keeps wall time for daily recurrences through both clock changes", () => {
+it("TIME-2 keeps wall time for daily recurrences through both clock changes", () => {
   const nine = { every: "day", from: "2027-03-01", at: ["09:00"] } as const;
   expect(instants(nine, "2027-03-13T08:00:00Z", "2027-03-16T07:00:00Z")).toEqual([
     "2027-03-13T17:00:00.000Z",
@@ -36,7 +36,7 @@ it("gives one occurrence where a moved time meets a planned one", () => {
   ]);
 });
 
-it("keeps elapsed time for every n hours", () => {
+it("TIME-2 keeps elapsed time for every n hours", () => {
   const sixHourly = { every: "hour", interval: 4, from: "2026-03-08T08:30:00Z" } as const;
   // CIWA every 4 h after 00:30 on the night clocks go forward: 05:30 PDT.
   expect(expand(sixHourly, la, window("2026-03-08T08:31:00Z", "2026-03-08T13:00:00Z"))).toEqual([

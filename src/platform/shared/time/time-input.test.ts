@@ -34,7 +34,7 @@ function refused(run: () => unknown): TimeError {
 }
 
 describe("the six texts", () => {
-  it("are the product's, to the letter", () => {
+  it("TIME-1, platform scenario 22: are the product's, to the letter", () => {
     expect(Object.values(timeMessages)).toEqual([
       "Invalid ISO datetime format",
       "Invalid datetime format",
@@ -45,7 +45,7 @@ describe("the six texts", () => {
     ]);
   });
 
-  it("reach the API as 422 with the exact text", () => {
+  it("TIME-1, platform scenario 22: reach the API as 422 with the exact text", () => {
     const problem = timeProblem(refused(() => parseIsoDateTime("soon")));
     expect(problem.body()).toMatchObject({
       code: "bad-time-input",
@@ -133,7 +133,7 @@ it.each([
   ["US/Pacific", "US/Pacific"],
   ["UTC", "Etc/UTC"],
   [" America/Phoenix ", "America/Phoenix"],
-])("takes %j for a zone", (text, zone) => {
+])("TIME-1 takes %j for a zone", (text, zone) => {
   expect(resolveZone(text)).toBe(zone);
 });
 
@@ -158,7 +158,7 @@ it("formats dates as they stand and instants in the zone", () => {
   expect(toSqlTime("9:05 AM")).toBe("09:05");
 });
 
-it("prints the abbreviation only where the viewer's clock differs", () => {
+it("TIME-4 prints the abbreviation only where the viewer's clock differs", () => {
   const winter = "2027-01-15T18:00:00Z";
   const summer = "2027-07-15T18:00:00Z";
   expect(formatDateTime(winter, "America/Phoenix", la)).toBe("01-15-2027 11:00 AM MST");
@@ -178,7 +178,7 @@ it.each([
   ["toSqlTime", () => toSqlTime(undefined)],
   ["toServerDateTime", () => toServerDateTime(null)],
   ["parseTypedDate", () => parseTypedDate(" ", "2026-11-20")],
-])("%s asks for the missing date", (_name, run) => {
+])("TIME-1 %s asks for the missing date", (_name, run) => {
   expect(refused(run)).toMatchObject({ code: "bad-time-input", message: "Date parameter is required" });
 });
 
@@ -206,7 +206,7 @@ it.each([
   ["2027-03-14", ""],
   [null, "10:00"],
   ["2027-03-14", undefined],
-])("combining %j with %j asks for both", (date, time) => {
+])("TIME-1 combining %j with %j asks for both", (date, time) => {
   expect(refused(() => combine(date, time, la)).message).toBe("Date and time are required");
   expect(refused(() => combineTyped(date, time, la)).message).toBe("Date and time are required");
 });

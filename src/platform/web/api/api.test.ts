@@ -132,16 +132,32 @@ it("SES-5: a newer call of the same key cancels the older with 'Automatic cancel
   expect(await newer).toEqual({ name: "new" });
 });
 
-it("reads wait when asked to and repeat by themselves; writes are refused", async () => {
+it("OPS-5: reads wait when asked to and repeat by themselves; writes and long waits are refused", async () => {
   answers = [refusal(429, "rate-limited", { "retry-after": "0.01" }), json(200, { name: "North 3" })];
   expect(await call(readBed, { params: { bedId: "1" } })).toEqual({ name: "North 3" });
   answers = [refusal(429, "rate-limited", { "retry-after": "30" })];
   await expect(call(giveDose, { body: { dose: "d" } })).rejects.toMatchObject({ code: "rate-limited", retryAfter: 30 });
+  answers = [refusal(429, "rate-limited", { "retry-after": "600" })];
+  await expect(call(readBed, { params: { bedId: "1" } })).rejects.toMatchObject({ retryAfter: 600 });
 });
 
 it("an answer that is no problem document is told apart from a refusal", async () => {
   answers = [() => new Response("<html>Bad gateway</html>", { status: 502 })];
   await expect(call(readBed, { params: { bedId: "1" } })).rejects.toMatchObject({ code: "unreadable", status: 502 });
+});
+
+it("an attachment is answered as the file that it is", async () => {
+  answers = [
+    () =>
+      new Response("\uFEFFWhen,Who", {
+        headers: {
+          "content-type": "text/csv",
+          "content-disposition": "attachment; filename*=UTF-8''chart%20access.csv",
+        },
+      }),
+  ];
+  const file = (await call(readBed, { params: { bedId: "1" } })) as unknown as File;
+  expect([file.name, await file.text()]).toEqual(["chart access.csv", "When,Who"]);
 });
 
 it("marks polls, so that they do not count as somebody being there", async () => {

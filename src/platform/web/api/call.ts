@@ -20,7 +20,7 @@ export type InputArgs<E extends AnyEndpoint> =
  * Calls one endpoint and gives its answer. Throws `ApiProblem` with the server's refusal, or an `AbortError` that says
  * 'Automatic cancellation' when a newer call of the same `key`, or navigation, replaced this one. On its way it
  * restores an expired session once, waits at the lock screen, asks for step-up and repeats the call, and lets reads
- * wait when the server asks to (429).
+ * wait when the server asks to (429, at most half a minute).
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...args: InputArgs<E>): Promise<Answer<E>> {
   const [input = {}, options = {}] = args as [LooseInput?, CallOptions?];
@@ -98,7 +98,9 @@ async function recover(
     }
     case "rate-limited": {
       if (endpoint.method !== "GET" || waits >= waitsForLimit) return false;
-      const seconds = Math.min(problem.retryAfter ?? 1, longestWaitSeconds);
+      const seconds = problem.retryAfter ?? 1;
+      // Nobody looks at a spinner for minutes: a long wait (exports) is told instead.
+      if (seconds > longestWaitSeconds) return false;
       await until(new Promise<boolean>((done) => setTimeout(() => done(true), seconds * 1000)), signal);
       return true;
     }
@@ -136,6 +138,9 @@ async function once(
   const requestId = response.headers.get("x-request-id");
   if (requestId) ports.sawRequest(requestId);
   if (response.status === 204) return undefined;
+  const attached =
+    response.ok && /^attachment; filename\*=UTF-8''(.+)$/.exec(response.headers.get("content-disposition") ?? "");
+  if (attached) return new File([await response.blob()], decodeURIComponent(attached[1] ?? "file"));
   const text = await response.text();
   const json = parse(text);
   if (response.ok) {

@@ -8,9 +8,9 @@ import { DataTable } from "#ui/table/data-table.tsx";
 import { type Filter, FilterBar } from "#ui/table/filter-bar.tsx";
 import { type TableState, useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
-import { AccessFilter, type AccessLine, getChartAccess } from "../../shared/audit/audit.contract.ts";
+import { AccessFilter, type AccessLine, exportChartAccess, getChartAccess } from "../../shared/audit/audit.contract.ts";
 import { actionLabel, purposeLabel, purposes, relationLabel, relations } from "../../shared/audit/words.ts";
-import { apiPrefix } from "../../shared/endpoint.ts";
+import { download } from "../api/download.ts";
 import { useRead } from "../api/query.ts";
 import { serverInstant } from "../api/server-clock.ts";
 import { AppLink, useUrlState } from "../router/links.tsx";
@@ -130,15 +130,21 @@ function Numbers({
 
 /** CSV and paper: both are written down as such. */
 function Ways({ clientId, query }: { clientId: string; query: ReturnType<typeof accessQuery> }) {
+  const [saving, setSaving] = useState(false);
   if (!useCan("chartAccess.export")) return null;
   const search = new URLSearchParams(query as Record<string, string>);
+  const save = async () => {
+    setSaving(true);
+    await download(exportChartAccess, { params: { clientId }, query });
+    setSaving(false);
+  };
   return (
     <>
       <Button
-        component="a"
         variant="default"
         leftSection={<IconDownload size="1.1em" />}
-        href={`${apiPrefix}/audit/chart-access/${clientId}/export?${search}`}
+        loading={saving}
+        onClick={() => void save()}
       >
         CSV
       </Button>

@@ -5,7 +5,9 @@ import {
   type PersonPresent,
   type ServerFrame,
 } from "../../shared/realtime/frames.ts";
-import { loadSession } from "../session/session.ts";
+import { getSession } from "../../shared/session/session.contract.ts";
+import { call } from "../api/call.ts";
+import { loadSession, showLock } from "../session/session.ts";
 import { reconnectDelay } from "./reconnect.ts";
 
 export type LiveStatus = "live" | "connecting" | "paused";
@@ -116,8 +118,9 @@ function connect(): void {
     socket = null;
     ready = false;
     offlineSince ||= Date.now();
-    // The session ended or is locked: whoever brings it back starts the channel again.
-    if (event.code === 4001 || event.code === 4009) {
+    if (event.code === 4009) return void lockedByServer();
+    // The session ended: whoever brings it back starts the channel again.
+    if (event.code === 4001) {
       wanted = false;
       setStatus("connecting");
       // Asked at once rather than at the next click: somebody who was signed out must not read on (scenario 17).
@@ -126,6 +129,18 @@ function connect(): void {
     }
     retry();
   });
+}
+
+/**
+ * Closed as locked (RT-5): the page locks too, and unlocking it starts the channel again. When the session is open by
+ * now (unlocked in another tab meanwhile) the channel just comes back.
+ */
+async function lockedByServer(): Promise<void> {
+  setStatus("connecting");
+  const info = await call(getSession).catch(() => null);
+  if (!info?.lockedAt) return retry();
+  wanted = false;
+  showLock();
 }
 
 function retry(): void {

@@ -45,7 +45,7 @@ it("SHELL-8: versions are compared number by number", () => {
   expect(isOlder("2.0.0", "1.99.9")).toBe(false);
 });
 
-it("SHELL-9: stores the first build date, reloads once per new one, and never to and fro", () => {
+it("SHELL-9, platform scenario 9: stores the first build date, reloads once per new one, and never to and fro", () => {
   expect(buildDateStep("A", undefined, [])).toBe("store");
   expect(buildDateStep("A", "A", ["A"])).toBe("nothing");
   expect(buildDateStep("B", "A", ["A"])).toBe("reload");

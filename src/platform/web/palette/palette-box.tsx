@@ -5,9 +5,9 @@ import { useExtensions, useNavItems } from "../modules/registry.tsx";
 import { useGo } from "../router/links.tsx";
 import { closePalette } from "./open-palette.ts";
 import classes from "./palette.module.css";
-import { recentHits, rememberHit } from "./recents.ts";
+import { rememberHit } from "./recents.ts";
 import { type PaletteEntry, readQuery, sectionsFor } from "./sections.ts";
-import { useHits } from "./use-hits.ts";
+import { useHits, useRecents } from "./use-hits.ts";
 
 const icons = {
   Recent: IconUserHeart,
@@ -29,16 +29,18 @@ export function PaletteBox() {
   const commands = useExtensions("palette.command");
   const go = useGo();
   const { hits, fresh, error } = useHits(text);
+  const recents = useRecents();
   const list = useRef<HTMLDivElement>(null);
 
-  const sections = sectionsFor(readQuery(text), hits, recentHits(), nav, commands);
+  const sections = sectionsFor(readQuery(text), hits, recents, nav, commands);
   const entries = sections.flatMap((section) => section.entries);
   const picked = entries.find((entry) => entry.id === chosen);
   const active = picked ?? entries[0];
 
   const open = (entry: PaletteEntry, newTab: boolean) => {
     closePalette();
-    if (entry.hit) rememberHit(entry.hit);
+    // What is masked is no recent: it would stay in the list after the emergency is over.
+    if (entry.hit && !entry.hit.masked) rememberHit(entry.hit);
     if (typeof entry.to === "function") entry.to();
     else if (newTab) window.open(entry.to, "_blank", "noopener");
     else go(entry.to);

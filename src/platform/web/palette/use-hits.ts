@@ -1,9 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { search } from "../../shared/search/search.contract.ts";
+import { recentSearch, type SearchHit, search } from "../../shared/search/search.contract.ts";
 import { call } from "../api/call.ts";
 import { keyOf } from "../api/query.ts";
 import { useCan } from "../session/session-context.ts";
+import { recentHits } from "./recents.ts";
 import { readQuery } from "./sections.ts";
 
 /**
@@ -30,4 +31,21 @@ export function useHits(text: string) {
     fresh: !wanted(text) || (settled === text && !answer.isPlaceholderData && !answer.isPending),
     error: answer.error,
   };
+}
+
+/**
+ * What the empty palette shows: what was opened from this page, else (a page just loaded, another device) the charts this
+ * person opened last, from the server, as far as they are still within reach.
+ */
+export function useRecents(): readonly SearchHit[] {
+  const remembered = recentHits();
+  const allowed = useCan("search.use");
+  const answer = useQuery({
+    queryKey: keyOf(recentSearch, {}),
+    queryFn: () => call(recentSearch),
+    enabled: allowed && remembered.length === 0,
+    staleTime: 30_000,
+    gcTime: 30_000,
+  });
+  return remembered.length > 0 ? remembered : (answer.data?.rows ?? []);
 }

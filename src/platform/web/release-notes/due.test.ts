@@ -10,13 +10,13 @@ const facts = {
   held: false,
 };
 
-it("SHELL-7: shown to staff whose last seen version differs, and not again after closing", () => {
+it("SHELL-7, platform scenario 10: shown to staff whose last seen version differs, and not again after closing", () => {
   expect(releaseNotesDue(facts)).toBe(true);
   expect(releaseNotesDue({ ...facts, stored: "1.13.2" })).toBe(true);
   expect(releaseNotesDue({ ...facts, stored: "1.13.3-hotfix1" })).toBe(false);
 });
 
-it("SHELL-7: never to clients, guardians or strangers", () => {
+it("SHELL-7, platform scenario 10: never to clients, guardians or strangers", () => {
   for (const role of ["client", "guardian", null]) expect(releaseNotesDue({ ...facts, role })).toBe(false);
 });
 

@@ -50,12 +50,12 @@ it("SES-3: a token cookie that is gone restores while the refresh cookie is ther
   expect(onLoad({ ...facts, token: undefined, refreshToken: undefined, signedOutRoute: true })).toBe("stay-signed-out");
 });
 
-it("SES-3: the form viewer never touches the session", () => {
+it("SES-3, platform scenario 3: the form viewer never touches the session", () => {
   expect(onLoad({ ...facts, pathname: "/formViewer", token: expired, signedOutRoute: true })).toBe("stay-signed-out");
   expect(onLoad({ ...facts, pathname: "/formViewerX", token: expired })).toBe("restore");
 });
 
-it("goes on only to a path of this origin after sign-in", () => {
+it("SES-3: goes on only to a path of this origin after sign-in", () => {
   expect(safeNext("/clients/AC-1?tabs=notes#x")).toBe("/clients/AC-1?tabs=notes#x");
   for (const bad of [
     undefined,

@@ -5,6 +5,7 @@ import { type ApprovalRequest, decideApproval, listApprovals } from "../../episo
 import { listClients } from "../../identity/client-list.contract.ts";
 import { useLevels, useLocationNames } from "../../web/names.ts";
 import { TextLink } from "../../web/text-link.tsx";
+import classes from "./approvals.module.css";
 
 /** Admissions that wait for a decision, oldest first. */
 export function Screen() {
@@ -29,15 +30,19 @@ export function Screen() {
         rowHref={(row) => `/clients/${row.mrNo}`}
         columns={[
           { key: "client", header: "Client", grow: 1.6, cell: (row) => row.clientName },
-          { key: "born", header: "Born", width: 140, cell: (row) => showBirthDate(row.birthDate, today) },
-          { key: "place", header: "Location", cell: (row) => locations.name(row.locationId) },
-          { key: "level", header: "Level", width: 90, cell: (row) => levels.code(row.levelOfCareId) },
-          { key: "note", header: "Note", grow: 2, cell: (row) => row.note },
+          { key: "born", header: "Born", width: 150, cell: (row) => showBirthDate(row.birthDate, today) },
+          { key: "place", header: "Location", width: 90, cell: (row) => locations.code(row.locationId) },
+          { key: "level", header: "Level", width: 70, cell: (row) => levels.code(row.levelOfCareId) },
+          { key: "note", header: "Note", grow: 2, cell: (row) => <span className={classes.note}>{row.note}</span> },
           {
             key: "asked",
             header: "Asked",
-            grow: 1.2,
-            cell: (row) => `${row.requestedByName ?? ""}, ${showDateTime(row.requestedAt, timeZone)}`,
+            width: 200,
+            cell: (row) => (
+              <span className={classes.note}>
+                {row.requestedByName}, {showDateTime(row.requestedAt, timeZone)}
+              </span>
+            ),
           },
           { key: "decide", header: "", width: 190, cell: (row) => <Decide request={row} /> },
         ]}

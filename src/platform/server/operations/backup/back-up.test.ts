@@ -117,8 +117,10 @@ describe("Backup and restore (OPS-4)", () => {
       poolSize: 2,
     });
     try {
-      for (const { tenantId, seq } of backup.manifest.seals)
-        expect(await verifyAudit(elsewhere, tenantId)).toMatchObject({ ok: true, seals: seq });
+      // Other facilities of this database may be those whose log a test has broken on purpose.
+      const head = backup.manifest.seals.find(({ tenantId }) => tenantId === facility.tenant.id);
+      expect(await verifyAudit(elsewhere, facility.tenant.id)).toMatchObject({ ok: true, seals: head?.seq });
+      expect(head?.seq).toBeGreaterThan(0);
       // Entries written after the restore come after the restored ones, and are sealed with them.
       const tenant = await elsewhere.tenants.byId(facility.tenant.id);
       if (!tenant) throw new Error("The restored database has lost the facility.");

@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from "vitest";
+import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { search } from "#platform/shared/search/search.contract.ts";
+import { givenClient } from "../testing.ts";
+import { createClientEndpoint, getChart } from "./client.contract.ts";
+import { refreshClient } from "./projection.ts";
+
+let facility: Facility;
+let nurse: Person;
+beforeAll(async () => {
+  facility = await givenFacility();
+  nurse = await facility.as("nurse");
+});
+const find = async (person: Person, q: string) => (await person.call(search, { body: { q, kinds: ["client"] } })).rows;
+/** Admitted by the people of the place itself. */
+const elsewhere = async (name: { legalFirstName: string; legalLastName: string; birthDate: string }) =>
+  (await facility.as("admissions", "far", "other")).call(createClientEndpoint, {
+    body: { ...name, sexAtBirth: "F", locationId: facility.locations.other },
+  });
+const zephyrine = { legalFirstName: "Zephyrine", legalLastName: "Quillfeather", birthDate: "1981-03-11" };
+
+it("SRCH-3 a record number, or the whole name with the birth date, gives one masked hit out of scope", async () => {
+  const client = await elsewhere(zephyrine);
+  const masked = {
+    kind: "client",
+    subjectId: client.clientId,
+    title: "Z. Q.",
+    link: `/clients/${client.mrNo}`,
+    masked: true,
+  };
+  for (const q of [client.mrNo, "zephyrine quillfeather 03/11/1981", "Quillfeather, Zephyrine 1981-03-11"]) {
+    const rows = await find(nurse, q);
+    expect(rows.filter((row) => row.subjectId === client.clientId)).toMatchObject([masked]);
+    expect(JSON.stringify(rows)).not.toContain("Quillfeather");
+  }
+  for (const q of ["zephyrine quillfeather", "quillfeather 03/11/1981", "zephyrine quillfeather 03/12/1981"])
+    expect((await find(nurse, q)).map((row) => row.subjectId)).not.toContain(client.clientId);
+  // What it leads to is refused by scope, not unknown: that page offers the opening.
+  const answer = await nurse.send(getChart, { params: { mrNo: client.mrNo } });
+  expect([answer.statusCode, answer.json().code]).toEqual([403, "out-of-scope"]);
+});
+
+it("SRCH-3 who may open nothing in an emergency does not even learn that there is somebody", async () => {
+  const client = await elsewhere({ legalFirstName: "Ottoline", legalLastName: "Brambleby", birthDate: "1962-07-04" });
+  const technician = await facility.as("technician");
+  expect((await find(technician, client.mrNo)).map((row) => row.subjectId)).not.toContain(client.clientId);
+});
+
+it("SRCH-3 what is within reach is found by its name, unmasked and once", async () => {
+  const client = await givenClient(facility, {
+    legalFirstName: "Isaura",
+    legalLastName: "Underhill",
+    birthDate: "1975-12-30",
+    locationId: facility.locations.main,
+  });
+  const rows = (await find(nurse, client.mrNo)).filter((row) => row.subjectId === client.clientId);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).not.toHaveProperty("masked");
+  expect(rows[0]?.title).toContain("Underhill");
+});
+
+it("SRCH-3 a restricted chart at one's own place is masked too", async () => {
+  const client = await givenClient(facility, {
+    legalFirstName: "Perpetua",
+    legalLastName: "Quince",
+    birthDate: "1990-05-21",
+    locationId: facility.locations.main,
+  });
+  await facility.system(async (act) => {
+    await act.db.updateTable("clients").set({ restricted: true }).where("id", "=", client.clientId).execute();
+    await refreshClient(act, client.clientId);
+  });
+  const rows = (await find(nurse, client.mrNo)).filter((row) => row.subjectId === client.clientId);
+  expect(rows).toMatchObject([{ title: "P. Q.", masked: true }]);
+});

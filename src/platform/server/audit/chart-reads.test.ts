@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { systemActor } from "../actor.ts";
+import { ChartReads } from "./chart-reads.ts";
+
+const kim = { ...systemActor, userId: "kim", sessionId: "s1" };
+const ana = { ...systemActor, userId: "ana", sessionId: "s2" };
+const notes = { subjectId: "c1", section: "notes" };
+
+it("AUD-1 looks at one chart's tab are one event in 15 min; another person, chart or tab is another", () => {
+  const reads = new ChartReads();
+  expect(reads.isNew(kim, notes, "2026-11-20T18:00:00.000Z")).toBe(true);
+  expect(reads.isNew(kim, notes, "2026-11-20T18:00:01.000Z")).toBe(false);
+  expect(reads.isNew(kim, notes, "2026-11-20T18:14:59.999Z")).toBe(false);
+  expect(reads.isNew(kim, { ...notes, section: "medications" }, "2026-11-20T18:01:00.000Z")).toBe(true);
+  expect(reads.isNew(kim, { ...notes, subjectId: "c2" }, "2026-11-20T18:01:00.000Z")).toBe(true);
+  expect(reads.isNew(ana, notes, "2026-11-20T18:01:00.000Z")).toBe(true);
+  expect(reads.isNew(kim, notes, "2026-11-20T18:15:00.000Z")).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { forgotPassword } from "#platform/shared/session/password.contract.ts";
+import { type Facility, givenFacility } from "../testing.ts";
+import { type App, createApp } from "./app.ts";
+import { Buckets } from "./buckets.ts";
+
+it("OPS-5 gives as many as the minute allows, then says after how many seconds there is one more", () => {
+  const buckets = new Buckets();
+  for (let n = 0; n < 20; n += 1) expect(buckets.take("a", 20, 0)).toBe(0);
+  expect(buckets.take("a", 20, 0)).toBe(3);
+  expect(buckets.take("a", 20, 1_000)).toBe(2);
+  expect(buckets.take("b", 20, 1_000)).toBe(0);
+  expect(buckets.take("a", 20, 3_000)).toBe(0);
+  expect(buckets.take("a", 20, 3_000)).toBe(3);
+});
+
+describe("The doors before a session", () => {
+  const perMinute = 20;
+
+  it("OPS-5 count per address in the database: two processes together let no more through than one", async () => {
+    const facility = await givenFacility();
+    const [one, two] = [await limited(facility), await limited(facility)];
+    expect(forgotPassword.limit).toEqual({ bucket: "reset", perMinute });
+    const began = performance.now();
+    let passed = 0;
+    let answer = await ask(one, facility);
+    while (answer.statusCode !== 429 && passed < 400) {
+      expect(answer.statusCode).toBe(202);
+      passed += 1;
+      answer = await ask(passed % 2 === 0 ? one : two, facility);
+    }
+    const minutes = (performance.now() - began) / 60_000;
+    expect(answer.json()).toMatchObject({ code: "rate-limited" });
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(passed).toBeGreaterThanOrEqual(perMinute);
+    // What trickles in while the test runs, however slowly, is let through too.
+    expect(passed).toBeLessThanOrEqual(perMinute + Math.ceil(minutes * perMinute) + 1);
+  });
+});
+
+/** The server as production runs it, with its limits on. */
+const limited = (facility: Facility) => createApp(facility.platform, { checkAnswers: true });
+
+function ask(app: App, facility: Facility) {
+  return app.http.inject({
+    method: "POST",
+    url: `/api/auth${forgotPassword.path}`,
+    remoteAddress: "203.0.113.77",
+    headers: { host: facility.host, origin: `http://${facility.host}` },
+    payload: { email: "nobody@example.test" },
+  });
+}

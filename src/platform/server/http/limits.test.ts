@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiPrefix } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { setAccessScope } from "../access.ts";
+import { type Facility, givenFacility, type Person } from "../testing.ts";
+import { type App, createApp } from "./app.ts";
+
+let facility: Facility;
+/** Two servers that count, as production does; the tests' own does not, so that no test waits for another. */
+let servers: App[];
+let clientId: string;
+beforeAll(async () => {
+  facility = await givenFacility();
+  servers = [await counting(), await counting()];
+  clientId = newId();
+  await facility.system((act) =>
+    setAccessScope(act, {
+      subjectType: "client",
+      subjectId: clientId,
+      locationId: facility.locations.main,
+      restricted: false,
+      careTeam: [],
+    }),
+  );
+});
+afterAll(() => Promise.all(servers.map((server) => server.http.close())));
+
+const counting = () => createApp(facility.platform, { checkAnswers: true, limits: true });
+
+const ask = async (person: Person, path: string, at: number) => {
+  const answer = await servers[at]?.http.inject({
+    method: "GET",
+    url: `${apiPrefix}${path}`,
+    headers: {
+      host: facility.host,
+      cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
+  });
+  if (!answer) throw new Error("There is no such server.");
+  return answer;
+};
+const exported = (person: Person, at: number) => ask(person, `/audit/chart-access/${clientId}/export`, at);
+
+it("OPS-5 a person exports six times an hour, over all their sessions and all servers", async () => {
+  const person = await facility.as("compliance");
+  for (let n = 0; n < 6; n += 1) expect((await exported(person, n % 2)).statusCode).toBe(200);
+  const refused = await exported(person, 0);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, "rate-limited"]);
+  // One more comes every ten minutes, and the header says when.
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
+  expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(600);
+  await person.signIn();
+  expect((await exported(person, 1)).statusCode).toBe(429);
+  expect((await exported(await facility.as("compliance", "second"), 1)).statusCode).toBe(200);
+  // Reading on the screen goes on.
+  expect((await ask(person, `/audit/chart-access/${clientId}`, 0)).statusCode).toBe(200);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { exactKey, initialsOf, nameKey, numberKey } from "./exact.ts";
+
+const ana = nameKey("María Ana Delgado", "1980-03-11");
+
+it.each(["maria ana delgado 03/11/1980", "Delgado, Maria Ana 3-11-1980", "1980-03-11 DELGADO María Ana"])(
+  "SRCH-3 '%s' is the whole name with the birth date",
+  (typed) => expect(exactKey(typed)).toBe(ana),
+);
+
+it("SRCH-3 a record number stands for itself, and nothing less than the whole finds", () => {
+  expect(exactKey(" mr1000017 ")).toBe(numberKey("MR1000017"));
+  for (const typed of ["MR", "Maria Ana Delgado", "1980-03-11", "Delgado 03/11/1980", "1000017", "ana"])
+    expect(exactKey(typed)).toBeNull();
+  expect(exactKey("Maria Delgado 03/11/1980")).not.toBe(ana);
+  expect(exactKey("Maria Ana Delgado 03/12/1980")).not.toBe(ana);
+});
+
+it("SRCH-3 shows initials only", () => {
+  expect(initialsOf("Delgado, María Ana")).toBe("M. D.");
+  expect(initialsOf("Prince")).toBe("P.");
+});

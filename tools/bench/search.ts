@@ -1,0 +1,46 @@
+import pg from "pg";
+import type { BenchFacility } from "./facility.ts";
+
+const documents = 200_000;
+const rounds = 40;
+/** In the database, per search (platform scenario 21). */
+const aimMs = 50;
+
+/**
+ * How long `cairn_search` takes over 200,000 entries, as the application's role: a misspelt name, a record number, a
+ * whole name, and letters nobody has. Fails above 50 ms (median).
+ */
+export async function reportSearch(owner: pg.Client, appUrl: string, bench: BenchFacility): Promise<void> {
+  // A thousand last names of three syllables, four hundred first names of two, one record number each.
+  await owner.query(
+    `INSERT INTO search_documents (tenant_id, kind, subject_id, title, text, link, rank)
+     SELECT $1, 'client', gen_random_uuid(), 'Entry ' || n,
+       s[1 + n % 10] || s[1 + n / 10 % 10] || s[1 + n / 100 % 10] || ' ' || s[1 + n / 1000 % 10] || s[1 + n / 7 % 10]
+         || ' mr' || (20000000 + n) || ' ' || to_char(DATE '1950-01-01' + n % 20000, 'MM-DD-YYYY'),
+       '/clients/MR' || (20000000 + n), n % 2
+     FROM generate_series(1, $2::int) AS n,
+       (SELECT ARRAY['smi', 'tor', 'vel', 'han', 'dra', 'kon', 'ber', 'lus', 'gre', 'pan'] AS s) AS syllables`,
+    [bench.tenantId, documents],
+  );
+  await owner.query("VACUUM ANALYZE search_documents");
+  const app = new pg.Client({ connectionString: appUrl });
+  await app.connect();
+  try {
+    await app.query("SELECT set_config('app.tenant_id', $1, false)", [bench.tenantId]);
+    console.log(`\ncairn_search over ${documents.toLocaleString("en-US")} entries (aim: median under ${aimMs} ms)`);
+    for (const q of ["smitorvle", "MR20123456", "handrakon bersmi", "zzyzx"]) {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const began = performance.now();
+        await app.query("SELECT * FROM cairn_search($1, '{client}', NULL, '{}', NULL, 8)", [q]);
+        times.push(performance.now() - began);
+      }
+      times.sort((a, b) => a - b);
+      const median = times[rounds / 2] ?? Number.POSITIVE_INFINITY;
+      console.log(`${q.padEnd(20)} p50 ${median.toFixed(1)} ms, most ${times.at(-1)?.toFixed(1)} ms`);
+      if (median >= aimMs) process.exitCode = 1;
+    }
+  } finally {
+    await app.end();
+  }
+}
