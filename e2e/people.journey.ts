@@ -74,6 +74,48 @@ journey("An administrator gives a technician a photo", async ({ as }) => {
   await expectAccessible(page);
 });
 
+journey("An administrator adds a location for two technicians at once", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/clinicians?role=technician");
+  const boxes = page.getByRole("checkbox", { name: "Select row" });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("toolbar", { name: "Selected rows" }).getByRole("button", { name: "Add a location" }).click();
+  const dialog = page.getByRole("dialog", { name: "A location for 2 people" });
+  await dialog.getByRole("combobox", { name: "Location" }).click();
+  const option = page.getByRole("option", { name: /^Ventura Outpatient/ });
+  const code = /\((\w+)\)/.exec((await option.textContent()) ?? "")?.[1] ?? "";
+  await option.click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add them" }).click();
+  await page.getByText(/^2 people at Ventura Outpatient/).waitFor();
+  for (const index of [1, 2]) await page.getByRole("row").nth(index).getByText(code).waitFor();
+});
+
+journey("An administrator invites several again", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/clinicians?status=3");
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await page.getByRole("button", { name: /^Invite again \(\d+\)$/ }).click();
+  await page.getByText(/^\d+ (person|people) invited again$/).waitFor();
+});
+
+journey("The owner adds two colleagues to a group", async ({ as }) => {
+  const page = await as(owner);
+  await page.goto("/clinicians?role=technician");
+  const boxes = page.getByRole("checkbox", { name: "Select row" });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("button", { name: "Add to a group" }).click();
+  const dialog = page.getByRole("dialog", { name: "A group for 2 people" });
+  await dialog.getByRole("combobox", { name: "Group" }).click();
+  const option = page.getByRole("listbox", { name: "Group" }).getByRole("option").first();
+  const group = (await option.textContent()) ?? "";
+  await option.click();
+  await dialog.getByRole("button", { name: "Add them" }).click();
+  await page.getByText(`2 people in ${group}`).waitFor();
+});
+
 journey("The owner reads what will change before a role is saved; it acts on an open page", async ({ as }) => {
   const [page, other] = [await as(owner), await as(nurse)];
   await other.goto("/settings");
