@@ -3,7 +3,14 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { query } from "../tools/run/prepare-database.ts";
 import { demoPassword } from "../tools/seed/people.ts";
-import { atAFacility, expectAccessible, type Facility, journey } from "./support/index.ts";
+import {
+  atAFacility,
+  expectAccessible,
+  type Facility,
+  giveAuthenticator,
+  journey,
+  makePasskeyNamed,
+} from "./support/index.ts";
 
 atAFacility();
 
@@ -114,23 +121,8 @@ journey("Billing makes a passkey, signs in with it, and unlocks with it", async 
   const email = "kaplan@aldercreek.example";
   const page = await as(email);
   await home(page);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await page.goto("/profile?tabs=security");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByLabel("What will you know it by?").fill("Desk computer");
-  await page.getByRole("button", { name: "Make the passkey" }).click();
-  await page.getByText("Desk computer", { exact: true }).waitFor();
+  await giveAuthenticator(page);
+  await makePasskeyNamed(page, "Desk computer");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Lock", exact: true }).click();
@@ -143,6 +135,30 @@ journey("Billing makes a passkey, signs in with it, and unlocks with it", async 
   const button = page.getByRole("button", { name: "Use a passkey" });
   await Promise.race([button.click({ timeout: 15_000 }).catch(() => undefined), home(page)]);
   await home(page);
+});
+
+journey("AUTH-10 a therapist moves to another e-mail address with the link mailed there", async ({ as, facility }) => {
+  const page = await as("ellison@aldercreek.example");
+  const to = "maya.ellison@aldercreek.example";
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Change e-mail" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change e-mail" });
+  await dialog.getByRole("textbox", { name: "New e-mail address" }).fill(to);
+  await dialog.getByLabel("Password").first().fill(demoPassword);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Mail me a link" }).click();
+  await dialog.getByText(`A link is on its way to ${to}.`).waitFor();
+
+  const link = /https?:\S+\/confirmEmail\?token=\S+/.exec(await newestMail(facility, to))?.[0] ?? "";
+  const phone = await as("", { signedOut: true, screen: "phone" });
+  await phone.goto(link);
+  await phone.getByText(to, { exact: true }).waitFor();
+  await expectAccessible(phone);
+  await phone.getByRole("button", { name: "Use this address" }).click();
+  await phone.getByRole("heading", { name: "Your e-mail address is changed" }).waitFor();
+  // The page that asked goes on under the new address.
+  await page.goto("/profile");
+  await page.getByText(to, { exact: true }).waitFor();
 });
 
 journey("Two nurses share a tablet: each goes on in her own session with her PIN", async ({ as }) => {

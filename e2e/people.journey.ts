@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect } from "vitest";
 import { atAFacility, expectAccessible, journey } from "./support/index.ts";
 
@@ -31,6 +32,88 @@ journey("An administrator invites a nurse; nobody can sign in as her before she 
   await page.getByRole("textbox", { name: "Find a permission" }).fill("administer");
   await page.getByText("Nurse, role").first().waitFor();
   await expectAccessible(page);
+});
+
+journey(
+  "AUTH-13 an administrator gives a colleague a one-time password, and finds no such button for the owner",
+  async ({ as }) => {
+    const page = await as(admin);
+    await page.goto("/clinicians");
+    await page.getByRole("link", { name: /Ibarra/ }).click();
+    await page.getByRole("tab", { name: "Access" }).click();
+    await page.getByRole("button", { name: "Give a one-time password" }).click();
+    await expectAccessible(page);
+    await page
+      .getByRole("button", { name: /^Give .* a one-time password$/ })
+      .last()
+      .click();
+    const said = page.getByRole("dialog", { name: /^Say this to/ });
+    await said.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/).waitFor();
+    await expectAccessible(page);
+    await said.getByRole("button", { name: "Done" }).click();
+
+    await page.goto("/clinicians?role=owner");
+    await page.getByRole("link", { name: /Whitlock/ }).click();
+    await page.getByRole("tab", { name: "Access" }).click();
+    await page.getByRole("heading", { name: /^Why / }).waitFor();
+    expect(await page.getByRole("button", { name: "Give a one-time password" }).count()).toBe(0);
+  },
+);
+
+journey("An administrator gives a technician a photo", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/clinicians");
+  await page.getByRole("link", { name: /Ibarra/ }).click();
+  await page.getByRole("button", { name: "Add a photo" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Add a photo of/ });
+  const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#2a7068" } })
+    .png()
+    .toBuffer();
+  await dialog.getByLabel("Choose a photo").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Change the photo" }).waitFor();
+  await expectAccessible(page);
+});
+
+journey("An administrator adds a location for two technicians at once", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/clinicians?role=technician");
+  const boxes = page.getByRole("checkbox", { name: "Select row" });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("toolbar", { name: "Selected rows" }).getByRole("button", { name: "Add a location" }).click();
+  const dialog = page.getByRole("dialog", { name: "A location for 2 people" });
+  await dialog.getByRole("combobox", { name: "Location" }).click();
+  const option = page.getByRole("option", { name: /^Ventura Outpatient/ });
+  const code = /\((\w+)\)/.exec((await option.textContent()) ?? "")?.[1] ?? "";
+  await option.click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add them" }).click();
+  await page.getByText(/^2 people at Ventura Outpatient/).waitFor();
+  for (const index of [1, 2]) await page.getByRole("row").nth(index).getByText(code).waitFor();
+});
+
+journey("An administrator invites several again", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/clinicians?status=3");
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await page.getByRole("button", { name: /^Invite again \(\d+\)$/ }).click();
+  await page.getByText(/^\d+ (person|people) invited again$/).waitFor();
+});
+
+journey("The owner adds two colleagues to a group", async ({ as }) => {
+  const page = await as(owner);
+  await page.goto("/clinicians?role=technician");
+  const boxes = page.getByRole("checkbox", { name: "Select row" });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("button", { name: "Add to a group" }).click();
+  const dialog = page.getByRole("dialog", { name: "A group for 2 people" });
+  await dialog.getByRole("combobox", { name: "Group" }).click();
+  const option = page.getByRole("listbox", { name: "Group" }).getByRole("option").first();
+  const group = (await option.textContent()) ?? "";
+  await option.click();
+  await dialog.getByRole("button", { name: "Add them" }).click();
+  await page.getByText(`2 people in ${group}`).waitFor();
 });
 
 journey("The owner reads what will change before a role is saved; it acts on an open page", async ({ as }) => {

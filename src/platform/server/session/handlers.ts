@@ -1,4 +1,5 @@
 import { deviceHandlers } from "./device.actions.ts";
+import { emailChangeHandlers } from "./email-change.actions.ts";
 import { loginRequestHandlers } from "./login-request.actions.ts";
 import { passkeyHandlers } from "./passkey.actions.ts";
 import { passwordHandlers } from "./password.actions.ts";
@@ -14,6 +15,7 @@ export const identityHandlers = [
   ...signInHandlers,
   ...loginRequestHandlers,
   ...passwordHandlers,
+  ...emailChangeHandlers,
   ...twoFactorHandlers,
   ...passkeyHandlers,
   ...deviceHandlers,

@@ -40,6 +40,19 @@ export function mailResetLink(act: Act, person: Person, token: string): Promise<
   });
 }
 
+/** AUTH-10: the new address proves itself by this link. `person.email` is that new address. */
+export function mailEmailLink(act: Act, person: Person, token: string): Promise<void> {
+  return write(act, person, {
+    kind: "account.email-change",
+    subject: "Confirm your new e-mail address",
+    lines: [
+      "Your account is to have this e-mail address. The link is good for one day and works once:",
+      pageAddress(act, `/confirmEmail?token=${token}`),
+      "If you did not ask for it, do nothing: nothing changes.",
+    ],
+  });
+}
+
 /** The invitation of new staff; `people` calls it where a clinician is invited. */
 export function mailInvitation(act: Act, person: Person, token: string, inviter: string): Promise<void> {
   return write(act, person, {

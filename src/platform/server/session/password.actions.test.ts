@@ -10,6 +10,7 @@ import {
 } from "#platform/shared/session/password.contract.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
 import { changePasswordAtSignIn, continueSignIn } from "#platform/shared/session/sign-in.contract.ts";
+import { getClinician } from "#platform/shared/staff/clinician.contract.ts";
 import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import { addClinician } from "../tenancy/add-staff.ts";
 import { type Facility, givenFacility, testPassword } from "../testing.ts";
@@ -75,6 +76,14 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
       admin.call(changePasswordClinicians, { body: { clinicianId, how } });
     await expect(reset(admin.clinicianId)).rejects.toMatchObject({ code: "own-request" });
     await expect(reset(owner.clinicianId)).rejects.toMatchObject({ code: "forbidden" });
+    // What the screen offers is what the server allows.
+    const offered = async (clinicianId: string, to = admin) =>
+      (await to.call(getClinician, { params: { clinicianId } })).abilities.includes("resetAccess");
+    expect(await offered(admin.clinicianId)).toBe(false);
+    expect(await offered(owner.clinicianId)).toBe(false);
+    expect(await offered(admin.clinicianId, owner)).toBe(true);
+    expect(await offered(person.clinicianId)).toBe(true);
+    expect(await offered(admin.clinicianId, person)).toBe(false);
     const { oneTimePassword } = await reset(person.clinicianId, "one-time-password");
     const browser = elsewhere(facility, person);
     const step = at(await enter(browser, oneTimePassword ?? ""), "change-password");

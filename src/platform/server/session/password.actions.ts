@@ -5,7 +5,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { maskEmail } from "#platform/shared/session/mask.ts";
 import * as contract from "#platform/shared/session/password.contract.ts";
 import { minPasswordLength, weakPasswordReason } from "#platform/shared/session/password-rules.ts";
-import { issueActionToken, readActionToken, useActionToken } from "../action-tokens/action-tokens.ts";
+import { issueActionToken, killActionTokens, readActionToken, useActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
 import { indexForSearch } from "../search.ts";
@@ -34,6 +34,8 @@ export async function setPassword(act: Act, user: SigningUser, password: string,
     .set({ passwordHash: await hashPassword(password), passwordChangedAt: act.now, mustChangePassword: false })
     .where("id", "=", user.id)
     .execute();
+  // Whoever asked to move the account to another address may not have been its person.
+  await killActionTokens(act, { purpose: "changeEmail", userId: user.id });
 }
 
 /** AUTH-5: always the same answer. A mail goes out only for an active account, and at most five an hour. */
@@ -187,6 +189,7 @@ export const resetAccessAction = action(contract.changePasswordClinicians, async
     .set({ passwordHash: await hashPassword(oneTimePassword), passwordChangedAt: act.now, mustChangePassword: true })
     .where("id", "=", user.id)
     .execute();
+  await killActionTokens(act, { purpose: "changeEmail", userId: user.id });
   await forgiveAttempts(act, user.email);
   await revokeSessionsOf(act, user.id, "access-reset");
   await mailAccountChanged(act, user, "The password");

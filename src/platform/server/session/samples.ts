@@ -1,5 +1,6 @@
 import { newId } from "#platform/shared/ids.ts";
 import * as device from "#platform/shared/session/device.contract.ts";
+import * as emailChange from "#platform/shared/session/email-change.contract.ts";
 import * as passkey from "#platform/shared/session/passkey.contract.ts";
 import * as password from "#platform/shared/session/password.contract.ts";
 import * as signIn from "#platform/shared/session/sign-in.contract.ts";
@@ -52,6 +53,11 @@ async function approved(facility: Facility) {
 
 const link = async (facility: Facility, userId: string, purpose: "reset" | "invite") =>
   (await facility.system((act) => issueActionToken(act, { purpose, userId }))).token;
+const emailLink = async (facility: Facility) => {
+  const { userId } = await someone(facility);
+  const detail = { email: `moved-${newId()}@example.test` };
+  return (await facility.system((act) => issueActionToken(act, { purpose: "changeEmail", userId, detail }))).token;
+};
 
 async function invitation(facility: Facility): Promise<string> {
   const { userId } = await facility.system((act) =>
@@ -127,6 +133,11 @@ export const identitySamples: readonly Sample[] = [
   sample(password.changePasswordClinicians, "admin", async (facility) => ({
     body: { clinicianId: (await someone(facility)).clinicianId, how: "link" as const },
   })),
+  sample(emailChange.changeOwnEmail, "marketing", () => ({
+    body: { email: `asked-${newId()}@example.test`, currentPassword: testPassword },
+  })),
+  sample(emailChange.readEmailChange, "nurse", async (facility) => ({ params: { token: await emailLink(facility) } })),
+  sample(emailChange.confirmEmailChange, "nurse", async (facility) => ({ body: { token: await emailLink(facility) } })),
   sample(twoFactor.getTwoFactor, "nurse", () => ({})),
   sample(twoFactor.toggleTwoFactor, "billing", () => ({ body: { on: false } })),
   sample(twoFactor.startTotp, "billing", () => ({})),

@@ -120,6 +120,12 @@ function abilitiesOn(view: View, of: { id: string; role: string; status: number 
     invite: view.can("clinicians.invite") && of.status === 3,
     setStatus: view.can("clinicians.setStatus") && !self,
     manageRoles: view.can("roles.manage"),
+    // AUTH-13: never one's own; an owner's access is an owner's to reset.
+    resetAccess:
+      view.can("clinicians.resetAccess") &&
+      !self &&
+      of.status === 1 &&
+      (of.role !== "owner" || view.actor.role === "owner"),
     viewAccess: self || view.can("roles.view"),
     editCredentials: view.can("credentials.edit") && (!ownCredentials || self),
     viewSessions: view.can("security.view"),

@@ -41,6 +41,7 @@ export const clinicianAbilities = [
   "invite",
   "setStatus",
   "manageRoles",
+  "resetAccess",
   "viewAccess",
   "editCredentials",
   "viewSessions",

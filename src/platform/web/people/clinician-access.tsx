@@ -16,6 +16,7 @@ import { useSession } from "../session/session-context.ts";
 import { AssignRole, ExtraRoleDrawer } from "./assign-role.tsx";
 import classes from "./people.module.css";
 import { permissionWords, resourceWords, scopeWords } from "./permission-words.ts";
+import { ResetAccess } from "./reset-access.tsx";
 
 type Line = z.infer<typeof AccessLine>;
 
@@ -60,6 +61,7 @@ export function ClinicianAccess({ person }: { person: Clinician }) {
           ))}
         </ul>
       </PageSection>
+      {person.abilities.includes("resetAccess") && <ResetAccess person={person} />}
       <PageSection title="Groups" note="Groups only add to what the roles give.">
         {groups.length === 0 ? (
           <span className={classes.quiet}>In no group</span>

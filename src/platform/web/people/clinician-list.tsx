@@ -13,6 +13,7 @@ import { type ClinicianSummary, clinicianStates, listClinicians } from "../../sh
 import { useRead } from "../api/query.ts";
 import { useUrlState } from "../router/links.tsx";
 import { useCan, useSession } from "../session/session-context.ts";
+import { BulkActs } from "./bulk-acts.tsx";
 import { InviteDrawer } from "./invite-drawer.tsx";
 import { useGroupOptions, usePlaceCodes, usePlaceOptions, useRoleOptions } from "./names.ts";
 import classes from "./people.module.css";
@@ -48,6 +49,10 @@ export function Screen() {
     },
     { keep: true },
   );
+  const actsOnMany = useActsOnMany();
+  const bulk = actsOnMany
+    ? { bulkActions: (rows: ClinicianSummary[], clear: () => void) => <BulkActs rows={rows} onDone={clear} /> }
+    : {};
   const total = source.data?.total;
   const word = clinicianStates.label(clinicianStates.fromCode(status) ?? "active").toLowerCase();
   return (
@@ -65,6 +70,7 @@ export function Screen() {
         source={source}
         state={state}
         layoutKey="clinicians"
+        {...bulk}
         rowTone={(row) => (row.status === 2 ? "quiet" : row.credentialStanding === "expired" ? "danger" : undefined)}
         empty={{
           title: `Nobody is ${word}`,
@@ -74,6 +80,12 @@ export function Screen() {
       />
     </Page>
   );
+}
+
+/** Rows can be selected only by somebody who may then do something with them. */
+function useActsOnMany(): boolean {
+  const may = [useCan("clinicians.edit"), useCan("userGroups.manage"), useCan("clinicians.invite")];
+  return may.some(Boolean);
 }
 
 function Invite() {

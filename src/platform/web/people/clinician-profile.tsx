@@ -13,7 +13,8 @@ import {
 } from "../../shared/staff/clinician.contract.ts";
 import { getAllClinicians, listClinicians } from "../../shared/staff/staff.contract.ts";
 import { useAction } from "../api/action.ts";
-import { useSession } from "../session/session-context.ts";
+import { useCan, useSession } from "../session/session-context.ts";
+import { ChangePhoto } from "./change-photo.tsx";
 import { Facts } from "./facts.tsx";
 import { useColleagueOptions, usePlaceOptions } from "./names.ts";
 import classes from "./people.module.css";
@@ -47,6 +48,7 @@ function initialOf(person: Clinician) {
 
 function ProfileForm({ person }: { person: Clinician }) {
   const [places, colleagues] = [usePlaceOptions(), useColleagueOptions(person.id)];
+  const mayAddFiles = useCan("files.add");
   const form = useZodForm({ schema: ClinicianFacts, initial: initialOf(person), doing: `${person.fullName}'s record` });
   const save = useAction(changeClinician, {
     inline: true,
@@ -63,6 +65,7 @@ function ProfileForm({ person }: { person: Clinician }) {
     >
       <PageSection title="Person">
         <div className={classes.fields}>
+          {mayAddFiles && <ChangePhoto person={person} disabled={form.dirty} />}
           <FieldRow>
             <Field.Text name="firstName" label="First name" />
             <Field.Text name="middleName" label="Middle name" />

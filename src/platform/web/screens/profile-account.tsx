@@ -3,6 +3,7 @@ import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { FileUpload } from "../files/file-upload.tsx";
 import { loadSession } from "../session/session.ts";
 import { useSession } from "../session/session-context.ts";
+import { ChangeEmail } from "./profile/change-email.tsx";
 import classes from "./profile.module.css";
 
 /** Who the facility knows this person as. Name, role and places are changed by an administrator. */
@@ -47,8 +48,9 @@ export function ProfileAccount() {
           </div>
         ))}
       </dl>
-      <Text size="xs" c="dimmed">
-        Something wrong? An administrator of your facility can change it.
+      <ChangeEmail />
+      <Text size="xs" c="dimmed" mt="md">
+        Something else wrong? An administrator of your facility can change it.
       </Text>
     </>
   );

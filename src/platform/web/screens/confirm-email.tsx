@@ -1,0 +1,72 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useState } from "react";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { confirmEmailChange, readEmailChange } from "../../shared/session/email-change.contract.ts";
+import { useAction } from "../api/action.ts";
+import { isProblem, problemText } from "../api/problem.ts";
+import { useRead } from "../api/query.ts";
+import { AppLink, useUrlState } from "../router/links.tsx";
+import { Door } from "../sign-in/door.tsx";
+import classes from "../sign-in/steps.module.css";
+
+/** `/confirmEmail?token=`: the link that was mailed to a new address. Looking at it uses nothing up. */
+export function Screen() {
+  const { params } = useUrlState();
+  // Kept while the page stands, as with a reset link.
+  const [token] = useState(() => params.token ?? "");
+  return <Door welcome={null}>{token === "" ? <Expired /> : <WithLink token={token} />}</Door>;
+}
+
+function WithLink({ token }: { token: string }) {
+  const link = useRead(readEmailChange, { params: { token } }, { staleMs: Number.POSITIVE_INFINITY });
+  const [taken, setTaken] = useState<string | null>(null);
+  const confirm = useAction(confirmEmailChange, { inline: true, onDone: ({ email }) => setTaken(email) });
+  if (taken)
+    return (
+      <section className={classes.step}>
+        <h2 className={classes.title}>Your e-mail address is changed</h2>
+        <p className={classes.text}>
+          Sign in with {taken} from now on. Sessions elsewhere were signed out, and the old address was told.
+        </p>
+        <Button component={AppLink} to="/" size="md">
+          Go on
+        </Button>
+      </section>
+    );
+  if (link.isPending) return <Skeleton height={160} aria-label="Looking at the link" />;
+  const refused = link.error ?? confirm.problem;
+  if (isProblem(refused, "link-expired") || isProblem(refused, "validation")) return <Expired />;
+  if (link.isError) return <ErrorState small error={link.error} onRetry={() => void link.refetch()} />;
+  return (
+    <section className={classes.step} aria-label="Confirm your e-mail address">
+      <h2 className={classes.title}>Is this your address, {link.data.name}?</h2>
+      <p className={classes.text}>{link.data.email}</p>
+      {confirm.problem && (
+        <p role="alert" className={classes.refused}>
+          {problemText(confirm.problem)}
+        </p>
+      )}
+      <Button
+        size="md"
+        loading={confirm.pending}
+        onClick={() => void confirm.run({ body: { token } }).catch(() => undefined)}
+      >
+        Use this address
+      </Button>
+    </section>
+  );
+}
+
+function Expired() {
+  return (
+    <section className={classes.step}>
+      <h2 className={classes.title}>This link has expired</h2>
+      <p className={classes.text}>
+        A link is good for one day and works once. Your address is as it was; ask again in your profile.
+      </p>
+      <Button component={AppLink} to="/profile" size="md">
+        To my profile
+      </Button>
+    </section>
+  );
+}
