@@ -39,7 +39,7 @@ journey(
   async ({ as }) => {
     const page = await as(admin);
     await page.goto("/clinicians");
-    await page.getByRole("link", { name: /Ibarra/ }).click();
+    await page.getByRole("link", { name: /Osei/ }).click();
     await page.getByRole("tab", { name: "Access" }).click();
     await page.getByRole("button", { name: "Give a one-time password" }).click();
     await expectAccessible(page);

@@ -133,7 +133,7 @@ export const identitySamples: readonly Sample[] = [
   sample(password.changePasswordClinicians, "admin", async (facility) => ({
     body: { clinicianId: (await someone(facility)).clinicianId, how: "link" as const },
   })),
-  sample(emailChange.changeOwnEmail, "marketing", () => ({
+  sample(emailChange.changeOwnEmail, "billing", () => ({
     body: { email: `asked-${newId()}@example.test`, currentPassword: testPassword },
   })),
   sample(emailChange.readEmailChange, "nurse", async (facility) => ({ params: { token: await emailLink(facility) } })),
