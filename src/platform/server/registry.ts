@@ -62,9 +62,12 @@ export class Registry {
     );
     this.placeOccupancy = modules.flatMap((module) => module.placeOccupancy ?? []);
     this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
-    this.notificationKinds = new Map(
-      modules.flatMap((module) => module.notificationKinds ?? []).map((kind) => [kind.kind, kind]),
+    const kinds = modules.flatMap((module) => module.notificationKinds ?? []);
+    refuseTwice(
+      "notification kind",
+      kinds.map(({ kind }) => kind),
     );
+    this.notificationKinds = new Map(kinds.map((kind) => [kind.kind, kind]));
     this.subjects = new Map(
       modules.flatMap((module) => module.subjects ?? []).map((provider) => [provider.type, provider]),
     );

@@ -6,6 +6,7 @@ import { sessionPolicy } from "../server/session/policy.ts";
 import { listNotifications } from "../shared/notifications/notifications.contract.ts";
 import { defaultPreferences } from "../shared/preferences/preferences.contract.ts";
 import { product } from "../shared/product.ts";
+import { cookieNames } from "../shared/session/cookie-names.ts";
 import { listClinicians } from "../shared/staff/staff.contract.ts";
 import {
   defaultZone,
@@ -16,7 +17,6 @@ import {
   toSqlDate,
   toSqlTime,
 } from "../shared/time/index.ts";
-import { cookieNames } from "./api/cookie-names.ts";
 
 const source = (file: string) => readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
 

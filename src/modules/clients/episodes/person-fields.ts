@@ -14,6 +14,8 @@ export const sexLabels = { F: "Female", M: "Male", UNK: "Unknown" } as const sat
   string
 >;
 
+export const sexOptions = sexes.map((value) => ({ value, label: sexLabels[value] }));
+
 export const Phone = z.strictObject({
   number: PhoneNumber,
   use: z.enum(phoneUses),

@@ -1,3 +1,4 @@
+import { sexLabels } from "#modules/clients/episodes/person-fields.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { payMethodLabels } from "../leads/lead.ts";
 import type { ManifestItem } from "./conversion.contract.ts";
@@ -13,13 +14,12 @@ export interface Words {
 }
 
 const languages = new Intl.DisplayNames("en", { type: "language" });
-const sexes: Readonly<Record<string, string>> = { M: "Male", F: "Female", UNK: "Unknown" };
 
 /** Codes as a person reads them; everything else as it stands. */
 const words: Readonly<Record<string, (value: string) => string>> = {
   date_of_birth: formatDate,
   received_at: (value) => formatDate(value.slice(0, 10)),
-  sex_at_birth: (value) => sexes[value] ?? value,
+  sex_at_birth: (value) => sexLabels[value as keyof typeof sexLabels] ?? value,
   language: (value) => languages.of(value) ?? value,
   pay_method: (value) => payMethodLabels[value as keyof typeof payMethodLabels] ?? value,
 };

@@ -15,20 +15,6 @@ export const platformNotificationKinds: readonly NotificationKind[] = [
     audience: "audit.verify",
     escalateTo: "security.manage",
   },
-  { kind: "files.corrupt", label: "A file is damaged", priority: 1 },
-  { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
-  {
-    kind: "integrations.connection",
-    label: "A connected service is down or back",
-    priority: 2,
-    audience: "integrations.manage",
-  },
-  {
-    kind: "integrations.sign-in-needed",
-    label: "A connected service needs a new sign-in",
-    priority: 2,
-    audience: "integrations.manage",
-  },
   {
     kind: "integrations.dead-lettered",
     label: "A message could not be sent",

@@ -1,3 +1,4 @@
+import { cookieNames } from "#platform/shared/session/cookie-names.ts";
 import type { Act, View } from "../context.ts";
 import { sessionPolicy } from "./policy.ts";
 import type { SplitToken } from "./tokens.ts";
@@ -48,20 +49,8 @@ export function setSessionCookies(act: Act, session: SignedIn): void {
 /** SES-9: every cookie but the push token. */
 export function clearCookies(act: Act): void {
   const { secure } = act.request;
-  for (const name of [
-    "token",
-    "navix_ai_token",
-    "refresh_token",
-    "role",
-    "CUSTOMER_TYPE",
-    "clinician_id",
-    "clinician_name",
-    "client_timezone",
-    "has_auto_timezone",
-    "user_timezone",
-    "build_date",
-  ])
-    act.cookies.push({ name, value: null, httpOnly: false, days: 0 });
+  for (const name of cookieNames)
+    if (name !== "pushToken") act.cookies.push({ name, value: null, httpOnly: false, days: 0 });
   for (const name of ["token_sig", "navix_ai_token_sig"])
     act.cookies.push({ name: secretName(name, secure), value: null, httpOnly: true, days: 0 });
   act.cookies.push({

@@ -164,7 +164,7 @@ function useColumns(): Column<ClinicianSummary>[] {
       header: "Last active",
       width: 190,
       phone: "hide",
-      cell: (row) => (row.lastActiveAt ? showDateTime(row.lastActiveAt, timeZone, true) : "Not signed in"),
+      cell: (row) => (row.lastActiveAt ? showDateTime(row.lastActiveAt, timeZone) : "Not signed in"),
     },
     {
       key: "status",

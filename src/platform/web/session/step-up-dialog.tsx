@@ -6,6 +6,7 @@ import { stepUp } from "../../shared/session/step-up.contract.ts";
 import { call } from "../api/call.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
 import { CodeField } from "../sign-in/factor-step.tsx";
+import { OtherMethods } from "../sign-in/other-methods.tsx";
 import { askForPasskey, closedByPerson, passkeysWork } from "../sign-in/passkey.ts";
 import steps from "../sign-in/steps.module.css";
 import { declineFactor, factorShown } from "./session.ts";
@@ -79,17 +80,7 @@ export function StepUpDialog({ methods }: { methods: readonly string[] }) {
             Use a passkey
           </Button>
         )}
-        {usable.length > 1 && (
-          <div className={steps.others}>
-            {usable
-              .filter((other) => other !== method)
-              .map((other) => (
-                <Button key={other} variant="subtle" size="sm" onClick={() => setMethod(other)}>
-                  {verbs[other]}
-                </Button>
-              ))}
-          </div>
-        )}
+        <OtherMethods methods={usable} chosen={method} verbs={verbs} onChoose={setMethod} />
       </div>
     </Modal>
   );

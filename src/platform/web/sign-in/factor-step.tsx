@@ -9,6 +9,7 @@ import {
 } from "../../shared/session/sign-in.contract.ts";
 import { call } from "../api/call.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
+import { OtherMethods } from "./other-methods.tsx";
 import { askForPasskey, closedByPerson, passkeysWork } from "./passkey.ts";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
 import classes from "./steps.module.css";
@@ -84,17 +85,7 @@ export function FactorStep({
           onChange={(event) => setTrust(event.currentTarget.checked)}
         />
       )}
-      {methods.length > 1 && (
-        <div className={classes.others}>
-          {methods
-            .filter((other) => other !== method)
-            .map((other) => (
-              <Button key={other} variant="subtle" size="sm" onClick={() => setMethod(other)}>
-                {verbs[other]}
-              </Button>
-            ))}
-        </div>
-      )}
+      <OtherMethods methods={methods} chosen={method} verbs={verbs} onChoose={setMethod} />
     </section>
   );
 }

@@ -15,8 +15,7 @@ import {
   type Phone,
   phoneUses,
   races,
-  sexes,
-  sexLabels,
+  sexOptions,
 } from "../person-fields.ts";
 
 const optionsOf = (table: Readonly<Record<string, string>>) =>
@@ -55,11 +54,7 @@ export function DemographicSections({ toConfirm }: { toConfirm: readonly string[
         <div className={classes.fields}>
           <FieldRow>
             <Field.Date name="birthDate" label="Date of birth" hint="past" />
-            <Field.Select
-              name="sexAtBirth"
-              label="Sex at birth"
-              options={sexes.map((value) => ({ value, label: sexLabels[value] }))}
-            />
+            <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
           </FieldRow>
           <FieldRow>
             <Field.Text {...field("genderIdentity")} />

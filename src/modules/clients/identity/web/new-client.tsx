@@ -16,7 +16,7 @@ import {
   showDate,
   useZodForm,
 } from "#ui/index.ts";
-import { sexes, sexLabels } from "../../episodes/person-fields.ts";
+import { sexes, sexOptions } from "../../episodes/person-fields.ts";
 import classes from "../../web/chart.module.css";
 import { useLocationNames } from "../../web/names.ts";
 import { TextLink } from "../../web/text-link.tsx";
@@ -98,11 +98,7 @@ export function Screen() {
         <Field.Text name="preferredName" label="Name they go by" help="When it is another than the legal first name." />
         <FieldRow>
           <Field.Date name="birthDate" label="Date of birth" hint="past" />
-          <Field.Select
-            name="sexAtBirth"
-            label="Sex at birth"
-            options={sexes.map((value) => ({ value, label: sexLabels[value] }))}
-          />
+          <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
         </FieldRow>
         <FieldRow>
           <Field.Phone name="phone" label="Phone" />

@@ -1,6 +1,7 @@
 import { Checkbox, Modal } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
+import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, serverInstant, useCan, useGo, useRead } from "#platform/web/index.ts";
 import {
@@ -144,15 +145,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
           {missing.includes("lastName") && <Field.Text name="legalLastName" label="Legal last name" />}
           {missing.includes("dateOfBirth") && <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />}
           {missing.includes("sexAtBirth") && (
-            <Field.Select
-              name="sexAtBirth"
-              label="Sex at birth"
-              options={[
-                { value: "F", label: "Female" },
-                { value: "M", label: "Male" },
-                { value: "UNK", label: "Unknown" },
-              ]}
-            />
+            <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
           )}
         </FieldRow>
       )}

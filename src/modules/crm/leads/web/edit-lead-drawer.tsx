@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { ApiProblem, call, invalidate, useRead } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, PageSection, SideDrawer, toast, useZodForm } from "#ui/index.ts";
 import { getLead, leadBoard, leadOptions, listLeads, updateLead } from "../lead.contract.ts";
@@ -107,15 +108,7 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
           </FieldRow>
           <FieldRow>
             <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />
-            <Field.Select
-              name="sexAtBirth"
-              label="Sex at birth"
-              options={[
-                { value: "F", label: "Female" },
-                { value: "M", label: "Male" },
-                { value: "UNK", label: "Unknown" },
-              ]}
-            />
+            <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
           </FieldRow>
           <FieldRow>
             <Field.Phone name="phone" label="Phone" />

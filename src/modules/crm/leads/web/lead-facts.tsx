@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { sexLabels } from "#modules/clients/episodes/person-fields.ts";
 import { serverInstant, useRead, useSession } from "#platform/web/index.ts";
 import { dateAt, PageSection, showBirthDate, showDate } from "#ui/index.ts";
 import { leadOptions } from "../lead.contract.ts";
@@ -17,7 +18,6 @@ const inquirers = {
   court: "Court",
   other: "Someone else",
 } as const;
-const sexes = { M: "Male", F: "Female", UNK: "Unknown" } as const;
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   const empty = children === null || children === undefined || children === "" || children === false;
@@ -66,7 +66,7 @@ export function LeadFacts({ lead, onEdit }: { lead: Lead; onEdit: (() => void) |
               ? showBirthDate(lead.dateOfBirth, today)
               : lead.ageReported !== null && `about ${lead.ageReported} years old`}
           </Fact>
-          <Fact term="Sex at birth">{lead.sexAtBirth && sexes[lead.sexAtBirth]}</Fact>
+          <Fact term="Sex at birth">{lead.sexAtBirth && sexLabels[lead.sexAtBirth]}</Fact>
           {lead.pronouns && <Fact term="Pronouns">{lead.pronouns}</Fact>}
           <Fact term="Phone">
             {lead.phones.map((phone) => (

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { z } from "zod";
+import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, useGo, useRead, useSession } from "#platform/web/index.ts";
 import {
@@ -92,15 +93,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
       </FieldRow>
       <FieldRow>
         <Field.Date name="dateOfBirth" label="Date of birth" hint="past" />
-        <Field.Select
-          name="sexAtBirth"
-          label="Sex at birth"
-          options={[
-            { value: "F", label: "Female" },
-            { value: "M", label: "Male" },
-            { value: "UNK", label: "Unknown" },
-          ]}
-        />
+        <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
       </FieldRow>
       <Duplicates
         notThem={notThem}
