@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { downtimeAddress } from "./tools/web/downtime-address.ts";
 import { nativeTemporal } from "./tools/web/native-temporal.ts";
 import { usedMantineStyles } from "./tools/web/used-mantine-styles.ts";
 
@@ -19,6 +20,16 @@ const apiPaths = [
   "/.well-known",
 ];
 
+const slashes = (id: string) => id.replaceAll("\\", "/");
+/** What the app and the downtime page both use, with React, is a file of its own: that page must not bring the whole app. */
+const ofBoth = (id: string) =>
+  /node_modules\/(react|react-dom|scheduler)\/|icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconBackspace)\.|src\/(platform\/shared\/product|ui\/(theme\/(tokens|variables)|brand\/logo|form\/pin-pad|clinical\/tall-man|cx\.))/.test(
+    slashes(id),
+  );
+const ofApp = (id: string) =>
+  /src\/(platform|ui|modules)\//.test(slashes(id)) &&
+  !/platform\/(web\/downtime\/(offline|vault)|shared\/downtime)/.test(slashes(id));
+
 const { version } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")) as { version: string };
 
 /**
@@ -30,7 +41,9 @@ export default defineConfig({
   define: { __CAIRN_VERSION__: JSON.stringify(version) },
   root: resolve(root, "src/apps/staff"),
   cacheDir: resolve(root, "node_modules/.vite"),
-  plugins: [react(), nativeTemporal(), usedMantineStyles(root)],
+  plugins: [react(), downtimeAddress(), nativeTemporal(), usedMantineStyles(root)],
+  // Each answer of the page puts a number of its own in its place (SEC-1).
+  html: { cspNonce: "cairn-nonce" },
   css: { postcss: root, modules: { localsConvention: "camelCaseOnly" } },
   server: {
     host: process.env.HOST ?? "127.0.0.1",
@@ -53,12 +66,17 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // The app, and the page that workstations keep for the time without the server.
+      input: [resolve(root, "src/apps/staff/index.html"), resolve(root, "src/apps/staff/downtime.html")],
       output: {
         // What the first screen needs is one file: cut up for the lazy pages that share parts of it, it would be dozens of
         // small files, each compressed for itself (24 KB more). The rest is left to the bundler, so that a page brings
         // only the pieces it uses.
         codeSplitting: {
-          groups: [{ name: "first", tags: ["$initial"], test: /src[\\/](platform|ui|modules)[\\/]/ }],
+          groups: [
+            { name: "base", tags: ["$initial"], test: ofBoth, priority: 2 },
+            { name: "first", tags: ["$initial"], test: ofApp, priority: 1 },
+          ],
         },
       },
     },

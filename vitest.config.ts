@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 
+const planTests = "src/**/list-plans.test.ts";
 const timeTests = "src/platform/shared/time/**/*.test.ts";
 
 /** The time library must answer the same wherever the server stands: its tests run once under each of these zones. */
@@ -27,10 +28,11 @@ export default defineConfig({
           name: "server",
           environment: "node",
           include: ["src/**/*.test.ts"],
-          exclude: [timeTests],
+          exclude: [timeTests, planTests],
           ...database,
         },
       },
+      { extends: true, test: { name: "plans", environment: "node", include: [planTests], ...database } },
       {
         extends: true,
         test: {

@@ -164,6 +164,66 @@ journey("An administrator adds a section where it stands, and moves it up", asyn
   await page.getByText(/Move the people first/).waitFor();
 });
 
+journey("An administrator drags a section to where it belongs", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/locations-sections-management");
+  const order = () =>
+    page
+      .getByRole("button", { name: /^Move .* (Wing|House) up$/ })
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.split(" ")[1]));
+  await page.getByRole("button", { name: "Move South House up" }).waitFor();
+  expect(await order()).toEqual(["Detox", "North", "Garden", "South"]);
+  const row = page.getByRole("listitem").filter({ hasText: "North House" }).last();
+  await page.getByTitle("Drag South House to its place").dragTo(row, { targetPosition: { x: 200, y: 4 } });
+  await expect.poll(order).toEqual(["Detox", "South", "North", "Garden"]);
+  await page.reload();
+  await expect.poll(order).toEqual(["Detox", "South", "North", "Garden"]);
+});
+
+journey("An administrator looks through colleagues without leaving the list", async ({ as }) => {
+  const page = await as(admin);
+  await page.goto("/clinicians?role=nurse");
+  // What can be done with a row shows when it is pointed at, or has the focus.
+  const row = page.getByRole("row").nth(1);
+  await row.hover();
+  await row.getByRole("button", { name: /^Quick look at / }).click();
+  const drawer = page.getByRole("dialog");
+  const open = drawer.getByRole("link", { name: /^Open .* record$/ });
+  const first = await open.getAttribute("href");
+  await expectAccessible(page);
+  await drawer.getByRole("button", { name: /^On to / }).click();
+  await expect.poll(() => open.getAttribute("href")).not.toBe(first);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  // Still the same list, its filter in the address.
+  expect(new URL(page.url()).search).toContain("role=nurse");
+});
+
+journey("The owner gives the facility a logo and a colour; whoever signs in next sees them", async ({ as }) => {
+  const page = await as(owner);
+  await page.goto("/settings?tabs=brand");
+  const buffer = await sharp({ create: { width: 300, height: 80, channels: 3, background: "#1f5f8b" } })
+    .png()
+    .toBuffer();
+  await page.getByLabel("Choose a logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await page.getByRole("img", { name: /^Logo of/ }).waitFor();
+  await page.getByRole("textbox", { name: "Colour" }).fill("#1f5f8b");
+  await page.getByText(/Dark theme, \d/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved, and in force now").waitFor();
+
+  const other = await as(nurse, { signedOut: true, colorScheme: "dark" });
+  await other.goto("/");
+  const logo = other.locator('img[src^="/api/auth/brand/logo"]');
+  await logo.waitFor();
+  expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(300);
+  const brand = () =>
+    other.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--cairn-brand-light"));
+  expect(await brand()).toBe("#1f5f8b");
+  await expectAccessible(other);
+});
+
 journey("Somebody leaves: their open page is signed out at once", async ({ as }) => {
   const [page, theirs] = [await as(admin), await as(technician)];
   await theirs.getByRole("heading", { name: /^Good .*Lucia$/ }).waitFor();

@@ -71,10 +71,17 @@ journey(
       .getByRole("row", { name: /Kim Okafor.*Emergency/ })
       .first()
       .waitFor();
+    await helen.getByRole("region", { name: "Timeline" }).waitFor();
     await expectAccessible(helen);
 
+    // Platform scenario 18: what is closed in one tab is closed in the other, which only listens.
+    const other = await kim.context().newPage();
+    await other.goto(`/clients/${mrNo}`);
+    await other.getByRole("region", { name: "Opened in an emergency" }).waitFor();
     await bar.getByRole("button", { name: "Close the chart" }).click();
-    await kim.getByRole("heading", { name: "This chart is out of your reach" }).waitFor();
+    for (const page of [kim, other])
+      await page.getByRole("heading", { name: "This chart is out of your reach" }).waitFor();
+    expect(await other.getByText(name).count()).toBe(0);
 
     await helen.goto("/audit?tabs=integrity");
     await helen.getByRole("button", { name: "Verify now" }).click();

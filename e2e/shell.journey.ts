@@ -72,7 +72,7 @@ journey("Dark, larger and tighter: kept for the person, also on the next device"
     mirror: localStorage.getItem("cairn-ui"),
   }));
   expect(shown).toMatchObject({ scheme: "dark", size: "15" });
-  expect(JSON.parse(shown.mirror ?? "{}")).toEqual({ textSize: 15, tableSpacing: 3, theme: "dark" });
+  expect(JSON.parse(shown.mirror ?? "{}")).toEqual({ textSize: 15, tableSpacing: 3, theme: "dark", language: "en" });
 });
 
 journey("The menu moves the page by 100 px, and on a phone lies over it", async ({ as }) => {

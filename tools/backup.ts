@@ -1,14 +1,28 @@
 /**
  * `npm run backup`: the whole installation in one encrypted archive, also while it runs (OPS-4). `-- --to DIRECTORY` puts it
- * elsewhere than DATA_DIR/backups; `-- --test` proves the newest archive by restoring it beside.
+ * elsewhere than DATA_DIR/backups; `-- --test` proves the newest archive by restoring it beside; `-- --tenant SLUG` writes one
+ * facility's rows, files and audit log alone, to be restored into an empty installation.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { runBackup, testRestore } from "#platform/server/operations/backup/backup-runs.ts";
+import { query } from "./run/prepare-database.ts";
 import { withDatabase } from "./run/with-database.ts";
 
-const { values } = parseArgs({ options: { to: { type: "string" }, test: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { to: { type: "string" }, tenant: { type: "string" }, test: { type: "boolean", default: false } },
+});
+
+async function tenantOf(ownerUrl: string, slug: string): Promise<{ id: string; slug: string }> {
+  const [found] = await query<{ id: string; slug: string }>(
+    ownerUrl,
+    "SELECT id, slug::text AS slug FROM tenants WHERE slug = $1",
+    [slug],
+  );
+  if (!found) throw new Error(`There is no facility "${slug}" here.`);
+  return found;
+}
 
 await withDatabase(async ({ ownerUrl, appUrl, jobsUrl, masterKey, dataDirectory }) => {
   const passwordOf = (url: string) => decodeURIComponent(new URL(url).password);
@@ -31,10 +45,12 @@ await withDatabase(async ({ ownerUrl, appUrl, jobsUrl, masterKey, dataDirectory 
     );
     return;
   }
+  const tenant = values.tenant ? await tenantOf(ownerUrl, values.tenant) : null;
   const { path, bytes, rows } = await runBackup(place, {
-    kind: "manual",
+    kind: tenant ? "tenant" : "manual",
     requestedBy: "npm run backup",
     now: new Date().toISOString(),
+    ...(tenant ? { tenant } : {}),
   });
   console.log(`${path}: ${rows.toLocaleString("en-US")} rows, ${(bytes / 1e6).toFixed(1)} MB (${seconds()}).`);
   console.log(

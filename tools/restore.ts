@@ -24,7 +24,7 @@ await withDatabase(async ({ ownerUrl, appUrl, jobsUrl, masterKey, dataDirectory 
   const passwords = { appPassword: passwordOf(appUrl), jobsPassword: passwordOf(jobsUrl) };
   const key = readMasterKey(masterKey);
   try {
-    const { madeAt, version, rows, files, jobs } = await restore({
+    const { madeAt, version, tenant, rows, files, jobs } = await restore({
       archive,
       key: archiveKey(key),
       ownerUrl,
@@ -34,7 +34,7 @@ await withDatabase(async ({ ownerUrl, appUrl, jobsUrl, masterKey, dataDirectory 
     const tenants = await verifyChains(appUrl, key, dataDirectory);
     await prepareDatabase(ownerUrl, passwords);
     console.log(
-      `Restored the backup of ${madeAt} (Cairn ${version}): ${rows.toLocaleString("en-US")} rows, ${files} files, ${jobs} waiting jobs; ` +
+      `Restored the ${tenant ? `export of "${tenant.slug}"` : "backup"} of ${madeAt} (Cairn ${version}): ${rows.toLocaleString("en-US")} rows, ${files} files, ${jobs} waiting jobs; ` +
         `every count and hash is equal and the audit log of ${tenants} facilities holds. \`npm start\` goes on from here.`,
     );
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,35 +9,50 @@ import { projectRoot } from "../../tools/project/places.ts";
 import { query } from "../../tools/run/prepare-database.ts";
 import { processEnvironment } from "../../tools/run/process-environment.ts";
 import { freePorts, startSimulators } from "../../tools/simulators/simulators.ts";
-import { testSecrets } from "../../tools/test/template.ts";
+import { templateDatabase, testSecrets } from "../../tools/test/template.ts";
 
 /** A Cairn of a journey's own: a copy of the demo facility, its server and its worker, on a port of its own. */
 export interface Facility {
   url: string;
   /** Connection string of the database's owner: for looking at what a screen cannot show, such as the audit log. */
   ownerUrl: string;
+  /** Of an empty server: the code it prints at its start. */
+  setupCode: string | null;
   /** What the journey's mail, texts and push messages arrive at: `${control}/outbox?to=`. */
   simulators: SimulatorAddresses;
   /** Restarts the server, as an update does, or kills it first (`SIGKILL`). Its address stays. */
   restartServer(signal?: NodeJS.Signals): Promise<void>;
+  /** The server is gone until it is started again; the worker goes on. */
+  stopServer(): Promise<void>;
+  startServer(): Promise<void>;
   stop(): Promise<void>;
 }
 
 let count = 0;
 
-export async function openFacility(): Promise<Facility> {
+export interface FacilityOptions {
+  /** A server of its own before anybody has set it up, instead of the demo facility. */
+  empty?: boolean;
+  /** What the operator set beside the usual. */
+  env?: Record<string, string>;
+}
+
+export async function openFacility({ empty = false, env: own = {} }: FacilityOptions = {}): Promise<Facility> {
   const ground = inject("journeyGround");
   count += 1;
   const name = `journey_${process.pid}_${count}`;
-  await query(ground.clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${ground.demoDatabase} STRATEGY FILE_COPY`);
+  await query(
+    ground.clusterUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${empty ? templateDatabase : ground.demoDatabase} STRATEGY FILE_COPY`,
+  );
   const ownerUrl = Object.assign(new URL(ground.clusterUrl), { pathname: `/${name}` }).toString();
   const directory = join(ground.directory, name);
   mkdirSync(directory, { recursive: true });
-  if (existsSync(ground.demoFiles)) cpSync(ground.demoFiles, directory, { recursive: true });
+  if (!empty && existsSync(ground.demoFiles)) cpSync(ground.demoFiles, directory, { recursive: true });
 
   const port = await freePort();
   const simulators = await startSimulators(freePorts);
-  const env = processEnvironment({
+  const usual = processEnvironment({
     ownerUrl,
     passwords: testSecrets,
     masterKey: testSecrets.masterKey,
@@ -46,7 +61,9 @@ export async function openFacility(): Promise<Facility> {
     simulators: simulators.addresses,
   });
   const log = join(projectRoot, "test-results", `${name}.log`);
+  const env = { ...usual, ...own };
   const url = `http://localhost:${port}`;
+  const setupCode = empty ? printedCode(env) : null;
   let server = run("src/apps/api/main.ts", env, log);
   const worker = run("src/apps/worker/main.ts", env, log);
   await untilAnswers(server, `http://127.0.0.1:${port}/healthz`, log);
@@ -54,8 +71,16 @@ export async function openFacility(): Promise<Facility> {
     url,
     ownerUrl,
     simulators: simulators.addresses,
+    setupCode,
     async restartServer(signal = "SIGTERM") {
       await end(server, signal);
+      server = run("src/apps/api/main.ts", env, log);
+      await untilAnswers(server, `http://127.0.0.1:${port}/healthz`, log);
+    },
+    async stopServer() {
+      await end(server, "SIGKILL");
+    },
+    async startServer() {
       server = run("src/apps/api/main.ts", env, log);
       await untilAnswers(server, `http://127.0.0.1:${port}/healthz`, log);
     },
@@ -64,6 +89,14 @@ export async function openFacility(): Promise<Facility> {
       await query(ground.clusterUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** What somebody who starts a server for the first time reads off their terminal. */
+function printedCode(env: NodeJS.ProcessEnv): string {
+  const said = execFileSync(process.execPath, ["tools/run/first-run.ts"], { cwd: projectRoot, env, encoding: "utf8" });
+  const code = /The code is ([A-Z0-9-]+)\./.exec(said)?.[1];
+  if (!code) throw new Error(`The first run printed no code.\n${said}`);
+  return code;
 }
 
 function run(script: string, env: NodeJS.ProcessEnv, log: string): ChildProcess {

@@ -6,7 +6,7 @@ import { product } from "../../src/platform/shared/product.ts";
 import { chromiumArguments } from "../../tools/chromium.mjs";
 import { projectRoot } from "../../tools/project/places.ts";
 import { demoPassword } from "../../tools/seed/people.ts";
-import { type Facility, openFacility } from "./facility.ts";
+import { type Facility, type FacilityOptions, openFacility } from "./facility.ts";
 import { screens } from "./screens.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -34,13 +34,13 @@ let facility: Facility | undefined;
  * Journeys of one file share a facility, freshly copied, so that one can go on where the last stopped; call this once at
  * the top of the file.
  */
-export function atAFacility(): void {
+export function atAFacility(options: FacilityOptions = {}): void {
   beforeAll(async () => {
     browser = await playwright.launch({
       executablePath: inject("journeyGround").chromiumPath,
       args: chromiumArguments,
     });
-    facility = await openFacility();
+    facility = await openFacility(options);
   });
   afterAll(async () => {
     await browser?.close();

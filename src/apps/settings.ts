@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { readOutsideSettings } from "#platform/server/integrations/outside-settings.ts";
 import type { BackupPlace } from "#platform/server/operations/backup/backup-runs.ts";
@@ -31,9 +32,17 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
     poolSize: Number(process.env.POOL_SIZE ?? 12),
     trustedProxies: (process.env.TRUSTED_PROXIES ?? "").split(",").filter(Boolean),
     backupsAvailable: process.env.BACKUPS === "on",
+    ...(process.env.BACKUP_DIR ? { backupDirectory: process.env.BACKUP_DIR } : {}),
+    allowSignup: ["on", "1", "true"].includes(process.env.ALLOW_SIGNUP ?? ""),
     // Load tests alone switch the limits off.
     limits: process.env.RATE_LIMITS !== "off",
   };
+}
+
+/** The same, with the installation's root key in place of the master key that wraps it: what a `Platform` takes. */
+export async function openSettings(): Promise<ReturnType<typeof readSettings>> {
+  const settings = readSettings();
+  return { ...settings, masterKey: await openRoot(settings.databaseUrl, settings.masterKey) };
 }
 
 /**

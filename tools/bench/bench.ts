@@ -17,10 +17,12 @@ import { readEnvironment } from "../run/environment.ts";
 import { prepareDatabase, query } from "../run/prepare-database.ts";
 import { processEnvironment } from "../run/process-environment.ts";
 import { readSecrets } from "../run/secrets.ts";
+import { reportAuditOverhead } from "./audit-overhead.ts";
 import { addCrowd, addDoses, type BenchFacility, makeFacility } from "./facility.ts";
 import { fire, type Measured, repeat, type Shot } from "./load.ts";
 import { reportSearch } from "./search.ts";
 import { signIn, untilUp } from "./server.ts";
+import { measureSignIns, reportSignIns } from "./sign-ins.ts";
 import { hearTogether } from "./sockets.ts";
 
 const crowd = 100_000;
@@ -28,7 +30,10 @@ const crowd = 100_000;
 const onlySockets = process.argv.includes("sockets");
 /** `npm run bench -- search`: only the global search over 200,000 entries (platform scenario 21). */
 const onlySearch = process.argv.includes("search");
-const only = onlySockets || onlySearch;
+/** `npm run bench -- sign-ins`, `-- audit-overhead`: sign-ins beside other work; what the audit entry adds to a write (28). */
+const onlySignIns = process.argv.includes("sign-ins");
+const onlyAudit = process.argv.includes("audit-overhead");
+const only = onlySockets || onlySearch || onlySignIns || onlyAudit;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const directory = join(readEnvironment().dataDirectory, "bench");
 mkdirSync(directory, { recursive: true });
@@ -70,6 +75,11 @@ async function measure(ownerUrl: string): Promise<void> {
     await reportSearch(owner, env.APP_DATABASE_URL ?? "", bench);
     return owner.end();
   }
+  if (onlyAudit) {
+    const met = await reportAuditOverhead(bench, seconds * 4).finally(() => owner.end());
+    if (!met) process.exitCode = 1;
+    return;
+  }
   if (!only) await addCrowd(owner, bench, crowd);
   await owner.query("VACUUM ANALYZE");
 
@@ -81,6 +91,7 @@ async function measure(ownerUrl: string): Promise<void> {
   try {
     await untilUp(port);
     if (onlySockets) await reportSockets(bench, port);
+    else if (onlySignIns) process.exitCode = reportSignIns(await measureSignIns(bench, port, seconds * 2)) ? 0 : 1;
     else await report(bench, port, env.APP_DATABASE_URL ?? "", owner);
   } finally {
     server.kill("SIGTERM");

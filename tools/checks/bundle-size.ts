@@ -25,7 +25,8 @@ export function firstLoadFiles(manifest: Manifest): string[] {
     for (const file of chunk.css ?? []) files.add(file);
     for (const next of chunk.imports ?? []) visit(next);
   };
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) visit(key);
+  // The downtime page is another page: nobody visits it first.
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry && key !== "downtime.html") visit(key);
   return [...files];
 }
 

@@ -14,6 +14,11 @@ interface Ban {
   where: (file: string) => boolean;
 }
 
+/** Left and right are not the same side for a reader of Arabic or Hebrew (I18N-1); paper is printed one way. */
+const physicalCss =
+  /\b(margin|padding|border)-(left|right)\b|^\s*(left|right)\s*:|\b(text-align|float|clear)\s*:\s*(left|right)\b|\bborder-(top|bottom)-(left|right)-radius\b/;
+const physicalProp = /\b(margin|padding|border)(Left|Right)\s*:|\btextAlign:\s*"(left|right)"|\s(ml|mr|pl|pr)=["{]/;
+
 const code = (file: string) => /\.(ts|tsx|mjs|cjs|js|css|sql|html)$/.test(file);
 const ourText = (file: string) => code(file) || /\.(md|json|ya?ml)$/.test(file) || file === ".ci/run";
 
@@ -37,6 +42,8 @@ const bans: Ban[] = [
   { pattern: /\bdebugger\b;/, why: "left over from debugging", where: code },
   { pattern: /\.(only|skip)\(["'`]/, why: "a test that does not run, or hides the others", where: isTest },
   { pattern: /@ts-(ignore|nocheck)/, why: "the type is wrong, not the compiler", where: code },
+  { pattern: physicalCss, why: "name the side as start or end", where: (file) => file.endsWith(".css") },
+  { pattern: physicalProp, why: "name the side as start or end", where: (file) => /^src\/.*\.tsx$/.test(file) },
   { pattern: /"resolved": "https?:/, why: "the lock file must install from any registry", where: isLock },
 ];
 

@@ -51,8 +51,9 @@ function partOf(rest: string[]): ModulePart {
     if (file === "index.ts") return "index";
     if (file === "module.ts") return "registry";
     if (file === "module.web.tsx") return "web-registry";
-    if (file === "testing.ts" || file === "samples.ts") return "testing";
   }
+  // Of the module, and of a noun in its folder.
+  if (file === "testing.ts" || file === "samples.ts") return "testing";
   if (/\.contract\.ts$/.test(file)) return "contract";
   if (/\.store\.ts$/.test(file)) return "store";
   if (/\.actions\.ts$/.test(file)) return "actions";

@@ -1,5 +1,6 @@
 /** `SEED=none npm start`: makes the facility that is to be set up, and prints a code that is good until the next start. */
 import { modules } from "#apps/modules.ts";
+import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { silentLogger } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
@@ -8,7 +9,7 @@ import { asSystem, foundTenant } from "#platform/server/tenancy/found-tenant.ts"
 
 const platform = new Platform({
   databaseUrl: process.env.APP_DATABASE_URL ?? "",
-  masterKey: readMasterKey(process.env.MASTER_KEY),
+  masterKey: await openRoot(process.env.APP_DATABASE_URL ?? "", readMasterKey(process.env.MASTER_KEY)),
   dataDirectory: process.env.DATA_DIR ?? "",
   modules,
   poolSize: 2,

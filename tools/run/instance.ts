@@ -19,6 +19,12 @@ interface Written {
   children: Identified[];
 }
 
+/** Whether a Cairn runs on this data directory now. */
+export function isRunning(directory: string): boolean {
+  const written = read(join(directory, "instance.json"));
+  return written !== undefined && written !== null && isAlive(written.self);
+}
+
 /** The one Cairn that runs on a data directory, written to `instance.json` there. */
 export class Instance {
   private readonly file: string;

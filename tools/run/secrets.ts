@@ -37,6 +37,16 @@ export function readSecrets(directory: string): Secrets {
   return { ...secrets, masterKey: process.env.MASTER_KEY || secrets.masterKey };
 }
 
+/** Puts another master key in the place of the present one, which stays beside it for the backups that were made under it. */
+export function keepMasterKey(directory: string, masterKey: string): void {
+  const file = join(directory, "secrets.json");
+  const known = JSON.parse(readFileSync(file, "utf8")) as Partial<Secrets> & { formerMasterKeys?: string[] };
+  const former = [...(known.formerMasterKeys ?? []), ...(known.masterKey ? [known.masterKey] : [])];
+  const next = { ...known, masterKey, formerMasterKeys: former };
+  writeFileSync(`${file}.new`, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
 /**
  * The passwords of the server's roles in a PostgreSQL of the person's own. Derived from the owner's password, so that
  * several machines that serve one database agree on them; random ones of this directory when the owner has none.

@@ -1,6 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { makeRoot } from "#platform/server/crypto/root-key.ts";
+import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { freePort, isFree } from "../postgres/port.ts";
 import { projectRoot } from "../project/places.ts";
 import { simulatorsBeside } from "../simulators/ports.ts";
@@ -88,6 +90,7 @@ class Run {
       await database.recreate();
     }
     await prepareDatabase(database.ownerUrl, database.passwords);
+    await makeRoot(database.ownerUrl, readMasterKey(secrets.masterKey));
     const seed = "tools/seed/seed.ts";
     const wanted = this.environment.seed === "demo" && existsSync(join(projectRoot, seed));
     if (wanted && (await query(database.ownerUrl, "SELECT 1 FROM tenants LIMIT 1")).length === 0) {

@@ -3,6 +3,7 @@ import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { addBusinessLocation, addClinician, addLocation } from "#platform/server/tenancy/add-staff.ts";
 import { asSystem, foundTenant } from "#platform/server/tenancy/found-tenant.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { addDays } from "#platform/shared/time/index.ts";
 import { seedIdentity } from "./identity.ts";
 import { demoPassword, demoSignIns, demoStaff, harborStaff } from "./people.ts";
 
@@ -97,7 +98,9 @@ export async function seedAlderCreek(platform: Platform): Promise<SeededFacility
         password: demoPassword,
         locationIds: at.map((code) => places.get(code)?.id ?? ""),
         ...(supervisorId ? { supervisorId } : {}),
-        ...(person.status === 2 ? { leftOn: act.now.slice(0, 10) } : {}),
+        // Suspended by the administrator in the story, who says why.
+        ...(person.status === 4 ? { status: 1 } : {}),
+        ...(person.status === 2 ? { leftOn: addDays(act.now.slice(0, 10), -92) } : {}),
       });
       staff.set(key, { ...made, email: person.email, pin: person.pin });
     }

@@ -17,6 +17,7 @@ export interface DemoPerson {
   cosignRequired?: boolean;
   supervisor?: string;
   isPrimaryTherapist?: boolean;
+  caseloadLimit?: number;
 }
 
 export const demoPassword = "cairn-demo-pass-2026";
@@ -72,23 +73,27 @@ export const demoStaff: readonly DemoPerson[] = [
     credentials: ["LMFT"],
     title: "Lead therapist",
     isPrimaryTherapist: true,
+    caseloadLimit: 12,
   }),
   person("guerra", "Tomás", "Guerra", "therapist", "504768", ["ACR"], {
     credentials: ["LCSW"],
     isPrimaryTherapist: true,
+    caseloadLimit: 10,
   }),
   person("adeyemi", "Ruth", "Adeyemi", "therapist", "791354", ["ACP"], {
     credentials: ["LPC"],
     isPrimaryTherapist: true,
+    caseloadLimit: 16,
   }),
   person("whelan", "Grace", "Whelan", "therapist", "235907", ["ACV"], {
     credentials: ["AMFT"],
     title: "Intern",
     cosignRequired: true,
     supervisor: "ellison",
+    caseloadLimit: 6,
   }),
-  person("barrett", "Simone", "Barrett", "case_manager", "618243", ["ACR", "ACV"]),
-  person("lachlan", "Drew", "Lachlan", "case_manager", "942580", ["ACP"]),
+  person("barrett", "Simone", "Barrett", "case_manager", "618243", ["ACR", "ACV"], { caseloadLimit: 24 }),
+  person("lachlan", "Drew", "Lachlan", "case_manager", "942580", ["ACP"], { caseloadLimit: 24 }),
   person("marsh", "Tessa", "Marsh", "admissions", "357691", all, { title: "Director of admissions" }),
   person("oneill", "Pat", "O'Neill", "admissions", "820465", all),
   person("singh", "Amrit", "Singh", "admissions", "473082", all),

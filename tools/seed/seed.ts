@@ -3,7 +3,9 @@
  * the named people and a few others, for journeys.
  */
 import { modules } from "#apps/modules.ts";
+import { verifyAndRecord } from "#platform/server/audit/seal.ts";
 import { systemClock } from "#platform/server/clock.ts";
+import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { nothingOutside } from "#platform/server/integrations/outside-settings.ts";
 import { runDueJobs, sealAll } from "#platform/server/jobs/worker.ts";
@@ -11,16 +13,20 @@ import { silentLogger } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { freePorts, startSimulators } from "../simulators/simulators.ts";
 import { tellAlderCreek } from "./alder-creek.ts";
+import { tellLooks } from "./audit-story.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
+import { tellDowntime } from "./downtime.ts";
 import { seedAlderCreek, seedHarborLight } from "./facilities.ts";
 import { tellHarborLight } from "./harbor-light.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
+import { suspendSomebody, tellNotices } from "./notice-story.ts";
 import { tellProof } from "./proof.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
 
+const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
 const began = performance.now();
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 const clock = new StoryClock(systemClock.now());
@@ -29,7 +35,7 @@ const calendar = new Calendar(clock.now(), "America/Los_Angeles");
 const simulators = await startSimulators(freePorts);
 const platform = new Platform({
   databaseUrl: process.env.APP_DATABASE_URL ?? "",
-  masterKey: readMasterKey(process.env.MASTER_KEY),
+  masterKey: await openRoot(process.env.APP_DATABASE_URL ?? "", readMasterKey(process.env.MASTER_KEY)),
   dataDirectory: process.env.DATA_DIR ?? "",
   modules,
   clock,
@@ -41,16 +47,26 @@ try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
   const isSmall = process.env.SEED_SIZE === "small";
   await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
+  console.log(`The days are told (${seconds()}).`);
   await connectServices(stage, calendar);
-  if (!isSmall) await tellProof(stage, calendar.now);
+  await suspendSomebody(stage, calendar);
+  if (!isSmall) {
+    await tellProof(stage, calendar.now);
+    await tellNotices(stage, calendar, jobsUrl);
+    console.log(`The bells have rung (${seconds()}).`);
+    await tellLooks(stage, calendar);
+    console.log(`Ninety days are in the log (${seconds()}).`);
+  }
+  await tellDowntime(stage, calendar.now);
   await stage.signOut(calendar.now);
   await tellHarborLight(
     new Stage(platform, clock, await seedHarborLight(platform)),
     new Calendar(clock.now(), "America/New_York"),
   );
   console.log(`The people are there (${seconds()}).`);
-  await runDueJobs(platform, process.env.JOBS_DATABASE_URL ?? "");
+  await runDueJobs(platform, jobsUrl);
   await sealAll(platform);
+  if (!isSmall) await verifyAndRecord(platform, stage.tenant);
   console.log(`The demo facilities are ready (${seconds()}).`);
 } finally {
   await platform.close();

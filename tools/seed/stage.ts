@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Actor } from "#platform/server/actor.ts";
+import { type Actor, publicActor } from "#platform/server/actor.ts";
 import { type Act, noRequest } from "#platform/server/context.ts";
 import { authorize, execute } from "#platform/server/execute.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
@@ -150,6 +150,24 @@ export class Stage {
     const player = this.#players.get(key);
     if (!player) throw new Error(`Nobody called ${key} is on the stage.`);
     return player;
+  }
+
+  /** Somebody who is not signed in asks; a refusal is part of the story and stays in the log. */
+  async stranger<E extends AnyEndpoint>(
+    at: string,
+    contract: E,
+    input: CallInput<E>,
+    from: { ip: string; userAgent: string },
+  ): Promise<void> {
+    await this.clock.at(at, async () => {
+      const given = input as { body?: unknown };
+      const checked = { params: {}, query: {}, body: contract.body.parse(given.body) };
+      const request = { ...noRequest, ...from };
+      const parts = { platform: this.platform, tenant: this.tenant, actor: publicActor, contract, request };
+      await execute(this.handlerOf(contract), parts, checked).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+      });
+    });
   }
 
   /** Work of the system at a time of the story, in one transaction. */

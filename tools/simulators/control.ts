@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { Collector } from "./collector.ts";
 import type { Faults } from "./faults.ts";
 import type { OauthSimulator } from "./oauth.ts";
 import type { Outbox } from "./outbox.ts";
@@ -13,6 +14,7 @@ const Fault = z.object({
   times: z.number().int().min(1).default(1),
 });
 const SinkSecret = z.object({ box: z.string().min(1), secrets: z.array(z.string()).min(1) });
+const TraceFilter = z.object({ trace: z.string().optional() });
 const Oauth = z.object({ lifeSeconds: z.number().int().positive().optional(), revokeAll: z.boolean().default(false) });
 
 /** The simulators' own door: what they received, and trouble on demand (SIM-2). */
@@ -22,14 +24,21 @@ export async function startControl(options: {
   faults: Faults;
   sink: Sink;
   oauth: OauthSimulator;
+  collector: Collector;
 }): Promise<FastifyInstance> {
-  const { outbox, faults, sink, oauth } = options;
+  const { outbox, faults, sink, oauth, collector } = options;
   const http = Fastify({ logger: false, forceCloseConnections: true });
   http.get("/outbox", (request) => ({ rows: outbox.list(Filter.parse(request.query)) }));
   http.get("/sink/:box", (request) => {
     const { box } = request.params as { box: string };
     return { rows: sink.received.filter((one) => one.box === box) };
   });
+  // Whole traces, the latest first: what a page shows, and what a test asks for by its trace.
+  http.get("/otlp/traces", (request) => {
+    const { trace } = TraceFilter.parse(request.query);
+    return { rows: trace ? collector.spans.filter(({ traceId }) => traceId === trace) : collector.spans.slice(-500) };
+  });
+  http.get("/otlp/metrics", () => ({ rows: collector.metrics }));
   http.post("/__sim/sink", (request) => {
     const { box, secrets } = SinkSecret.parse(request.body);
     sink.secrets.set(box, secrets);

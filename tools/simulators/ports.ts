@@ -1,8 +1,18 @@
 import { hostAndPort, SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
 import type { SimulatorPorts } from "./simulators.ts";
 
-/** Ports 4608-4620 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
-const offsets: SimulatorPorts = { sms: 608, control: 612, smtp: 613, clamd: 614, push: 615, oauth: 616, sink: 620 };
+/** Ports 4608-4621 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+const offsets: SimulatorPorts = {
+  sms: 608,
+  control: 612,
+  smtp: 613,
+  clamd: 614,
+  push: 615,
+  oauth: 616,
+  passwords: 617,
+  sink: 620,
+  otlp: 621,
+};
 
 /** Where the simulators of an application on this port listen. */
 export function simulatorsBeside(port: number): SimulatorAddresses {
@@ -17,7 +27,9 @@ export function simulatorsBeside(port: number): SimulatorAddresses {
     sms: `http://${at("sms")}`,
     push: `http://${at("push")}`,
     oauth: `http://${at("oauth")}`,
+    passwords: `http://${at("passwords")}`,
     sink: `http://${at("sink")}`,
+    otlp: `http://${at("otlp")}`,
   };
 }
 
@@ -32,6 +44,8 @@ export function portsOf(text: string): SimulatorPorts {
     sms: port(addresses.sms),
     push: port(addresses.push),
     oauth: port(addresses.oauth),
+    passwords: port(addresses.passwords),
     sink: port(addresses.sink),
+    otlp: port(addresses.otlp),
   };
 }

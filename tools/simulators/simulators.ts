@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
 import { startClamd } from "./clamd.ts";
+import { Collector } from "./collector.ts";
 import { startControl } from "./control.ts";
 import { Faults } from "./faults.ts";
 import { OauthSimulator } from "./oauth.ts";
 import { Outbox } from "./outbox.ts";
+import { startPasswords } from "./passwords.ts";
 import { startPush } from "./push.ts";
 import { Sink } from "./sink.ts";
 import { startSms } from "./sms.ts";
@@ -17,7 +19,17 @@ export interface Simulators {
 
 /** Port 0 is a free one. */
 export type SimulatorPorts = Record<keyof SimulatorAddresses, number>;
-export const freePorts: SimulatorPorts = { control: 0, smtp: 0, clamd: 0, sms: 0, push: 0, oauth: 0, sink: 0 };
+export const freePorts: SimulatorPorts = {
+  control: 0,
+  smtp: 0,
+  clamd: 0,
+  sms: 0,
+  push: 0,
+  oauth: 0,
+  passwords: 0,
+  sink: 0,
+  otlp: 0,
+};
 
 /** The far side of every outside service, on the loopback only (SIM-1): real protocols, nothing leaves the machine. */
 export async function startSimulators(ports: SimulatorPorts): Promise<Simulators> {
@@ -25,6 +37,7 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
   const faults = new Faults();
   const provider = new OauthSimulator();
   const receiver = new Sink();
+  const collector = new Collector();
   const oauth = await provider.start(ports.oauth);
   const smtp = await startSmtp({
     port: ports.smtp,
@@ -35,8 +48,17 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
   const clamd = await startClamd(ports.clamd);
   const sms = await startSms({ port: ports.sms, outbox, faults });
   const push = await startPush({ port: ports.push, outbox, faults });
+  const passwords = await startPasswords({ port: ports.passwords, faults });
   const sink = await receiver.start(ports.sink, faults);
-  const control = await startControl({ port: ports.control, outbox, faults, sink: receiver, oauth: provider });
+  const otlp = await collector.start(ports.otlp);
+  const control = await startControl({
+    port: ports.control,
+    outbox,
+    faults,
+    sink: receiver,
+    oauth: provider,
+    collector,
+  });
   return {
     addresses: {
       control: url(control),
@@ -45,10 +67,12 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
       sms: url(sms),
       push: url(push),
       oauth: url(oauth),
+      passwords: url(passwords),
       sink: url(sink),
+      otlp: url(otlp),
     },
     stop: async () => {
-      await Promise.all([smtp, clamd, sms, push, oauth, sink, control].map((one) => one.close()));
+      await Promise.all([smtp, clamd, sms, push, oauth, passwords, sink, otlp, control].map((one) => one.close()));
     },
   };
 }

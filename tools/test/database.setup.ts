@@ -24,7 +24,7 @@ declare module "vitest" {
 
 interface Shared {
   users: number;
-  ready: Promise<{ cluster: TestCluster; databases: TestDatabases; simulators: Simulators }>;
+  ready: Promise<{ cluster: TestCluster; databases: TestDatabases; planned: string[]; simulators: Simulators }>;
 }
 
 // Vitest loads this file once per project; the projects of one run share one PostgreSQL.
@@ -33,7 +33,8 @@ const holder = globalThis as typeof globalThis & { cairnTestCluster?: Shared | u
 export async function setup(project: TestProject): Promise<void> {
   holder.cairnTestCluster ??= { users: 0, ready: start(Number(project.vitest.config.maxWorkers) || 2) };
   holder.cairnTestCluster.users += 1;
-  project.provide("testDatabases", (await holder.cairnTestCluster.ready).databases);
+  const { databases, planned } = await holder.cairnTestCluster.ready;
+  project.provide("testDatabases", project.name === "plans" ? { ...databases, owners: planned } : databases);
 }
 
 export async function teardown(): Promise<void> {
@@ -49,7 +50,12 @@ export async function teardown(): Promise<void> {
 async function start(workers: number): Promise<Awaited<Shared["ready"]>> {
   const cluster = await startTestCluster("vitest");
   const owners: string[] = [];
-  for (let worker = 1; worker <= workers; worker += 1) owners.push(await cluster.clone(`worker_${worker}`));
+  // What the planner chooses depends on all that lies in a database: tests of plans have theirs to themselves.
+  const planned: string[] = [];
+  for (let worker = 1; worker <= workers; worker += 1) {
+    owners.push(await cluster.clone(`worker_${worker}`));
+    planned.push(await cluster.clone(`plans_${worker}`));
+  }
   const filesDirectory = join(cluster.directory, "files");
   mkdirSync(filesDirectory);
   const { appPassword, jobsPassword, masterKey } = testSecrets;
@@ -58,6 +64,7 @@ async function start(workers: number): Promise<Awaited<Shared["ready"]>> {
   return {
     cluster,
     simulators,
+    planned,
     databases: { owners, appPassword, jobsPassword, masterKey, filesDirectory, simulators: told },
   };
 }

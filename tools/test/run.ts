@@ -10,7 +10,7 @@ interface Check {
 }
 
 const timeZones = ["time-utc", "time-los-angeles", "time-kolkata"];
-const projects = ["server", "components", "tools", ...timeZones].map((name) => `--project=${name}`);
+const projects = ["server", "plans", "components", "tools", ...timeZones].map((name) => `--project=${name}`);
 
 /** Quick ones first: what is wrong is told as early as it can be. */
 const checks: Check[] = [

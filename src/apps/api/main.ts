@@ -3,10 +3,11 @@ import { errorFields } from "#platform/server/operations/logger.ts";
 import { endInOrder } from "#platform/server/operations/shutdown.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { warnOfZoneDifferences } from "#platform/server/reference/index.ts";
+import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
 import { modules } from "../modules.ts";
-import { onStop, readSettings } from "../settings.ts";
+import { onStop, openSettings } from "../settings.ts";
 
-const settings = readSettings();
+const settings = await openSettings();
 const production = process.env.NODE_ENV === "production";
 const platform = new Platform({
   ...settings,
@@ -17,7 +18,9 @@ const platform = new Platform({
 });
 process.on("unhandledRejection", (error) => platform.log.error("A promise was left alone.", errorFields(error)));
 
+const telemetry = await startTelemetry("cairn-api", platform.log);
 const app = await createApp(platform, {
+  telemetry,
   checkAnswers: !production,
   limits: settings.limits,
   trustedProxies: settings.trustedProxies,
@@ -39,5 +42,6 @@ onStop(async () => {
     cut: () => app.http.server.closeAllConnections(),
     patienceMs: 20_000,
   });
+  await telemetry?.close();
   platform.log.info("The server has ended.");
 });

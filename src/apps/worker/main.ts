@@ -1,17 +1,20 @@
 import { startWorker } from "#platform/server/jobs/worker.ts";
 import { errorFields } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
+import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
 import { modules } from "../modules.ts";
-import { onStop, readBackupPlace, readSettings } from "../settings.ts";
+import { onStop, openSettings, readBackupPlace } from "../settings.ts";
 
-const settings = readSettings();
+const settings = await openSettings();
 const platform = new Platform({ ...settings, modules, poolSize: 4 });
 process.on("unhandledRejection", (error) => platform.log.error("A promise was left alone.", errorFields(error)));
 
+const telemetry = await startTelemetry("cairn-worker", platform.log);
 const worker = await startWorker(platform, settings.jobsUrl, readBackupPlace());
 platform.log.info("The worker works.", { pid: process.pid });
 
 onStop(async () => {
   await worker.stop();
   await platform.close();
+  await telemetry?.close();
 });

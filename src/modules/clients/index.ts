@@ -7,7 +7,7 @@ export { addContactTo, type NewContact } from "./contacts/add-contact.actions.ts
 export { contactsOf } from "./contacts/contact.store.ts";
 export type { Admission } from "./episodes/admission.contract.ts";
 export { admitEpisode } from "./episodes/admit.ts";
-export type { OpenEpisode } from "./episodes/episode.store.ts";
+export { inCareAt, type OpenEpisode } from "./episodes/episode.store.ts";
 export { type Readmission, readmitClient } from "./episodes/readmit.ts";
 export { type EpisodeRef, requireEpisode } from "./episodes/require-episode.ts";
 export type { NewClient } from "./identity/client.contract.ts";

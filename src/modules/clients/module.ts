@@ -4,9 +4,11 @@ import * as approvals from "./approvals/approval.actions.ts";
 import { approvalsWaiting } from "./approvals/approval.work-items.ts";
 import { approvalRequestedKind } from "./approvals/approval-notice.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
+import { getCaseLoadsQuery } from "./care-team/case-loads.actions.ts";
 import { clientsInCare } from "./care-team/dependents.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
+import { clientsInPacket } from "./downtime/packet.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
 import { clientEventNames } from "./events.ts";
@@ -58,6 +60,7 @@ export const clients = defineModule({
     careTeam.getPrimaryTherapistQuery,
     careTeam.setPrimaryTherapistAction,
     careTeam.getCaseLoadQuery,
+    getCaseLoadsQuery,
     careTeam.listPrimaryTherapistsQuery,
     careTeam.addToClientsAction,
     careTeam.removeFromClientAction,
@@ -96,13 +99,20 @@ export const clients = defineModule({
   staffDependents: [clientsInCare],
   searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
   subjects: [clientNames],
+  downtimeParts: [clientsInPacket],
   notificationKinds: [
     {
       kind: approvalRequestedKind,
       label: "Admissions that wait for approval",
+      labels: { es: "Admisiones que esperan aprobación" },
       priority: 2,
       audience: "clients.approve",
     },
-    { kind: "clients.approval-decided", label: "Decisions on my admissions", priority: 2 },
+    {
+      kind: "clients.approval-decided",
+      label: "Decisions on my admissions",
+      labels: { es: "Decisiones sobre mis admisiones" },
+      priority: 2,
+    },
   ],
 });

@@ -44,6 +44,14 @@ export const webModule = defineWebModule({
     { value: "face_sheet", permission: "clients.read", load: printFaceSheet },
   ],
   extensions: {
+    "home.card": [
+      {
+        id: "case-load",
+        permission: "caseLoad.view",
+        order: 20,
+        Card: lazyPiece(() => import("./care-team/web/case-load-card.tsx").then((file) => file.CaseLoadCard)),
+      },
+    ],
     "palette.command": [
       {
         id: "clients.new",

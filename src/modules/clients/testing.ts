@@ -157,3 +157,16 @@ export async function timePasses(
   facility.clock.advance(by);
   for (const role of whoActsThen) await (await facility.as(role)).signIn();
 }
+
+/** The parameters of a chart's endpoints. */
+export const mrNo = ({ mrNo: number }: GivenClient) => ({ mrNo: number });
+export const ofEpisode = ({ episode }: GivenAdmittedClient) => ({
+  demographicId: episode.demographicId,
+  version: episode.version,
+});
+/** A chart that is open to everybody of the main place. */
+export const chart =
+  (given: (facility: Facility) => Promise<GivenClient> = givenClient) =>
+  async (facility: Facility) => ({
+    params: mrNo(await given(facility)),
+  });

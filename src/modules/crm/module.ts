@@ -34,7 +34,14 @@ export const crm = defineModule({
     "crm.intake-cancelled",
   ],
   workItems: [myTasks],
-  notificationKinds: [{ kind: "lead-assigned", label: "A lead was given to you", priority: 2 }],
+  notificationKinds: [
+    {
+      kind: "lead-assigned",
+      label: "A lead was given to you",
+      labels: { es: "Se le asignó un prospecto" },
+      priority: 2,
+    },
+  ],
   searchKinds: [{ kind: "lead", label: "Leads", permission: "crm.view" }],
   subjects: [leadNames],
 });

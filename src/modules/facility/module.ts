@@ -3,8 +3,10 @@ import { bedHandlers } from "./beds/bed.actions.ts";
 import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
+import { bedsInPacket } from "./downtime/packet.actions.ts";
 import { shiftHandlers } from "./duty/shift.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
+import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
 
@@ -23,4 +25,6 @@ export const facility = defineModule({
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
   placeOccupancy: bedOccupancy,
+  downtimeParts: [bedsInPacket],
+  setupSteps: [levelsSetupStep],
 });

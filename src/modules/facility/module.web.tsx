@@ -1,5 +1,5 @@
 import { IconBed } from "@tabler/icons-react";
-import { defineWebModule } from "#platform/web/index.ts";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 
 export const webModule = defineWebModule({
   name: "facility",
@@ -13,6 +13,12 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "setup.step": [
+      {
+        key: "levels",
+        Panel: lazyPiece(() => import("./levels/web/setup-levels.tsx").then((file) => file.SetupLevelsStep)),
+      },
+    ],
     "client-chart.banner": [
       {
         id: "bed",

@@ -3,3 +3,11 @@ import "./events.ts";
 
 export { type ConsentRecord, consentsOf } from "./consents/consent.store.ts";
 export { statusOn } from "./consents/consent.ts";
+export {
+  type CheckedConsent,
+  type ConsentQuestion,
+  type ConsentVerdict,
+  checkConsent,
+} from "./consents/consent-check.ts";
+export { canDisclose, type Disclosed, type DisclosureAsked } from "./disclosures/can-disclose.actions.ts";
+export { openFormsOf } from "./forms/form.seams.store.ts";

@@ -1,5 +1,7 @@
 import { defineModule } from "#platform/server/module.ts";
 import { listConsentsQuery, revokeConsentAction } from "./consents/consent.actions.ts";
+import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
+import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
 import {
@@ -21,6 +23,15 @@ export const forms = defineModule({
   name: "forms",
   switch: null,
   events: formEvents,
+  notificationKinds: [
+    {
+      kind: emergencyKind,
+      label: "Disclosures in a medical emergency",
+      labels: { es: "Divulgaciones en una emergencia médica" },
+      priority: 2,
+      audience: "audit.view",
+    },
+  ],
   subjects: [formNames],
   handlers: [
     listFormTemplatesQuery,
@@ -35,6 +46,9 @@ export const forms = defineModule({
     printFormQuery,
     raiseKickBackAction,
     answerRemarkAction,
+    checkConsentsQuery,
+    listDisclosuresQuery,
+    recordDisclosureAction,
     listConsentsQuery,
     revokeConsentAction,
   ],

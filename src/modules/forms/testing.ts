@@ -1,9 +1,10 @@
-import { type GivenClient, givenClient } from "#modules/clients/testing.ts";
+import { type GivenClient, givenAdmittedClient, givenClient } from "#modules/clients/testing.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { aDrawnMark } from "#modules/signatures/testing.ts";
 import { type Facility, type Person, type Sample, sample } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
+import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";
 import {
   answerForm,
@@ -125,7 +126,34 @@ export async function givenCompletedForm(
 
 const reason = "The period is not the one we spoke about.";
 
+const toHerSister = {
+  recipient: { name: "Maria Soto" },
+  categories: ["attendance" as const],
+  purpose: "family" as const,
+};
+
+/** A client whose sister may hear of attendance, medicines and that they are here. */
+export async function givenReleased(facility: Facility): Promise<GivenClient> {
+  const client = await givenAdmittedClient(facility);
+  await givenCompletedForm(facility, "part2-disclosure", client);
+  return client;
+}
+
+const disclosureSamples: readonly Sample[] = [
+  sample(checkConsents, "nurse", async (facility) => ({
+    body: { mrNo: (await givenReleased(facility)).mrNo, ...toHerSister },
+  })),
+  sample(listDisclosures, "case_manager", async (facility) => ({
+    params: { mrNo: (await givenReleased(facility)).mrNo },
+  })),
+  sample(recordDisclosure, "case_manager", async (facility) => ({
+    params: { mrNo: (await givenReleased(facility)).mrNo },
+    body: { ...toHerSister, method: "phone" as const, description: "Told that he is doing well." },
+  })),
+];
+
 export const samples: readonly Sample[] = [
+  ...disclosureSamples,
   sample(listFormTemplates, "nurse", () => ({ query: { kind: "consent" as const } })),
   sample(listClientForms, "nurse", async (facility) => {
     const { client } = await givenForm(facility);

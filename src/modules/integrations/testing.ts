@@ -8,7 +8,7 @@ import * as agreements from "./agreements/agreement.contract.ts";
 import * as apiClients from "./api-clients/api-client.contract.ts";
 import * as connections from "./connections/connection.contract.ts";
 import * as deliveries from "./deliveries/delivery.contract.ts";
-import { getSimulatorOutbox } from "./simulators/outbox.contract.ts";
+import { getSimulatorOutbox, getSimulatorTraces } from "./simulators/outbox.contract.ts";
 import * as webhooks from "./webhooks/webhook.contract.ts";
 
 let count = 0;
@@ -204,4 +204,5 @@ export const samples: readonly Sample[] = [
   ...agreementSamples,
   ...deliverySamples,
   sample(getSimulatorOutbox, "nurse", () => ({})),
+  sample(getSimulatorTraces, "nurse", () => ({})),
 ];

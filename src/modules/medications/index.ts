@@ -3,4 +3,11 @@ import "./events.ts";
 
 export { allergySheet as allergiesOf } from "./allergies/allergy.actions.ts";
 export type { AllergySheet } from "./allergies/allergy.contract.ts";
-export { type ActiveMedication, activeMedications, type LastDose, lastDoses } from "./orders/seams.ts";
+export {
+  type ActiveMedication,
+  activeMedications,
+  type LastDose,
+  lastDoses,
+  type OpenMedicationWork,
+  openMedicationWork,
+} from "./orders/seams.ts";

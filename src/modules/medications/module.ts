@@ -1,6 +1,7 @@
 import { defineModule } from "#platform/server/module.ts";
 import "./medication-problems.ts";
 import { dosesDue, ordersToNote, ordersToSign } from "./administrations/dose.work-items.ts";
+import { dueByHourQuery } from "./administrations/due-by-hour.actions.ts";
 import {
   administerDoseAction,
   observeDoseAction,
@@ -15,6 +16,7 @@ import {
   readAllergiesQuery,
   reviewAllergiesAction,
 } from "./allergies/allergy.actions.ts";
+import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.actions.ts";
 import { medicationListsQuery, searchDrugsQuery } from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
 import { readMedicationsQuery } from "./orders/chart.actions.ts";
@@ -57,6 +59,7 @@ export const medications = defineModule({
     discontinueOrderAction,
     completeOrderAction,
     readPassQuery,
+    dueByHourQuery,
     administerDoseAction,
     observeDoseAction,
     recheckDoseAction,
@@ -67,5 +70,6 @@ export const medications = defineModule({
   events: medicationEvents,
   on: [stopOrdersOnDischarge, followClientToPlace],
   jobs: [extendSchedules, markUndocumentedDoses],
+  downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [dosesDue, ordersToNote, ordersToSign],
 });

@@ -1,6 +1,6 @@
 import { IconPill } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { defineWebModule } from "#platform/web/index.ts";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 
 // The chart's tab is heavy and most pages never open it.
@@ -35,6 +35,14 @@ export const webModule = defineWebModule({
     { label: "Medications", icon: IconPill, to: "/medications", permission: "medications.view", order: 40, key: "m" },
   ],
   extensions: {
+    "home.card": [
+      {
+        id: "due-by-hour",
+        permission: "medications.administer",
+        order: 10,
+        Card: lazyPiece(() => import("./administrations/web/due-by-hour-card.tsx").then((file) => file.DueByHourCard)),
+      },
+    ],
     "client-chart.tab": [
       {
         value: "medications",

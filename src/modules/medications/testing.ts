@@ -2,6 +2,7 @@ import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { dueByHour } from "./administrations/due-by-hour.contract.ts";
 import {
   administerDose,
   type MedicationLog,
@@ -200,6 +201,7 @@ export const samples: readonly Sample[] = [
     const { order } = await prnOrder(facility);
     return { ...orderId(order), body: { version: order.version } };
   }),
+  sample(dueByHour, "nurse", () => ({})),
   sample(readPass, "nurse", (facility) => ({
     query: {
       locationId: facility.locations.main,

@@ -13,6 +13,7 @@ import {
   recallNoteAction,
   returnNoteAction,
 } from "./approvals/approval.actions.ts";
+import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
 import {
   chooseVersionAction,
   getRevisionQuery,
@@ -68,8 +69,28 @@ export const notes = defineModule({
     recallNoteAction,
   ],
   notificationKinds: [
-    { kind: "notes.cosign-requested", label: "Notes that wait for my co-signature", priority: 3 },
-    { kind: "notes.returned", label: "Notes returned to me", priority: 2 },
+    {
+      kind: "notes.cosign-requested",
+      label: "Notes that wait for my co-signature",
+      labels: { es: "Notas que esperan mi firma conjunta" },
+      priority: 3,
+    },
+    {
+      kind: "notes.cosign-due",
+      label: "Co-signatures of mine that are soon due",
+      labels: { es: "Firmas conjuntas mías que vencen pronto" },
+      priority: 3,
+      audience: "notes.cosign",
+    },
+    {
+      kind: "notes.cosign-overdue",
+      label: "Co-signatures that are overdue",
+      labels: { es: "Firmas conjuntas vencidas" },
+      priority: 2,
+      audience: "notes.cosign",
+    },
+    { kind: "notes.returned", label: "Notes returned to me", labels: { es: "Notas que me devolvieron" }, priority: 2 },
   ],
+  jobs: [remindOfApprovals],
   workItems: [unsignedNotes, waitingForMe],
 });

@@ -20,6 +20,8 @@ export interface AccessScope {
   restricted: boolean;
   /** Clinician ids: care team, case-load, owner. They reach the record wherever it is. */
   careTeam: readonly string[];
+  /** Since when each of them is on the team, for the chart-access report. */
+  teamSince?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope):
     formerUntil: scope.formerUntil ?? null,
     restricted: scope.restricted,
     careTeam: [...scope.careTeam],
+    teamSince: JSON.stringify(scope.teamSince ?? {}),
     updatedAt: sql<string>`now()`,
   };
   const changed = await act.db
@@ -45,9 +48,9 @@ export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope):
         .columns(["tenantId", "subjectType", "subjectId"])
         .doUpdateSet(values)
         .where(sql<boolean>`(access_scopes.location_id, access_scopes.former_location_id, access_scopes.former_until,
-            access_scopes.restricted, access_scopes.care_team)
+            access_scopes.restricted, access_scopes.care_team, access_scopes.team_since)
           IS DISTINCT FROM (excluded.location_id, excluded.former_location_id, excluded.former_until,
-            excluded.restricted, excluded.care_team)`),
+            excluded.restricted, excluded.care_team, excluded.team_since)`),
     )
     .returning("subjectId")
     .execute();
@@ -110,11 +113,13 @@ export function inReach(
 }
 
 /** How a person came to reach a record at that moment; kept with each read for the chart-access report (AUD-6). */
-export type Relation = "system" | "care-team" | "tenant" | "location" | "former-location" | "break-glass";
+export type Relation = "system" | "care-team" | "cover" | "tenant" | "location" | "former-location" | "break-glass";
 
 export interface Reached {
   locationId: string | null;
   relation: Relation;
+  /** On the care team: since when. */
+  since?: string | undefined;
   /** The emergency opening that let the person in, where nothing else did. */
   grant: { id: string; expiresAt: string } | null;
 }
@@ -133,14 +138,16 @@ export async function requireReach(
 ): Promise<Reached> {
   const scope = await db
     .selectFrom("accessScopes")
-    .select(["locationId", "formerLocationId", "formerUntil", "restricted", "careTeam"])
+    .select(["locationId", "formerLocationId", "formerUntil", "restricted", "careTeam", "teamSince"])
     .where("subjectType", "=", subjectType)
     .where("subjectId", "=", subjectId)
     .executeTakeFirst();
   if (!scope) throw new Problem("not-found");
   const { locationId } = scope;
   const relation = ordinaryRelation(actor, permission, scope, now);
-  if (relation) return { locationId, relation, grant: null };
+  const since =
+    relation === "care-team" ? (scope.teamSince as Record<string, string>)[actor.clinicianId ?? ""] : undefined;
+  if (relation) return { locationId, relation, ...(since ? { since } : {}), grant: null };
   if (mayDo(actor, "clients.break-glass")) {
     const grant = opensInEmergency(permission) ? await liveGrant(db, actor, subjectType, subjectId, now) : null;
     if (grant) return { locationId, relation: "break-glass", grant };
@@ -156,7 +163,7 @@ export async function requireReach(
 function ordinaryRelation(
   actor: Actor,
   permission: Permission,
-  scope: Omit<AccessScope, "subjectType" | "subjectId">,
+  scope: Omit<AccessScope, "subjectType" | "subjectId" | "teamSince">,
   now: string,
 ): Relation | null {
   if (actor.kind === "system") return "system";

@@ -13,6 +13,8 @@ import type { JobHandle, JobOptions } from "./jobs/jobs.ts";
 import type { NotifyRequest } from "./notifications/notify.ts";
 import type { Platform, Tenant } from "./platform.ts";
 import type { Ticket } from "./session/tickets.ts";
+import { witnessesFor } from "./staff/witnesses.ts";
+import { currentTrace } from "./telemetry/telemetry.ts";
 
 /** Where a call came from; a job or the seed loader has none of it. */
 export interface RequestFacts {
@@ -28,6 +30,10 @@ export interface RequestFacts {
   origin: string | null;
   /** The browser came by HTTPS, so cookies may be `Secure`. */
   secure: boolean;
+  /** No browser: no Origin, no `Sec-Fetch-*`, no cookies of ours (SES-11). */
+  native?: boolean;
+  /** A native app's whole access token. */
+  bearer?: string | null;
   /** Endpoints with `raw: "bytes"`: what came, and the address it was sent to. */
   bytes?: { url: string; headers: Readonly<Record<string, string>>; body: Buffer };
   /** Endpoints with `raw: "upload"`: the file, on disk and encrypted already. */
@@ -68,6 +74,12 @@ export interface OpenedChart extends Reached {
   subjectType: SubjectType;
   subjectId: string;
   section: string | null;
+}
+
+/** A job joins the trace of whoever asked for it; nothing while nobody collects. */
+function tracePart(): { trace?: string } {
+  const trace = currentTrace();
+  return trace ? { trace } : {};
 }
 
 /** What a query's handler works with: the tenant's rows, the actor, the clock. */
@@ -153,6 +165,13 @@ export class View {
           : "clients.read";
     const reached = await requireReach(this.db, this.actor, needed, subjectType, subjectId, this.now);
     this.chart = { subjectType, subjectId, section, ...reached };
+    if (await this.#covers(needed, reached)) this.chart.relation = "cover";
+  }
+
+  /** Reached by a role of somebody else that this person holds for a time, not by their own. */
+  async #covers(permission: Permission, { relation }: Reached): Promise<boolean> {
+    if (this.actor.kind !== "staff" || !["tenant", "location", "former-location"].includes(relation)) return false;
+    return !(await this.platform.grants.of(this.tenant.id, [this.actor.role])).has(permission);
   }
 }
 
@@ -163,6 +182,13 @@ export class CommittedRefusal extends Error {
     super(problem.message);
     this.problem = problem;
   }
+}
+
+/** The second person of an act. `at`: when they proved who they are. */
+export interface Witness {
+  clinicianId: string;
+  name: string;
+  at: string;
 }
 
 export interface RaisedEvent {
@@ -183,6 +209,8 @@ export interface PendingJob {
 /** What an action's handler works with: a View whose `db` is the transaction, and what must happen together with it. */
 export class Act extends View {
   note: AuditNote | null = null;
+  /** Who stood by, once their ticket is spent: named in the audit entry beside the actor. */
+  witness: Witness | null = null;
   readonly raised: RaisedEvent[] = [];
   readonly jobs: PendingJob[] = [];
   #depth = 0;
@@ -226,7 +254,7 @@ export class Act extends View {
       else
         this.jobs.push({
           task: handler.task,
-          payload: envelope,
+          payload: { ...envelope, ...tracePart() },
           runAt: null,
           key: `${handler.task}:${envelope.eventId}`,
         });
@@ -238,7 +266,7 @@ export class Act extends View {
   enqueue<P>(job: JobHandle<P>, payload: P, options: JobOptions = {}): void {
     this.jobs.push({
       task: job.task,
-      payload: { tenantId: this.tenant.id, payload },
+      payload: { tenantId: this.tenant.id, payload, ...tracePart() },
       runAt: options.runAt ?? null,
       key: options.key ?? null,
     });
@@ -248,7 +276,7 @@ export class Act extends View {
   notify(request: NotifyRequest): void {
     this.jobs.push({
       task: "platform:notify",
-      payload: { tenantId: this.tenant.id, payload: { ...request, actorId: this.actor.userId } },
+      payload: { tenantId: this.tenant.id, payload: { ...request, actorId: this.actor.userId, at: this.now } },
       runAt: null,
       key: null,
     });
@@ -257,6 +285,29 @@ export class Act extends View {
   /** Uses up the PIN ticket of this request (header `X-Sign-Ticket`). Throws `step-up-required` without one, `ticket-used`. */
   useTicket(purpose: "sign" | "witness" = "sign"): Promise<Ticket> {
     return this.platform.tickets.use(this, purpose, this.request.ticket);
+  }
+
+  /**
+   * AUTH-11, AUTH-12: the second person of this act, by the ticket their PIN or passkey gave on this workstation
+   * (`witnessTicket` in the body). They must hold the permission, at the location if one is given. The audit entry names
+   * both; nobody's session changes. Throws `step-up-required` without a ticket, `ticket-used`, `witness-same-person`,
+   * `forbidden`.
+   */
+  async spendWitnessTicket(
+    ticket: string | null | undefined,
+    needs: { permission: Permission; locationId?: string },
+  ): Promise<Witness> {
+    const used = await this.platform.tickets.use(this, "witness", ticket);
+    if (used.userId === this.actor.userId || used.clinicianId === this.actor.clinicianId)
+      throw new Problem("witness-same-person", "A witness is a second person: ask a colleague to enter their PIN.");
+    const witness = (await witnessesFor(this, needs)).find(({ userId }) => userId === used.userId);
+    if (!witness)
+      throw new Problem("forbidden", {
+        detail: "This colleague may not witness this here. Ask one who may.",
+        params: { permission: needs.permission },
+      });
+    this.witness = { clinicianId: witness.clinicianId, name: witness.name, at: used.at };
+    return this.witness;
   }
 
   /** Refuses, but keeps what this action has written so far: for counted attempts (wrong password, wrong PIN). */

@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { forbidden } from "./access.ts";
 import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "./audit/audit.ts";
+import { readWindowMinutes } from "./audit/chart-reads.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 import { forgetWhatChanged } from "./realtime/live-bus.ts";
@@ -51,7 +52,8 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
   if (!contract.audit && !chart) return;
   // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names, and what is read
   // under an emergency opening, is always one.
-  if (!contract.audit && chart && !chart.grant && !platform.chartReads.isNew(actor, chart, view.now)) return;
+  const look = !contract.audit && chart && !chart.grant ? chart : null;
+  if (look && !platform.chartReads.isNew(actor, look, view.now)) return;
   const opened = ofChart(chart);
   const row = {
     id: newId(),
@@ -70,12 +72,10 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     endpoint: `${contract.method} ${contract.path}`,
   };
   try {
-    await run(
-      view.db,
-      `INSERT INTO audit_events (${auditColumns}) VALUES (${placeholders(1, auditColumnCount)})`,
-      auditValues(row),
-    );
+    if (look) await run(view.db, `INSERT INTO audit_events (${auditColumns}) ${unlessWritten}`, auditValues(row));
+    else await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
+    if (look) platform.chartReads.forget(actor, look);
     // A read that cannot be recorded is not given (AUD-1).
     throw new Problem("busy", {
       detail: "The access log could not be written, so nothing was opened. Try again.",
@@ -83,6 +83,12 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     });
   }
 }
+
+/** Another process, or this one before its restart, may have written this look: the log itself is asked, by its index. */
+const unlessWritten = `SELECT ${Array.from({ length: auditColumnCount }, (_, at) => `$${at + 1}`).join(", ")} WHERE NOT EXISTS (
+  SELECT 1 FROM audit_events e WHERE e.actor_user_id = $3::uuid AND e.at > $2::timestamptz - interval '${readWindowMinutes} minutes'
+    AND e.at <= $2::timestamptz AND e.action = $7::text AND e.subject_id = $11::text AND e.break_glass_id IS NULL
+    AND (e.detail ->> 'section') IS NOT DISTINCT FROM ($18::jsonb ->> 'section'))`;
 
 async function runAction(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
   const { contract } = handler;
@@ -151,7 +157,11 @@ async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | 
     const list = auditValues({
       ...opened,
       ...act.note,
-      detail: { ...opened.detail, ...act.note.detail },
+      detail: {
+        ...opened.detail,
+        ...act.note.detail,
+        ...(act.witness ? { witnessId: act.witness.clinicianId, witnessName: act.witness.name } : {}),
+      },
       id: newId(),
       at: act.now,
       actor: act.note.by ?? act.actor,
@@ -163,8 +173,17 @@ async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | 
       ip: act.request.ip,
       requestId: act.request.id,
       endpoint: `${contract.method} ${contract.path}`,
-    }).map(next);
-    parts.push(`audit AS (INSERT INTO audit_events (${auditColumns}) VALUES (${list.join(", ")}))`);
+    });
+    const placed = list.map(next);
+    const clientId = list[auditNames.indexOf("client_id")];
+    if (!chart && clientId && act.actor.kind === "staff")
+      placed[auditNames.indexOf("detail")] = withRelation(
+        act,
+        next,
+        placed[auditNames.indexOf("detail")] ?? "",
+        clientId,
+      );
+    parts.push(`audit AS (INSERT INTO audit_events (${auditColumns}) VALUES (${placed.join(", ")}))`);
   }
   pushOutbox(act, parts, next);
   pushJobs(act, parts, results, next);
@@ -182,6 +201,26 @@ async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | 
     values,
   );
   if (repeatable && row?.kept === 0) throw new Problem("idempotency-in-progress");
+}
+
+const auditNames = auditColumns.split(", ");
+
+/**
+ * How the person stood to the client, for an act that did not open the chart (a dose given from the board): looked up in the
+ * statement that writes the entry, so that the report says it for changes too (AUD-6).
+ */
+function withRelation(act: Act, next: (value: unknown) => string, detail: string, clientId: unknown): string {
+  const permission = act.contract?.permission;
+  const everywhere =
+    permission && permission !== "self" && permission !== "public" && act.scopeOf(permission) === "tenant";
+  const [clinician, places] = [`${next(act.actor.clinicianId)}::uuid`, `${next([...act.actor.locationIds])}::uuid[]`];
+  return `${detail}::jsonb || coalesce((SELECT jsonb_strip_nulls(jsonb_build_object('relation', CASE
+      WHEN ${clinician} = ANY (s.care_team) THEN 'care-team'
+      WHEN s.location_id IS NULL OR s.location_id = ANY (${places}) THEN 'location'
+      WHEN s.former_location_id = ANY (${places}) AND s.former_until > now() THEN 'former-location'
+      ELSE ${next(everywhere ? "tenant" : "none")}::text END,
+      'since', CASE WHEN ${clinician} = ANY (s.care_team) THEN s.team_since ->> ${clinician}::text END))
+    FROM access_scopes s WHERE s.subject_type = 'client' AND s.subject_id = ${next(clientId)}::uuid), '{}'::jsonb)`;
 }
 
 /** Outside an endpoint (jobs, the seed loader) the same events and jobs go with the transaction, without an audit entry. */
@@ -236,10 +275,6 @@ async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: stri
 export function afterCommit(act: Act): void {
   for (const { type, subjectId } of act.raised) forgetWhatChanged(act.platform, act.tenant.id, type, subjectId);
   if (act.raised.length > 0) act.platform.outboxWake.poke();
-}
-
-function placeholders(from: number, count: number): string {
-  return Array.from({ length: count }, (_, index) => `$${from + index}`).join(", ");
 }
 
 async function run<R>(db: TenantDb, text: string, values: unknown[]): Promise<R[]> {

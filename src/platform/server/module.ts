@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import type { Answer, AnyEndpoint, ParsedInput, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { Act, View } from "./context.ts";
+import type { DowntimePart } from "./downtime/part.ts";
 import type { EventEnvelope, EventName } from "./events/events.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
@@ -102,6 +104,35 @@ export type PlaceOccupancyProvider = (view: View, locationIds: readonly string[]
 /** Where a module uses a user group by name, so that the group is not removed under it: "Approves discharges". */
 export type GroupUseProvider = (view: View, groupId: string) => Promise<string[]>;
 
+/** A place of a facility that opens. */
+export interface OpenedPlace {
+  locationId: string;
+  shortCode: string;
+}
+
+/**
+ * A step that a module adds to the set-up of a new facility (`/customer-onboarding`). Its form is the module's own
+ * `setup.step` in the browser; what is said is kept until the facility opens and applied in that transaction.
+ */
+export interface SetupStepProvider<T = unknown> {
+  key: string;
+  label: string;
+  /** Between the platform's: 40 places, 50 parts in use, 70 colleagues (`setupStepOrder`). */
+  order: number;
+  schema: z.ZodType<T>;
+  /** What was said, in a line: "River House: 3.7, 3.5". */
+  summary: (value: T) => string;
+  apply: (act: Act, value: T, places: readonly OpenedPlace[]) => Promise<void>;
+}
+/** Keeps a step's value and its schema of one type. */
+export function setupStep<T>(step: SetupStepProvider<T>): SetupStepProvider {
+  return {
+    ...step,
+    summary: (value) => step.summary(step.schema.parse(value)),
+    apply: (act, value, places) => step.apply(act, step.schema.parse(value), places),
+  };
+}
+
 export interface ModuleDefinition {
   name: string;
   /** The part of the product that switches it off for a tenant; null: always on. */
@@ -123,9 +154,12 @@ export interface ModuleDefinition {
   staffDependents?: readonly StaffDependents[];
   placeOccupancy?: PlaceOccupancyProvider;
   groupUses?: GroupUseProvider;
+  setupSteps?: readonly SetupStepProvider[];
   notificationKinds?: readonly NotificationKind[];
   /** Kinds of search documents this module writes, and the permission that shows them. */
   searchKinds?: readonly { kind: string; label: string; permission: Permission }[];
+  /** What this module gives to the downtime packet of a place. */
+  downtimeParts?: readonly DowntimePart[];
   /** How this module's records are called, for the platform's own lists (audit, holds). */
   subjects?: readonly SubjectProvider[];
 }

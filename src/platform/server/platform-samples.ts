@@ -12,7 +12,9 @@ import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as staff from "#platform/shared/staff/staff.contract.ts";
+import { listWitnesses } from "#platform/shared/staff/witness.contract.ts";
 import { auditSamples } from "./audit/samples.ts";
+import { downtimeSamples } from "./downtime/samples.ts";
 import { fileSamples } from "./files/samples.ts";
 import { pushSamples } from "./integrations/samples.ts";
 import { notificationSamples } from "./notifications/samples.ts";
@@ -73,6 +75,7 @@ export const platformSamples: readonly Sample[] = [
   ...identitySamples,
   sample(staff.listClinicians, "nurse", () => ({})),
   sample(staff.getAllClinicians, "nurse", () => ({})),
+  sample(listWitnesses, "nurse", () => ({ query: { permission: "medications.witness" as const } })),
   sample(staff.pinCodeChecker, "nurse", () => ({ body: { pin: testPin, purpose: "sign" as const } })),
   sample(staff.changePinCode, "case_manager", () => ({ body: { password: testPassword, newPin: "739104" } })),
   sample(listLocations, "nurse", () => ({})),
@@ -97,4 +100,5 @@ export const platformSamples: readonly Sample[] = [
   sample(findPlaces, "nurse", () => ({ query: { zip: "93101" } })),
   sample(findNearestPlaces, "nurse", () => ({ body: { lat: 34.42, lng: -119.7 } })),
   ...fileSamples,
+  ...downtimeSamples,
 ];

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { ChartReads } from "./audit/chart-reads.ts";
+import { ReadJournal } from "./audit/read-journal.ts";
 import type { Clock } from "./clock.ts";
 import { systemClock } from "./clock.ts";
 import { deriveKey, type Key } from "./crypto/secrets.ts";
@@ -9,6 +11,7 @@ import { FileStore } from "./files/file-store.ts";
 import { nothingOutside, type OutsideSettings } from "./integrations/outside-settings.ts";
 import type { ModuleDefinition } from "./module.ts";
 import { createLogger, type Logger } from "./operations/logger.ts";
+import { Tally } from "./operations/tally.ts";
 import { LiveBus } from "./realtime/live-bus.ts";
 import { OutboxWake } from "./realtime/outbox-wake.ts";
 import { Registry } from "./registry.ts";
@@ -34,6 +37,10 @@ export interface PlatformOptions {
   logger?: Logger;
   /** The worker of this installation makes backups (it was given the owner's connection). */
   backupsAvailable?: boolean;
+  /** Where the worker puts them; beside the data where nothing else is said. */
+  backupDirectory?: string;
+  /** New facilities may be founded from the sign-in page (AUTH-16). */
+  allowSignup?: boolean;
   /** Sees faults whole, message and all: tests and development only, because messages can quote data. */
   onFault?: (error: unknown) => void;
 }
@@ -53,10 +60,14 @@ export class Platform {
   readonly live: LiveBus;
   readonly outboxWake: OutboxWake;
   readonly chartReads = new ChartReads();
+  readonly tally = new Tally();
+  readonly readJournal = new ReadJournal();
   readonly masterKey: Key;
   readonly databaseUrl: string;
   readonly dataDirectory: string;
   readonly backupsAvailable: boolean;
+  readonly backupDirectory: string;
+  readonly allowSignup: boolean;
   readonly outside: OutsideSettings;
   readonly onFault: (error: unknown) => void;
 
@@ -67,6 +78,8 @@ export class Platform {
     this.databaseUrl = options.databaseUrl;
     this.dataDirectory = options.dataDirectory;
     this.backupsAvailable = options.backupsAvailable ?? false;
+    this.backupDirectory = options.backupDirectory ?? join(options.dataDirectory, "backups");
+    this.allowSignup = options.allowSignup ?? false;
     this.outside = options.outside ?? nothingOutside;
     this.onFault = options.onFault ?? (() => {});
     this.registry = new Registry(options.modules);
@@ -77,7 +90,7 @@ export class Platform {
         applicationName: "cairn-app",
       }),
     );
-    this.keys = new SigningKeys(this.database, options.masterKey);
+    this.keys = new SigningKeys(this.database, options.masterKey, this.clock);
     this.tenants = new Tenants(this.database, {
       baseDomain: options.baseDomain ?? "localhost",
       defaultSlug: options.defaultTenant ?? "demo",

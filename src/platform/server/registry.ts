@@ -1,6 +1,8 @@
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
+import { setupSteps as setupStepNames } from "#platform/shared/setup/setup.contract.ts";
+import type { DowntimePart } from "./downtime/part.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
@@ -11,6 +13,7 @@ import type {
   ModuleDefinition,
   NotificationKind,
   PlaceOccupancyProvider,
+  SetupStepProvider,
   StaffDependents,
   WorkItemProvider,
 } from "./module.ts";
@@ -41,6 +44,8 @@ export class Registry {
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
   readonly groupUses: readonly GroupUseProvider[];
+  readonly downtimeParts: readonly (DowntimePart & { switch: TenantSwitch | null })[];
+  readonly setupSteps: readonly (SetupStepProvider & { switch: TenantSwitch | null })[];
   readonly subjects: ReadonlyMap<string, SubjectProvider>;
   readonly integrationTypes: ReadonlyMap<string, IntegrationType>;
   readonly outbound: ReadonlyMap<string, AnyOutboundOperation>;
@@ -62,6 +67,17 @@ export class Registry {
     );
     this.placeOccupancy = modules.flatMap((module) => module.placeOccupancy ?? []);
     this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
+    this.downtimeParts = modules.flatMap((module) =>
+      (module.downtimeParts ?? []).map((part) => ({ switch: module.switch, ...part })),
+    );
+    refuseTwice(
+      "downtime part",
+      this.downtimeParts.map(({ kind }) => kind),
+    );
+    this.setupSteps = modules.flatMap((module) =>
+      (module.setupSteps ?? []).map((one) => ({ ...one, switch: module.switch })),
+    );
+    refuseTwice("set-up step", [...setupStepNames, ...this.setupSteps.map(({ key }) => key)]);
     const kinds = modules.flatMap((module) => module.notificationKinds ?? []);
     refuseTwice(
       "notification kind",

@@ -63,6 +63,27 @@ describe("Global search", () => {
     expect(await titles("zhou")).toEqual(["Zhou, Staying", "Zhou, Left"]);
   });
 
+  it("SRCH-1: what one opened lately comes before all, two people of one name are marked", async () => {
+    const first = await given({ title: "Quarterly, Ann", mrNo: "MR6000014" });
+    const second = await given({ title: "Quarterly, Ann", mrNo: "MR6000022", rank: 0 });
+    const third = await given({ title: "Quarterly, Bo", mrNo: "MR6000030" });
+    const find = async (recent: string[]) =>
+      (await nurse.call(search, { body: { q: "quarterly", kinds: ["client"], recent } })).rows;
+    expect((await find([])).map((row) => row.subjectId)).toEqual([first, third, second]);
+    expect((await find([second])).map((row) => [row.subjectId, row.nameAlert ?? false])).toEqual([
+      [second, true],
+      [first, true],
+      [third, false],
+    ]);
+  });
+
+  it("SRCH-1: two letters are looked for at the beginning of words", async () => {
+    await given({ title: "Xyloft, Ugo", mrNo: "MR7000013" });
+    expect(await titles("xy")).toEqual(["Xyloft, Ugo"]);
+    expect(await titles("ug")).toContain("Xyloft, Ugo");
+    expect(await titles("yl")).toEqual([]);
+  });
+
   it("SRCH-1: one letter is not asked for, signs of the pattern language are letters", async () => {
     await expect(titles("z")).rejects.toMatchObject({ code: "validation" });
     expect(await titles("%%")).toEqual([]);
@@ -76,9 +97,12 @@ describe("Global search", () => {
   });
 
   it("SRCH-2, platform scenario 21: the function's own plan walks the GIN index, never the table", async () => {
-    const plan = await planOfSearch(facility.tenant.id, "Smyth");
-    expect(plan).toContain("search_documents_text");
-    expect(plan).not.toContain("Seq Scan on search_documents");
+    for (const q of ["Smyth", "sm"]) {
+      const plan = await planOfSearch(facility.tenant.id, q);
+      expect(plan).toContain("search_documents_text");
+      if (q.length > 2) expect(plan).toContain("search_documents_names");
+      expect(plan).not.toContain("Seq Scan on search_documents");
+    }
   });
 });
 

@@ -107,7 +107,7 @@ const searchAction = action(search, async (act, { body }) => {
       await sql<SearchHit>`
     SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
       ${q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
-      ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit})`.execute(act.db)
+      ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit}, ${body.recent}::uuid[])`.execute(act.db)
     ).rows;
   const spelled = await find(body.q, body.limit);
   const rows = spelled.length < body.limit ? await withSounds(spelled, body, find) : spelled;
@@ -125,8 +125,18 @@ const searchAction = action(search, async (act, { body }) => {
       ...(masked ? { masked: masked.subjectId } : {}),
     },
   });
-  return { rows: found };
+  return { rows: withNameAlerts(found) };
 });
+
+/** Two people of one name among the hits are marked, so that nobody opens the wrong chart by habit (SRCH-1). */
+function withNameAlerts(rows: SearchHit[]): SearchHit[] {
+  const keyOf = (row: SearchHit) => row.title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const people = rows.filter((row) => row.kind === "client" && !row.masked).map(keyOf);
+  const twice = new Set(people.filter((key, at) => people.indexOf(key) !== at));
+  return rows.map((row) =>
+    row.kind === "client" && !row.masked && twice.has(keyOf(row)) ? { ...row, nameAlert: true } : row,
+  );
+}
 
 /** After what is spelled like the query, what sounds like every word of it: 'Smyth' finds Smith. */
 async function withSounds(

@@ -84,8 +84,12 @@ export interface Endpoint<
    * (the body) and one file, which is streamed to disk encrypted before the handler runs (`request.upload`).
    */
   readonly raw?: "bytes" | "upload";
+  /** A native app may ask it too: without Origin, `Sec-Fetch-*` and cookies (SES-11). Public endpoints of signing in. */
+  readonly native?: boolean;
   /** A public answer that any cache may keep this long; everything else is never stored. */
   readonly cacheSeconds?: number;
+  /** The answer carries a hash of itself; asked again with it, an unchanged one is 304 without a body. */
+  readonly etag?: boolean;
   /** Counted against a stricter bucket than ordinary reads and writes. */
   readonly limit?: EndpointLimit;
 }
@@ -119,7 +123,9 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   ticket?: "sign" | "witness";
   bodyLimit?: number;
   raw?: "bytes" | "upload";
+  native?: boolean;
   cacheSeconds?: number;
+  etag?: boolean;
   limit?: EndpointLimit;
 }
 
@@ -140,7 +146,19 @@ export function endpoint<
   if (missing.length > 0) throw new Error(`${method} ${path}: no schema for the parameter ${missing.join(", ")}.`);
   if (method !== "GET" && !definition.audit && !definition.unaudited)
     throw new Error(`${method} ${path}: a mutation needs an audit entry.`);
-  const { switch: moduleSwitch, chart, audit, unaudited, ticket, bodyLimit, cacheSeconds, raw, limit } = definition;
+  const {
+    switch: moduleSwitch,
+    chart,
+    audit,
+    unaudited,
+    ticket,
+    bodyLimit,
+    cacheSeconds,
+    etag,
+    raw,
+    native,
+    limit,
+  } = definition;
   return {
     method,
     path,
@@ -153,7 +171,9 @@ export function endpoint<
     ...(ticket ? { ticket } : {}),
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(raw ? { raw } : {}),
+    ...(native ? { native } : {}),
     ...(cacheSeconds ? { cacheSeconds } : {}),
+    ...(etag ? { etag } : {}),
     ...(limit ? { limit } : {}),
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,

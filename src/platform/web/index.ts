@@ -16,11 +16,14 @@ export type {
   HomeCard,
   PaletteCommand,
   ProfileTab,
+  SetupStepPanelProps,
 } from "./modules/extension-points.ts";
 export { lazyPiece, useLoaded } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
 export { useExtensions, useModules } from "./modules/registry.tsx";
 export { WhoIsHere } from "./presence/who-is-here.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";
+export { WitnessEntry } from "./session/pieces.tsx";
 export { type Session, useCan, useMaybeSession, useSession } from "./session/session-context.ts";
 export { SignWithPin, type SignWithPinProps } from "./session/sign-with-pin.tsx";
+export type { GivenWitness, WitnessEntryProps } from "./session/witness-entry.tsx";

@@ -2,6 +2,13 @@ import { IconBuildingCommunity, IconIdBadge2 } from "@tabler/icons-react";
 import { lazyPiece } from "./modules/lazy-piece.tsx";
 import type { NavItem, WebModule, WebScreen } from "./modules/module.ts";
 
+/** A page that is read without a session is shown only once its texts are here in the language in use. */
+async function inLanguage<T>(screen: Promise<T>): Promise<T> {
+  const { setupReady } = await import("./setup/setup.texts.ts");
+  await setupReady();
+  return screen;
+}
+
 /** Staff, places and settings as screens: names and addresses only, because this is in everybody's first load. */
 export const peopleScreens: readonly WebScreen[] = [
   {
@@ -21,7 +28,21 @@ export const peopleScreens: readonly WebScreen[] = [
     title: "Set up",
     layout: "bare",
     signedOut: true,
-    load: () => import("./setup/setup.tsx"),
+    load: () => inLanguage(import("./setup/setup.tsx")),
+  },
+  {
+    path: "/signup/facility",
+    title: "Set up a facility",
+    layout: "bare",
+    signedOut: true,
+    load: () => inLanguage(import("./setup/facility-sign-up.tsx")),
+  },
+  // Crm's route; its other values come with that module (platform §6).
+  {
+    path: "/onboarding/already-exists",
+    layout: "bare",
+    signedOut: true,
+    load: () => inLanguage(import("./setup/already-exists.tsx")),
   },
   {
     path: "/locations-sections-management",
@@ -70,6 +91,12 @@ export const settingsTabs: NonNullable<NonNullable<WebModule["extensions"]>["set
     Panel: tab(() => import("./settings/security-tab.tsx").then((file) => file.SecurityTab)),
   },
   {
+    value: "notifications",
+    label: "Notifications",
+    order: 60,
+    Panel: tab(() => import("./settings/notifications-tab.tsx").then((file) => file.NotificationsTab)),
+  },
+  {
     value: "terms",
     label: "Terms",
     order: 80,
@@ -93,6 +120,13 @@ export const settingsTabs: NonNullable<NonNullable<WebModule["extensions"]>["set
     order: 40,
     permission: "roles.view",
     Panel: tab(() => import("./settings/roles-tab.tsx").then((file) => file.RolesTab)),
+  },
+  {
+    value: "access-reviews",
+    label: "Access reviews",
+    order: 55,
+    permission: "accessReviews.manage",
+    Panel: tab(() => import("./settings/access-reviews-tab.tsx").then((file) => file.AccessReviewsTab)),
   },
   {
     value: "user-groups",

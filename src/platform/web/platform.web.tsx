@@ -36,6 +36,12 @@ export const platformModule = defineWebModule({
       permission: "settings.view",
       load: () => import("./screens/settings.tsx"),
     },
+    {
+      path: "/downtimes",
+      layout: "shell",
+      permission: "clients.read",
+      load: () => import("./downtime/screens/downtimes.tsx"),
+    },
     { path: "/testCanvas", layout: "bare", load: () => import("./workbenches/test-canvas.tsx") },
     {
       path: "/lexical",
@@ -90,6 +96,13 @@ export const platformModule = defineWebModule({
         to: "/profile?tabs=devices",
       },
       { id: "notifications", label: "See all notifications", permission: "notifications.use", to: "/notifications" },
+      {
+        id: "downtimes",
+        label: "Downtimes: what to enter, and this workstation's packet",
+        keywords: ["paper", "outage", "packet", "offline"],
+        permission: "clients.read",
+        to: "/downtimes",
+      },
       { id: "keys", label: "Show the keys of this page", keywords: ["help", "shortcuts"], run: showKeys },
       { id: "lock", label: "Lock", run: () => void lock() },
       { id: "sign-out", label: "Sign out", keywords: ["log out"], run: () => void signOut() },

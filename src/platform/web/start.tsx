@@ -6,6 +6,7 @@ import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
 import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
 import { queryClient } from "./api/query.ts";
+import { keepDowntimePacket } from "./downtime/enrolled.ts";
 import type { WebModule } from "./modules/module.ts";
 import { ModulesProvider } from "./modules/registry.tsx";
 import { watchCrashes } from "./operations/report-crash.ts";
@@ -21,6 +22,7 @@ import { BootProblem } from "./session/boot-problem.tsx";
 import { useMaybeSession } from "./session/session-context.ts";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { useSessionState } from "./session/session-state.ts";
+import { FacilityBrand } from "./shell/brand.tsx";
 
 /**
  * What floats over pages comes right after the first paint: a quarter of the code, of which nothing shows at once. The
@@ -43,6 +45,7 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
   void boot({ signedOut: signedOut(location.pathname) })
     .then(() => import("./operations/version-watch.ts"))
     .then(({ watchVersion }) => watchVersion());
+  keepDowntimePacket();
   createRoot(element).render(
     <StrictMode>
       <RootCrash>
@@ -98,11 +101,13 @@ function Frame({ children }: { children: ReactNode }) {
     <SessionProvider>
       <Theme inRouter>
         <UrlStateProvider value={url}>
-          <RouteProgress />
-          {children}
-          <Suspense fallback={null}>
-            <Floating />
-          </Suspense>
+          <FacilityBrand>
+            <RouteProgress />
+            {children}
+            <Suspense fallback={null}>
+              <Floating />
+            </Suspense>
+          </FacilityBrand>
         </UrlStateProvider>
       </Theme>
     </SessionProvider>

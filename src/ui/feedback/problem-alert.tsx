@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 import classes from "./feedback.module.css";
 import { asProblem, type ShownProblem } from "./problem.ts";
 
+/** Only these are reported to somebody; a refusal is the person's to answer, and an id beside it only frightens. */
+const ourFault = new Set(["internal", "unexpected", "file-corrupt"]);
+
 export interface ProblemAlertProps {
   /** Whatever was thrown … */
   error?: unknown;
@@ -13,7 +16,7 @@ export interface ProblemAlertProps {
   action?: ReactNode;
 }
 
-/** A refusal or failure beside what was tried: what happened, what to do, report id. */
+/** A refusal or failure beside what was tried: what happened, what to do; the report id where a fault is ours. */
 export function ProblemAlert({ error, problem, action }: ProblemAlertProps) {
   const shown = problem ?? asProblem(error);
   const refused = shown.code === "validation" || shown.code === "stale-version";
@@ -33,7 +36,7 @@ export function ProblemAlert({ error, problem, action }: ProblemAlertProps) {
           ))}
         </ul>
       )}
-      {shown.reportId && <p className={classes.reportId}>Report {shown.reportId}</p>}
+      {shown.reportId && ourFault.has(shown.code) && <p className={classes.reportId}>Report {shown.reportId}</p>}
       {action}
     </Alert>
   );

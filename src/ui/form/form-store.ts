@@ -67,9 +67,10 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
       baseline = values;
       change({ values, dirty: false, errors: {}, problem: undefined });
     },
-    saved(at: string) {
-      baseline = now.values;
-      change({ dirty: false, savedAt: at, errors: {}, problem: undefined });
+    /** `sent` is what was saved: what was typed while it travelled is not. */
+    saved(at: string, sent: unknown = now.values) {
+      baseline = sent;
+      change({ dirty: !sameValues(now.values, sent), savedAt: at, errors: {}, problem: undefined });
     },
     refuse(errors: FieldErrors, problem?: ShownProblem) {
       change({ errors, problem, refusals: now.refusals + 1 });

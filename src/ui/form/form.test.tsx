@@ -157,6 +157,27 @@ describe("what would be lost", () => {
     expect(isBusy()).toBe(false);
   });
 
+  it("is what was typed while a save was under way: it stays unsaved, and goes with the next", async () => {
+    const sent: (string | null)[] = [];
+    let arrive: () => void = () => undefined;
+    const slow = async (body: Stay) => {
+      sent.push(body.reason);
+      await new Promise<void>((done) => {
+        arrive = done;
+      });
+    };
+    const { hands } = renderUi(<StayForm save={slow} initial={{ name: "Maria", startsOn: "2026-11-20" }} />);
+    await hands.type(field(/Reason/), "first");
+    await hands.click(save());
+    await hands.type(field(/Reason/), ", second");
+    await act(async () => arrive());
+    expect(busyReasons()).toEqual(["A new stay"]);
+    await hands.click(save());
+    await act(async () => arrive());
+    expect(sent).toEqual(["first", "first, second"]);
+    expect(isBusy()).toBe(false);
+  });
+
   it("SHELL-12: is kept as a draft 2 s after the last keystroke, and then nobody asks", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const kept: unknown[] = [];

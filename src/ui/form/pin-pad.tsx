@@ -7,6 +7,8 @@ export interface PinPadProps {
   /** "Enter your PIN to sign". */
   label: string;
   length?: number;
+  /** "Delete last digit". */
+  deleteLabel?: string;
   /** Called once all digits are there. While it runs the pad waits; afterwards it is empty again. */
   onComplete: (pin: string) => unknown;
   /** Why the last try was refused; shakes the dots and is read out. */
@@ -22,7 +24,15 @@ const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
  * Six digits by keyboard, touch or paste. One real field underneath, so that numeric keys, screen readers and
  * password tools see what they know; the digits are never shown.
  */
-export function PinPad({ label, length = 6, onComplete, error, disabled = false, autoFocus = true }: PinPadProps) {
+export function PinPad({
+  label,
+  deleteLabel = "Delete last digit",
+  length = 6,
+  onComplete,
+  error,
+  disabled = false,
+  autoFocus = true,
+}: PinPadProps) {
   const [digits, setDigits] = useState("");
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
@@ -99,7 +109,7 @@ export function PinPad({ label, length = 6, onComplete, error, disabled = false,
           type="button"
           tabIndex={-1}
           className={classes.key}
-          aria-label="Delete last digit"
+          aria-label={deleteLabel}
           onClick={() => setDigits(digits.slice(0, -1))}
         >
           <IconBackspace size="1.3em" />

@@ -26,13 +26,15 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export function PasswordField(props: FieldProps & { autoComplete?: string }) {
+/** `showLabel` is what the eye is called by a screen reader; Mantine says it in English. */
+export function PasswordField(props: FieldProps & { autoComplete?: string; showLabel?: string }) {
   const field = useField<string>(props.name);
   return (
     <PasswordInput
       {...inputProps(props, field)}
       value={field.value ?? ""}
       autoComplete={props.autoComplete ?? "current-password"}
+      visibilityToggleButtonProps={{ "aria-label": props.showLabel ?? "Show password" }}
       onChange={(event) => field.set(event.currentTarget.value)}
     />
   );

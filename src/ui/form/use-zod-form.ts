@@ -64,7 +64,8 @@ export function useZodForm<S extends z.ZodType>({
   const submit = useCallback(
     async (save: (output: z.output<S>) => Promise<unknown>): Promise<boolean> => {
       if (store.snapshot().submitting) return false;
-      const checked = checkValues(schema, store.snapshot().values);
+      const sent = store.snapshot().values;
+      const checked = checkValues(schema, sent);
       if (!checked.ok) {
         store.refuse(checked.errors);
         return false;
@@ -72,8 +73,8 @@ export function useZodForm<S extends z.ZodType>({
       store.change({ submitting: true, problem: undefined });
       try {
         await save(checked.output);
-        store.saved(new Date().toISOString());
-        await draft.discard();
+        store.saved(new Date().toISOString(), sent);
+        if (!store.snapshot().dirty) await draft.discard();
         return true;
       } catch (error) {
         const problem = asProblem(error);

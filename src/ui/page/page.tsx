@@ -40,7 +40,11 @@ export function Page({ title, summary, trail, action, tabs, filters, width = "fu
           </Title>
           {summary && <p className={classes.summary}>{summary}</p>}
         </div>
-        {action && <div className={classes.action}>{action}</div>}
+        {action && (
+          <div className={classes.action} data-page-action="">
+            {action}
+          </div>
+        )}
       </header>
       {tabs && tabs.length > 0 && (
         <Tabs

@@ -85,7 +85,11 @@ export function ClientBanner(props: ClientBannerProps) {
           {(place || stay) && (
             <div>
               <dt className="cairn-hidden">Place and level of care</dt>
-              <dd>{[place, stay].filter(Boolean).join(" · ")}</dd>
+              <dd>
+                {place}
+                {place && stay && " · "}
+                <span className={classes.together}>{stay}</span>
+              </dd>
             </div>
           )}
         </dl>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useBrand } from "../brand/brand-mark.tsx";
 import { Wordmark } from "../brand/logo.tsx";
 import { dateAt, showBirthDate, showDateTime } from "../when.ts";
 import "./print.css";
@@ -47,6 +48,8 @@ export function allergyLine(allergies: PrintClient["allergies"]): string {
  */
 export function PrintLayout(props: PrintLayoutProps) {
   const { title, facility, client, printedBy, printedAt, timeZone, part2 = false, auto = false } = props;
+  const brand = useBrand();
+  const logo = facility.logo ?? brand.logo;
   const sheet = useRef<HTMLDivElement>(null);
   const printed = `Printed by ${printedBy} on ${showDateTime(printedAt, timeZone, true)}`;
 
@@ -90,11 +93,7 @@ export function PrintLayout(props: PrintLayoutProps) {
             <td>
               <div className="cairn-print-head">
                 <div>
-                  {facility.logo ? (
-                    <img src={facility.logo} alt={facility.name} />
-                  ) : (
-                    <Wordmark name={facility.name} size={22} />
-                  )}
+                  {logo ? <img src={logo} alt={facility.name} /> : <Wordmark name={facility.name} size={22} />}
                   <p>{[facility.address, facility.phone].filter(Boolean).join(" · ")}</p>
                 </div>
                 <h1>{title}</h1>

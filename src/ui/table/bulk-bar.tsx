@@ -1,6 +1,6 @@
 import { CloseButton } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./table.module.css";
+import classes from "./bulk-bar.module.css";
 
 /** Slides in while rows are selected; stays in sight at the foot of the list. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import classes from "./table.module.css";
+import classes from "./pager.module.css";
 import type { TableState } from "./table-state.ts";
 
 const count = new Intl.NumberFormat("en-US");

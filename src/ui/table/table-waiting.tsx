@@ -48,7 +48,7 @@ export function TableWaiting<R>({ columns, cards, label }: TableWaitingProps<R>)
                       <Skeleton
                         height="0.8rem"
                         width={`${widths[(row * 3 + position * 5) % widths.length]}%`}
-                        ml={column.numeric ? "auto" : 0}
+                        ms={column.numeric ? "auto" : 0}
                       />
                     </td>
                   ))}

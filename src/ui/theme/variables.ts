@@ -49,6 +49,8 @@ const light: Variables = {
   "--cairn-muted": palette.sand[7],
   "--cairn-decor": palette.sand[4],
   "--cairn-link": palette.pine[7],
+  // The facility's own colour, as this theme can show it; pine where it has none.
+  "--cairn-brand": `var(--cairn-brand-light, ${palette.pine[7]})`,
   "--cairn-focus": palette.pine[7],
   "--cairn-ink": "#ffffff",
   "--cairn-float": "0 1px 2px rgb(58 56 51 / 6%), 0 8px 28px rgb(58 56 51 / 12%)",
@@ -82,6 +84,7 @@ const dark: Variables = {
   "--cairn-muted": night[2],
   "--cairn-decor": "#57544e",
   "--cairn-link": palette.pine[4],
+  "--cairn-brand": `var(--cairn-brand-dark, ${palette.pine[4]})`,
   "--cairn-focus": palette.pine[4],
   "--cairn-ink": night[7],
   "--cairn-float": "0 1px 2px rgb(0 0 0 / 40%), 0 10px 32px rgb(0 0 0 / 50%)",

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
-import { someDiagnoses } from "../samples.ts";
 import { givenAdmittedClient } from "../testing.ts";
 import { getDiagnoses, getDiagnosisHistory, searchDiagnoses, updateDiagnoses } from "./diagnosis.contract.ts";
+import { someDiagnoses } from "./samples.ts";
 
 let facility: Facility;
 beforeAll(async () => {

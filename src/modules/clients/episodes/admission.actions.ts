@@ -15,7 +15,8 @@ import {
 } from "./admission.contract.ts";
 import { requireMove } from "./admission.ts";
 import { admitEpisode } from "./admit.ts";
-import { dischargeChecklist, dischargeEpisode } from "./discharge.ts";
+import { dischargeEpisode } from "./discharge.ts";
+import { dischargeChecklist } from "./discharge-checklist.ts";
 import { demographicOf, toDemographic } from "./episode.store.ts";
 import type { EpisodeStatus } from "./episode.ts";
 import { readmitClient } from "./readmit.ts";
@@ -120,13 +121,15 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
 
 export const dischargeClientAction = action(dischargeClient, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "discharge");
-  await dischargeEpisode(act, client.clientId, body);
+  const left = await dischargeEpisode(act, client.clientId, body);
   act.audit({
     subjectId: client.clientId,
     detail: {
       demographicId: body.demographicId,
       type: body.dischargeType,
-      overridden: body.overrideReason !== undefined,
+      overridden: left.some((item) => item.hard),
+      ...(body.overrideReason ? { overrideReason: body.overrideReason } : {}),
+      leftOpen: left.map((item) => item.key),
     },
   });
   return current(act, client.clientId, body.demographicId);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { ChartParams, Demographic } from "./demographic.contract.ts";
+import { dischargeChecks } from "./discharge-checks.ts";
 import { admissionTypes, careRoles, dischargeTypes, legalStatuses } from "./episode.ts";
 
 const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope", "wrong-state"] as const;
@@ -48,6 +49,7 @@ export const admitClient = endpoint({
     "admission-incomplete",
     "admission-time-invalid",
     "client-currently-admitted",
+    "approval-required",
     "bed-taken",
     "clinician-inactive",
   ],
@@ -173,6 +175,8 @@ export const Discharge = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** What was seen to and no other record shows. */
+  checks: z.array(z.enum(dischargeChecks)).max(dischargeChecks.length).default([]),
   /** Medical director only, when something that must be finished is not (ADM-8). */
   overrideReason: z.string().trim().min(10).max(1000).optional(),
 });
@@ -206,6 +210,8 @@ export const ChecklistItem = z.strictObject({
   hard: z.boolean(),
   met: z.boolean(),
   detail: z.string().nullable(),
+  /** Known only to whoever discharges, who says so with the discharge. */
+  asked: z.boolean(),
 });
 export type ChecklistItem = z.output<typeof ChecklistItem>;
 

@@ -1,4 +1,4 @@
-import { levelOfCare } from "#modules/facility/index.ts";
+import { levelOfCare, locationOperations } from "#modules/facility/index.ts";
 import { allergiesOf } from "#modules/medications/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -22,7 +22,7 @@ import { demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from 
 /**
  * Admits a person: stays at location and level of care begin, the care team is set, and facility claims the bed in this
  * transaction. Throws `admission-incomplete` with everything that is missing, `admission-time-invalid`,
- * `client-currently-admitted`, `bed-taken`, `wrong-state`. Raises `clients.admitted`.
+ * `client-currently-admitted`, `approval-required` where the place asks for one, `bed-taken`, `wrong-state`. Raises `clients.admitted`.
  */
 export async function admitEpisode(act: Act, clientId: string, admission: Admission): Promise<OpenEpisode> {
   await lockClient(act, clientId);
@@ -32,6 +32,11 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
   const status = requireMove(before.status, "admit", "This person cannot be admitted now");
   requireAdmissionTime(admission.admittedAt, act.now, act.can("clients.backdate"));
   const location = await locationById(act.db, admission.locationId);
+  if (before.status === "pre_admission" && (await locationOperations(act, location.id)).admissionApproval)
+    throw new Problem(
+      "approval-required",
+      `Admissions to ${location.name} are approved first. Ask for approval; whoever approves is told at once.`,
+    );
   const level = await levelOfCare(act, admission.levelOfCareId);
   await requireActiveClinician(act.db, admission.admittingClinicianId, "body.admittingClinicianId");
   requireComplete(

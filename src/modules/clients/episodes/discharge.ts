@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import type { Act, View } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { formatDate, localDate, minutesBetween } from "#platform/shared/time/index.ts";
-import { activeAlerts } from "../alerts/alert.store.ts";
-import { alertLabels } from "../alerts/alert.ts";
+import { formatDate, localDate } from "#platform/shared/time/index.ts";
 import { endCareTeam } from "../care-team/care-team.store.ts";
 import { lockClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
@@ -12,65 +10,16 @@ import { lengthOfStay } from "../stays/stay.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import type { ChecklistItem, Discharge } from "./admission.contract.ts";
 import { requireDischargeTime, requireMove } from "./admission.ts";
+import { type ChecklistStay, dischargeChecklist } from "./discharge-checklist.ts";
 import { demographicOf } from "./episode.store.ts";
-import { type DischargeType, dischargeCodes } from "./episode.ts";
-
-/** Leaving like this, nobody can be asked any more (ADM-8). */
-const withoutScreening: readonly DischargeType[] = ["ama", "elopement_awol", "deceased"];
-
-/** What should be finished before somebody leaves: hard items stop the discharge, soft ones only ask. */
-export async function dischargeChecklist(
-  view: View,
-  episode: { clientId: string; demographicId: string; followUp?: unknown },
-  type: DischargeType,
-): Promise<ChecklistItem[]> {
-  const alerts = (await activeAlerts(view.db, episode.clientId)).filter((alert) => alert.status === "active");
-  const suicide = alerts.find((alert) => alert.category === "suicide");
-  const items: ChecklistItem[] = [];
-  if (!withoutScreening.includes(type)) {
-    const reviewed = suicide
-      ? await view.db.selectFrom("alerts").select("reviewedAt").where("id", "=", suicide.id).executeTakeFirst()
-      : undefined;
-    const at = reviewed?.reviewedAt ?? null;
-    items.push({
-      key: "suicide-review",
-      label: "Suicide alert reviewed within 24 hours",
-      hard: true,
-      met: !suicide || (at !== null && minutesBetween(at, view.now) <= 24 * 60),
-      detail: suicide ? "Review or resolve the alert first." : null,
-    });
-  }
-  const principal = await view.db
-    .selectFrom("diagnoses")
-    .select("code")
-    .where("demographicId", "=", episode.demographicId)
-    .where("kind", "=", "principal")
-    .where("leftSetVersion", "is", null)
-    .executeTakeFirst();
-  items.push({
-    key: "principal-diagnosis",
-    label: "Principal diagnosis recorded",
-    hard: false,
-    met: principal !== undefined,
-    detail: principal?.code ?? null,
-  });
-  const others = alerts.filter((alert) => alert.category !== "suicide");
-  items.push({
-    key: "open-alerts",
-    label: "Alerts of this stay looked at",
-    hard: false,
-    met: others.length === 0,
-    detail: others.map((alert) => alertLabels[alert.category]).join(", ") || null,
-  });
-  return items;
-}
+import { dischargeCodes } from "./episode.ts";
 
 /**
  * Discharges a person. One transaction ends stays, care team and the alerts of the episode; facility frees the bed,
- * medications stop the orders, notes end enrolments, and any of them may refuse all of it (ADM-7). Throws
+ * medications stop the orders, notes end enrolments, and any of them may refuse all of it (ADM-7). Answers what stayed open. Throws
  * `discharge-before-last-entry`, `discharge-blocked`, `time-in-future`, `wrong-state`. Raises `clients.discharged`.
  */
-export async function dischargeEpisode(act: Act, clientId: string, discharge: Discharge): Promise<void> {
+export async function dischargeEpisode(act: Act, clientId: string, discharge: Discharge): Promise<ChecklistItem[]> {
   await lockClient(act, clientId);
   const episode = await demographicOf(act.db, clientId, discharge.demographicId, true);
   act.requireVersion(episode, discharge.version);
@@ -84,7 +33,7 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     timeZone: episode.timeZone,
     lastEntry: await lastClinicalEntry(act, demographicId),
   });
-  await requireChecklist(act, { clientId, demographicId }, discharge);
+  const left = await requireChecklist(act, { clientId, demographicId, timeZone: episode.timeZone }, discharge);
 
   const { note, followUp, dischargeTo, nubcStatusCode, tedsReason } = discharge;
   await act.db
@@ -97,6 +46,7 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
       tedsReason,
       dischargeTo,
       dischargeNote: note,
+      dischargeChecks: [...new Set(discharge.checks)],
       followUp: followUp === null ? null : jsonb(followUp),
     })
     .where("id", "=", demographicId)
@@ -134,10 +84,14 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     demographicId,
     at: dischargedAt,
     title: `Discharged: ${dischargeCodes[dischargeType].label.toLowerCase()}`,
-    summary: `To ${dischargeTo}, after ${nights} ${nights === 1 ? "day" : "days"} from ${formatDate(episode.admittedAt ?? dischargedAt, episode.timeZone)}`,
+    summary: [
+      `To ${dischargeTo}, after ${nights} ${nights === 1 ? "day" : "days"} from ${formatDate(episode.admittedAt ?? dischargedAt, episode.timeZone)}`,
+      ...(left.length > 0 ? [`Left open: ${left.map(({ label }) => label).join("; ")}`] : []),
+    ].join(". "),
     importance: "high",
   });
   await act.raise("clients.discharged", { clientId, demographicId, dischargedAt });
+  return left;
 }
 
 /** The latest thing written about care in this stay; administrative lines of this module do not hold a discharge back. */
@@ -154,18 +108,18 @@ async function lastClinicalEntry(act: Act, demographicId: string): Promise<{ at:
   return row ?? null;
 }
 
-async function requireChecklist(
-  act: Act,
-  episode: { clientId: string; demographicId: string },
-  discharge: Discharge,
-): Promise<void> {
+/** Refuses while a hard item is open and nobody may override it; answers everything that stays open. */
+async function requireChecklist(act: Act, episode: ChecklistStay, discharge: Discharge): Promise<ChecklistItem[]> {
+  const said = new Set<string>(discharge.checks);
   const open = (await dischargeChecklist(act, episode, discharge.dischargeType)).filter(
-    (item) => item.hard && !item.met,
+    (item) => !item.met && !said.has(item.key),
   );
-  if (open.length === 0) return;
-  if (discharge.overrideReason !== undefined && act.actor.role === "medical_director") return;
-  throw new Problem("discharge-blocked", {
-    detail: `First: ${open.map((item) => item.label.toLowerCase()).join("; ")}. A medical director can override this with a reason.`,
-    params: { items: open.map((item) => item.key) },
-  });
+  const hard = open.filter((item) => item.hard);
+  const overridden = discharge.overrideReason !== undefined && act.actor.role === "medical_director";
+  if (hard.length > 0 && !overridden)
+    throw new Problem("discharge-blocked", {
+      detail: `First: ${hard.map((item) => item.label.toLowerCase()).join("; ")}. A medical director can override this with a reason.`,
+      params: { items: hard.map((item) => item.key) },
+    });
+  return open;
 }

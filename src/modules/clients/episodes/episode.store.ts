@@ -287,3 +287,16 @@ export async function insertHistory(db: TenantDb, line: HistoryLine): Promise<vo
     .values({ ...line, id: newId(), changes: jsonb(line.changes) as never })
     .execute();
 }
+
+/** Stays of everybody who is in care at a place now, on leave or not; restricted charts too, so callers show no list of it. */
+export async function inCareAt(
+  view: { db: TenantDb },
+  locationId: string,
+): Promise<{ clientId: string; demographicId: string }[]> {
+  return view.db
+    .selectFrom("demographics")
+    .select(["clientId", "id as demographicId"])
+    .where("locationId", "=", locationId)
+    .where("status", "in", ["admitted", "on_leave"])
+    .execute();
+}

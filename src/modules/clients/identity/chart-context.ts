@@ -1,3 +1,4 @@
+import { locationOperations } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/context.ts";
 import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
@@ -52,7 +53,7 @@ export async function openChartContext(
     careTeam: team.filter((row) => row.until === null || !isLive(episode.status)).map(toLine),
     alerts,
     principalDiagnosis: view.can("diagnoses.read") ? episode.principalDiagnosis : null,
-    abilities: abilitiesOf(view, episode.status),
+    abilities: await withApproval(view, episode.locationId ?? locationId, episode.status),
     emergency: view.chart?.grant ? { grantId: view.chart.grant.id, expiresAt: view.chart.grant.expiresAt } : null,
   };
 }
@@ -79,6 +80,14 @@ const movePermissions = {
   cancel: "clients.admit",
   discharge: "clients.discharge",
 } as const satisfies Partial<Record<EpisodeMove, Permission>>;
+
+/** Where a place approves admissions first, admitting is not offered before somebody has. */
+async function withApproval(view: View, locationId: string, status: ChartContext["episode"]["status"]) {
+  const abilities = abilitiesOf(view, status);
+  if (status !== "pre_admission" || !abilities.includes("admit")) return abilities;
+  const { admissionApproval } = await locationOperations(view, locationId);
+  return admissionApproval ? abilities.filter((verb) => verb !== "admit") : abilities;
+}
 
 /** The verbs a screen may offer: allowed by the state and held by the person. */
 function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): string[] {

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { View } from "#platform/server/context.ts";
+import { KeptStatements } from "#platform/server/database/kept-statements.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { dayBounds } from "#platform/shared/time/index.ts";
@@ -12,6 +13,7 @@ type Clients = SelectQueryBuilder<DB & { c: DB["clients"] }, "c", object>;
 
 /** Beyond this many the exact number is counted once and remembered for some seconds. */
 const countedAtOnce = 1000;
+const pages = new KeptStatements();
 
 /**
  * One page of clients the viewer reaches, with their therapists and alerts, in one indexed statement. The order comes
@@ -24,11 +26,12 @@ export async function clientPage(
   filters: ClientFilters,
   search: ClientQuery | null,
 ): Promise<Page<ClientRow>> {
-  const matching = await filtered(view, filters, search);
-  if (matching === null) return { rows: [], total: 0, page: filters.page, pageSize: filters.pageSize };
   const { page, pageSize, sort } = filters;
-  const [rows, count] = await Promise.all([
-    ordered(nearby(view, matching, filters, search, page * pageSize), sort)
+  if (filters.myClient && view.actor.clinicianId === null) return { rows: [], total: 0, page, pageSize };
+  const key = keyOf(view, filters, search);
+  const matching = () => filtered(view, filters, search);
+  const pageOfRows = () =>
+    ordered(nearby(view, matching(), filters, search, page * pageSize), sort)
       .select([
         "c.id as clientId",
         "c.mrNo",
@@ -59,9 +62,10 @@ export async function clientPage(
           FROM alerts a WHERE a.client_id = c.id AND a.status = 'active')`.as("alerts"),
       ])
       .limit(sql.lit(pageSize))
-      .$if(page > 1, (query) => query.offset((page - 1) * pageSize))
-      .execute(),
-    countOf(view, matching, filters, search),
+      .$if(page > 1, (query) => query.offset((page - 1) * pageSize));
+  const [rows, count] = await Promise.all([
+    pages.rows(view.db, `${key} ${page} ${pageSize} ${sort}`, pageOfRows),
+    countOf(view, key, () => nearby(view, matching(), filters, search, null)),
   ]);
   return {
     rows: rows.map((row) => ({
@@ -76,7 +80,14 @@ export async function clientPage(
   };
 }
 
-async function filtered(view: View, filters: ClientFilters, search: ClientQuery | null): Promise<Clients | null> {
+/** Who asks for what: everything that decides which people match. */
+function keyOf(view: View, filters: ClientFilters, search: ClientQuery | null): string {
+  const { page: _, pageSize: __, sort: ___, ...what } = filters;
+  const { kind, clinicianId, locationIds } = view.actor;
+  return JSON.stringify([kind, clinicianId, view.scopeOf("clients.read"), locationIds, view.timeZone, what, search]);
+}
+
+function filtered(view: View, filters: ClientFilters, search: ClientQuery | null): Clients {
   let query: Clients = view.db
     .selectFrom("clients as c")
     .where("c.mergedIntoId", "is", null)
@@ -99,7 +110,6 @@ async function filtered(view: View, filters: ClientFilters, search: ClientQuery 
   if (filters.dischargeFrom) query = query.where("c.anticipatedDischargeDate", ">=", filters.dischargeFrom);
   if (filters.dischargeTo) query = query.where("c.anticipatedDischargeDate", "<=", filters.dischargeTo);
   const team = teamFilter(view, filters);
-  if (team === "nobody") return null;
   if (team !== null) query = query.where(team);
   if (search !== null) {
     const { words, born, last4 } = search;
@@ -128,18 +138,23 @@ function nearby(
   if (search !== null) return matching;
   const places = placesOf(view, filters);
   if (places === null || isNarrowed(filters)) return matching;
-  const statuses = [...(filters.statusList ?? defaultStatuses)];
-  const limited = most !== null && filters.sort === "name" ? sql`ORDER BY n.sort_name, n.id LIMIT ${most}` : sql``;
+  const statuses = filters.statusList ?? defaultStatuses;
   const level = filters.levelOfCare?.length
     ? sql`AND n.level_of_care_id = ANY (${filters.levelOfCare}::uuid[])`
     : sql``;
+  // Statuses written out tell the planner how few they are; behind an unnest it guesses half the table and reads all of it.
+  const here =
+    most !== null && filters.sort === "name"
+      ? sql`SELECT near.id FROM unnest(${[...statuses]}::text[]) AS st(status) CROSS JOIN unnest(${places}::uuid[]) AS pl(place)
+      CROSS JOIN LATERAL (SELECT n.id FROM clients n WHERE n.merged_into_id IS NULL AND n.episode_status = st.status
+        AND n.location_id = pl.place AND NOT n.restricted ${level} ORDER BY n.sort_name, n.id LIMIT ${most}) AS near`
+      : sql`SELECT n.id FROM clients n WHERE n.merged_into_id IS NULL AND n.location_id = ANY (${places}::uuid[])
+        AND n.episode_status IN (${sql.join(statuses.map((status) => sql.lit(status)))}) AND NOT n.restricted ${level}`;
   return matching.where(
     "c.id",
     "in",
     sql<string>`(
-      SELECT near.id FROM unnest(${statuses}::text[]) AS st(status) CROSS JOIN unnest(${places}::uuid[]) AS pl(place)
-      CROSS JOIN LATERAL (SELECT n.id FROM clients n WHERE n.merged_into_id IS NULL AND n.episode_status = st.status
-        AND n.location_id = pl.place AND NOT n.restricted ${level} ${limited}) AS near
+      ${here}
       UNION SELECT m.client_id FROM care_team_members m WHERE m.clinician_id = ${view.actor.clinicianId} AND upper_inf(m.during)
       UNION SELECT f.id FROM clients f WHERE f.former_location_id = ANY (${places}::uuid[]) AND f.former_location_until > now())`,
   );
@@ -162,7 +177,6 @@ function isNarrowed(filters: ClientFilters): boolean {
 
 /** Filters by care team: a colleague in a role, anybody in a role, nobody in a role, or me (CLI-17). */
 function teamFilter(view: View, { role, clinician, myClient }: ClientFilters) {
-  if (myClient && view.actor.clinicianId === null) return "nobody" as const;
   const members = sql`SELECT m.client_id FROM care_team_members m WHERE upper_inf(m.during)`;
   const parts = [];
   if (myClient) parts.push(sql`c.id IN (${members} AND m.clinician_id = ${view.actor.clinicianId})`);
@@ -214,22 +228,13 @@ function ordered(query: Clients, sort: ClientSort): Clients {
 
 async function countOf(
   view: View,
-  matching: Clients,
-  filters: ClientFilters,
-  search: ClientQuery | null,
+  key: string,
+  matching: () => Clients,
 ): Promise<{ total: number; totalIsEstimate?: boolean }> {
-  const { page: _, pageSize: __, sort: ___, ...what } = filters;
-  const key = JSON.stringify([
-    view.actor.clinicianId,
-    view.scopeOf("clients.read"),
-    view.actor.locationIds,
-    what,
-    search,
-  ]);
   const now = Date.parse(view.now);
   const known = rememberedCount(view.tenant.id, key, now);
   if (known !== undefined) return { total: known, ...(known > countedAtOnce ? { totalIsEstimate: true } : {}) };
-  const { total } = await nearby(view, matching, filters, search, null)
+  const { total } = await matching()
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   rememberCount(view.tenant.id, key, total, now);

@@ -29,6 +29,7 @@ export const createClientEndpoint = endpoint({
   path: "/clients",
   summary: "Add a person, with a stay before admission",
   permission: "clients.create",
+  idempotent: true,
   audit: { action: "client.created", subject: "client" },
   body: NewClient,
   response: ClientCreated,

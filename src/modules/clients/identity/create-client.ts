@@ -29,11 +29,13 @@ export async function createClient(act: Act, input: NewClient): Promise<CreatedC
   const location = await locationById(act.db, input.locationId);
   requirePossibleBirthDate(input.birthDate, localDate(act.now, location.timeZone));
   const ssn = input.ssn === undefined ? null : sealSsn(act, input.ssn);
+  // The number first: its counter lets one through at a time, so of two who add the same person at once the second sees
+  // the first one's chart among the candidates. A refusal gives the number back.
+  const mrNo = await nextRecordNumber(act.db);
   const candidates = await findDuplicates(act.db, factsOf(input), ssn?.ssnBlind ?? null);
   refuseDuplicates(act, candidates, input);
 
   const clientId = newId();
-  const mrNo = await nextRecordNumber(act.db);
   const person = personOf(input);
   await act.db
     .insertInto("clients")

@@ -3,7 +3,7 @@ import { setAccessScope } from "#platform/server/access.ts";
 import type { Act } from "#platform/server/context.ts";
 import { indexForSearch } from "#platform/server/search.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
-import { type EpisodeStatus, latestEpisode } from "../episodes/episode.ts";
+import { type EpisodeStatus, isLive, latestEpisode, openBeforeAdmission } from "../episodes/episode.ts";
 import { forgetCounts } from "./count-cache.ts";
 import { exactKeys, listName, searchText, sortName } from "./name.ts";
 
@@ -111,6 +111,8 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     formerUntil: person.formerLocationUntil,
     restricted: person.restricted,
     careTeam: [...new Set(team.map((member) => member.clinicianId))],
+    // Newest first: what stands at last is the earliest of somebody's roles.
+    teamSince: Object.fromEntries(team.map((member) => [member.clinicianId, member.since])),
   });
   await indexForSearch(act, {
     kind: "client",
@@ -121,6 +123,8 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     locationId: current?.locationId ?? null,
     restricted: person.restricted,
     link: `/clients/${person.mrNo}`,
+    // Who is here comes before who is expected, and both before who has left (platform SRCH-1).
+    rank: !current ? 0 : isLive(current.status) ? 2 : openBeforeAdmission.includes(current.status) ? 1 : 0,
     exact: exactKeys(episodes.length > 0 ? episodes : [person], person.mrNo, person.birthDate),
   });
   forgetCounts(act.tenant.id);
@@ -129,9 +133,10 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
 async function teamOf(act: Act, demographicId: string) {
   return act.db
     .selectFrom("careTeamMembers")
-    .select(["clinicianId", "role", "isPrimary"])
+    .select(["clinicianId", "role", "isPrimary", sql<string>`lower(during)`.as("since")])
     .where("demographicId", "=", demographicId)
     .where(sql<boolean>`upper_inf(during)`)
+    .orderBy(sql`lower(during)`, "desc")
     .execute();
 }
 

@@ -3,9 +3,9 @@ import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { latestMetrics } from "../index.ts";
-import { aSet } from "../samples.ts";
 import { givenAdmittedClient, givenClient } from "../testing.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
+import { aSet } from "./samples.ts";
 import { acknowledgeReading, getMetricSeries, listVitals, markVitalsInError, recordVitals } from "./vital.contract.ts";
 
 let facility: Facility;

@@ -22,6 +22,7 @@ import { listContacts } from "../contacts/contact.contract.ts";
 import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
 import { episodeStates, isLive } from "../episodes/episode.ts";
 import { AdmitDrawer } from "../episodes/web/admit-drawer.tsx";
+import { AskApproval, CancelAdmission } from "../episodes/web/before-admission.tsx";
 import { DischargeDrawer } from "../episodes/web/discharge-drawer.tsx";
 import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
 import { breakGlass } from "../identity/break-glass.contract.ts";
@@ -124,7 +125,10 @@ function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
     <span className={classes.stayTitle}>
       <span className="cairn-hidden">{calledName(chart)}: </span>
       <StateBadge states={episodeStates} state={episode.status} />
-      <span>{[name(episode.locationId), span].filter(Boolean).join(", ")}</span>
+      <span>
+        <span className={classes.stayPlace}>{[name(episode.locationId), span && ", "].filter(Boolean).join("")}</span>
+        {span}
+      </span>
       {past && <strong>Viewing a past stay</strong>}
       {chart.episodes.length > 1 && <EpisodeMenu chart={chart} />}
     </span>
@@ -133,7 +137,7 @@ function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
 
 /** What can be done with this stay now; the server said which of it this person may do. */
 function Verbs({ chart }: { chart: ChartContext }) {
-  const [open, setOpen] = useState<"admit" | "discharge" | null>(null);
+  const [open, setOpen] = useState<"admit" | "discharge" | "submit" | "cancel" | null>(null);
   const can = (verb: string) => chart.abilities.includes(verb);
   const close = () => setOpen(null);
   return (
@@ -157,13 +161,18 @@ function Verbs({ chart }: { chart: ChartContext }) {
               Discharge {chart.preferredName ?? chart.legalFirstName}
             </Menu.Item>
           )}
+          {can("submit") && can("admit") && <Menu.Item onClick={() => setOpen("submit")}>Ask for approval</Menu.Item>}
+          {can("cancel") && <Menu.Item onClick={() => setOpen("cancel")}>Cancel the admission</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {can("admit") && (
         <Button onClick={() => setOpen("admit")}>Admit {chart.preferredName ?? chart.legalFirstName}</Button>
       )}
+      {can("submit") && !can("admit") && <Button onClick={() => setOpen("submit")}>Ask for approval</Button>}
       {can("readmit") && <Readmit chart={chart} />}
       <AdmitDrawer chart={chart} opened={open === "admit"} onClose={close} />
+      <AskApproval chart={chart} opened={open === "submit"} onClose={close} />
+      <CancelAdmission chart={chart} opened={open === "cancel"} onClose={close} />
       <DischargeDrawer chart={chart} opened={open === "discharge"} onClose={close} />
     </>
   );

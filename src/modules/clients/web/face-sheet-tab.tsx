@@ -46,7 +46,9 @@ export function FaceSheetTab({ chart }: ChartPieceProps) {
 }
 
 const tabLink = (chart: ChartContext, tab: string, label: string) => (
-  <TextLink to={`/clients/${chart.mrNo}?tabs=${tab}&demographicId=${chart.episode.demographicId}`}>{label}</TextLink>
+  <span className={classes.sectionLink}>
+    <TextLink to={`/clients/${chart.mrNo}?tabs=${tab}&demographicId=${chart.episode.demographicId}`}>{label}</TextLink>
+  </span>
 );
 
 function Stay({ chart }: { chart: ChartContext }) {

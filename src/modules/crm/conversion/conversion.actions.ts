@@ -113,7 +113,7 @@ async function itemsOf(view: View, lead: LeadRecord): Promise<ManifestItem[]> {
     level: level ? `${level.code} ${level.name}` : null,
     source: source?.name ?? null,
   };
-  return manifestOf(lead as unknown as Record<string, unknown>, words);
+  return manifestOf(lead as unknown as Record<string, unknown>, words, view.timeZone);
 }
 
 /** The person and the stay before admission, made by the chart's own verbs in this transaction (CONV-4, CONV-5). */

@@ -84,6 +84,7 @@ export const convertLead = endpoint({
     "crisis-unresolved",
     "duplicate-suspected",
     "client-currently-admitted",
+    "approval-required",
     "bed-taken",
     "bed-held",
     "bed-not-ready",

@@ -23,6 +23,13 @@ describe("nothing is typed twice", () => {
     expect(Object.keys(leadColumnMap).filter((column) => !columns.includes(column))).toEqual([]);
   });
 
+  it("CONV-2 the first contact is told as the day it was where the facility is, not in Greenwich", () => {
+    const names = { location: null, level: null, source: null };
+    const evening = { receivedAt: "2026-11-21T01:02:00.000Z" };
+    expect(manifestOf(evening, names, "America/Los_Angeles").map(({ value }) => value)).toEqual(["11-20-2026"]);
+    expect(manifestOf(evening, names, "UTC").map(({ value }) => value)).toEqual(["11-21-2026"]);
+  });
+
   it("shows what goes where and leaves out what is empty", () => {
     const items = manifestOf(
       {
@@ -35,6 +42,7 @@ describe("nothing is typed twice", () => {
         medicalReported: null,
       },
       { location: "ACR", level: null, source: null },
+      "America/Los_Angeles",
     );
     expect(items.map((item) => [item.label, item.value])).toEqual([
       ["Legal first name", "Robert"],

@@ -16,15 +16,15 @@ export interface Words {
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
 /** Codes as a person reads them; everything else as it stands. */
-const words: Readonly<Record<string, (value: string) => string>> = {
+const words: Readonly<Record<string, (value: string, timeZone: string) => string>> = {
+  received_at: (value, timeZone) => formatDate(value, timeZone),
   date_of_birth: formatDate,
-  received_at: (value) => formatDate(value.slice(0, 10)),
   sex_at_birth: (value) => sexLabels[value as keyof typeof sexLabels] ?? value,
   language: (value) => languages.of(value) ?? value,
   pay_method: (value) => payMethodLabels[value as keyof typeof payMethodLabels] ?? value,
 };
 
-function shown(column: string, value: unknown): string {
+function shown(column: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "object") {
@@ -32,7 +32,7 @@ function shown(column: string, value: unknown): string {
     return [line1, line2, city, state, postalCode].filter(Boolean).join(", ");
   }
   const text = String(value);
-  return words[column]?.(text) ?? text.charAt(0).toUpperCase() + text.slice(1);
+  return words[column]?.(text, timeZone) ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Columns that say nothing as long as they hold their first value. */
@@ -44,14 +44,17 @@ const silent: Readonly<Record<string, unknown>> = {
   inquirer_type: "self",
 };
 
-/** What goes where, in words, for the person who presses Convert (CONV-2). Empty fields are left out. */
-export function manifestOf(lead: Record<string, unknown>, names: Words): ManifestItem[] {
+/**
+ * What goes where, in words, for the person who presses Convert (CONV-2). Empty fields are left out; instants are told
+ * as the day they were in the facility's zone.
+ */
+export function manifestOf(lead: Record<string, unknown>, names: Words, timeZone: string): ManifestItem[] {
   return Object.entries(leadColumnMap).flatMap(([column, rule]): ManifestItem[] => {
     if (!("target" in rule)) return [];
     const raw = lead[camel(column)];
     if (silent[column] !== undefined && silent[column] === raw) return [];
     const byName = { location_id: names.location, level_of_care_id: names.level, source_id: names.source } as const;
-    const value = column in byName ? (byName[column as keyof typeof byName] ?? "") : shown(column, raw);
+    const value = column in byName ? (byName[column as keyof typeof byName] ?? "") : shown(column, raw, timeZone);
     if (value === "") return [];
     return [{ source: column, label: rule.label, target: rule.target, value, disposition: "copied", reason: null }];
   });

@@ -23,7 +23,7 @@ export const leadNames: SubjectProvider = {
       .where("id", "in", [...ids])
       .execute();
     return new Map(
-      rows.map((row) => [row.id, { label: `${leadName(row)} (${row.leadNo})`, link: `/crm/leads/${row.id}` }]),
+      rows.map((row) => [row.id, { label: `${leadName(row)} (${row.leadNo})`, link: `/crm/lead/${row.id}` }]),
     );
   },
 };

@@ -6,7 +6,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
 import { emailsOf, type LeadRecord, leadById, phonesOf } from "./lead.store.ts";
-import { isOpenLead, leadName, leadStatuses, lifecycleLabel } from "./lead.ts";
+import { exactLeadKeys, isOpenLead, leadName, leadStatuses, lifecycleLabel } from "./lead.ts";
 import { toE164 } from "./phone.ts";
 
 /** Opens a lead for a change: in reach, locked, and not a lead that became a client (LEAD-9). */
@@ -151,6 +151,7 @@ export async function publishLead(act: Act, leadId: string): Promise<LeadRecord>
       .filter(Boolean)
       .join(" "),
     link: `/crm/lead/${leadId}`,
+    exact: exactLeadKeys(lead),
     locationId: lead.locationId,
     rank: isOpenLead(lead.status) ? 1 : 0,
   });

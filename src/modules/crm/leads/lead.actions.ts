@@ -98,7 +98,11 @@ export const leadHandlers = [
 
   query(getLead, async (view, { params }) => {
     await view.openChart(params.leadId, null, "lead");
-    return leadDetail(view, params.leadId);
+    const grant = view.chart?.grant;
+    return {
+      ...(await leadDetail(view, params.leadId)),
+      emergency: grant ? { grantId: grant.id, expiresAt: grant.expiresAt } : null,
+    };
   }),
 
   query(printLead, async (view, { params }) => {

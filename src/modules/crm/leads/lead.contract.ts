@@ -124,7 +124,10 @@ export const getLead = endpoint({
   chart: "lead",
   audit: { action: "lead.viewed", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
-  response: Lead,
+  response: Lead.extend({
+    /** Opened in an emergency by who asks: until when. */
+    emergency: z.strictObject({ grantId: Id, expiresAt: Instant }).nullable(),
+  }),
   problems: ["not-found", "out-of-scope"],
 });
 

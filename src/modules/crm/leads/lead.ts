@@ -1,3 +1,4 @@
+import { nameKey, numberKey } from "#platform/shared/search/exact.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
 /** Codes of the product specification: a new lead is 1, Open. */
@@ -160,6 +161,16 @@ export function leadName({ firstName, lastName, preferredName, leadNo }: Named):
     .join(" ");
   if (lastName) return given ? `${lastName}, ${given}` : lastName;
   return given || `Unknown caller ${leadNo}`;
+}
+
+/** What finds a lead that is out of reach (platform SRCH-3): its number, or a whole name with the birth date. */
+export function exactLeadKeys(lead: Named & { middleName: string | null; dateOfBirth: string | null }): string[] {
+  const keys = new Set([numberKey(lead.leadNo)]);
+  const { firstName, middleName, lastName, preferredName, dateOfBirth } = lead;
+  if (lastName && dateOfBirth)
+    for (const given of [firstName, middleName && firstName ? `${firstName} ${middleName}` : null, preferredName])
+      if (given) keys.add(nameKey(`${given} ${lastName}`, dateOfBirth));
+  return [...keys];
 }
 
 /** Whether a lead can be found again (LEAD-1): a phone, an e-mail, or first and last name. */

@@ -25,6 +25,8 @@ const facts = {
   minAge: z.number().int().min(0).max(99),
   part2: z.boolean(),
   blockGrant: z.boolean(),
+  /** An admission here needs an approval first. */
+  admissionApproval: z.boolean(),
   cleaningRequired: z.boolean(),
   inspectsCleaning: z.boolean(),
   holdDefaultHours: z.number().int().min(1).max(72),

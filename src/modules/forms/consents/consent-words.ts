@@ -1,5 +1,6 @@
 import { formatDate } from "#platform/shared/time/index.ts";
 import type { Consent } from "./consent.contract.ts";
+import type { DisclosurePurpose } from "./consent-check.ts";
 
 /** What may be disclosed, in the words of a sentence. */
 export const categoryWords: Readonly<Record<string, string>> = {
@@ -61,3 +62,17 @@ export function consentLamp(consents: readonly Consent[]): { tone: "done" | "att
   if (names.length === 0) return { tone: "neutral", label: "Presence not released" };
   return { tone: "done", label: names.length === 1 ? `${names[0]} may know` : `${names.length} people may know` };
 }
+
+/** Why something may be told, as a person says it. */
+export const purposeWords: Readonly<Record<DisclosurePurpose, string>> = {
+  treatment: "Their treatment with somebody else",
+  payment: "Payment",
+  operations: "Running the facility",
+  tpo: "Treatment, payment and operations",
+  legal: "A legal matter",
+  employment: "Work or school",
+  family: "Keeping family or a friend informed",
+  research: "Research",
+  marketing: "Marketing",
+  atRequest: "Their own request",
+};

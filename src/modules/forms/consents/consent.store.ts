@@ -20,7 +20,7 @@ export interface ConsentRecord extends ConsentFacts {
   version: number;
 }
 
-const consents = (db: TenantDb) =>
+export const consents = (db: TenantDb) =>
   db
     .selectFrom("consents as c")
     .innerJoin("forms as f", "f.id", "c.formId")

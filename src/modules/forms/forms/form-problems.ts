@@ -16,5 +16,6 @@ defineProblems({
   "guardian-not-authorized": [422, "This person has no legal authority on file"],
   "remarks-open": [422, "Answer the remaining remarks first"],
   "consent-incomplete": [422, "The release is not complete"],
+  "legal-basis-missing": [422, "Name the legal basis and attach its document"],
   "not-revocable-yet": [409, "This consent cannot be revoked yet"],
 });

@@ -3,7 +3,12 @@ import { givenClient } from "#modules/clients/testing.ts";
 import { isOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { liftLegalHold, listLegalHolds, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
+import {
+  findHoldable,
+  liftLegalHold,
+  listLegalHolds,
+  setLegalHold,
+} from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { givenForm } from "../testing.ts";
 import { voidForm } from "./form.contract.ts";
 
@@ -42,6 +47,17 @@ describe("Legal holds", () => {
     const free = await givenForm(facility);
     const { clientId, subjectName } = await hold("form", held.id);
     expect({ clientId, named: subjectName !== null }).toEqual({ clientId: held.clientId, named: true });
+    const find = (recordId: string) => compliance.call(findHoldable, { params: { recordId } });
+    expect(await find(held.id)).toMatchObject({
+      type: "form",
+      kind: "Form",
+      name: subjectName,
+      onHold: true,
+      clientName: expect.stringMatching(/MR/),
+    });
+    expect(await find(free.id)).toMatchObject({ type: "form", onHold: false });
+    expect(await find(held.clientId)).toMatchObject({ type: "client", onHold: false });
+    await expect(find(newId())).rejects.toMatchObject({ code: "not-found" });
     const body = { version: 1, reason: "Begun in the wrong chart" };
     await expect(
       compliance.call(voidForm, { params: { formId: held.id }, body: { ...body, version: held.version } }),

@@ -13,6 +13,7 @@ import { newInboundToken } from "#platform/server/integrations/inbound/receive.t
 import { sendMailThrough } from "#platform/server/integrations/mail/send-mail.ts";
 import { finishSignIn, startSignIn } from "#platform/server/integrations/oauth/oauth.ts";
 import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
+import { letterTo } from "#platform/server/messages/letters.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -244,10 +245,11 @@ const testMail = action(contract.sendTestMail, async (act, { params }) => {
     .select("email")
     .where("id", "=", act.actor.userId ?? "")
     .executeTakeFirstOrThrow();
+  const say = await letterTo(act, act.actor.userId ?? "");
   const { taskId } = await sendMailThrough(act, connection.id, {
     to: email,
-    subject: `Test mail from ${act.tenant.productName}`,
-    text: `This mail went out through "${connection.label}". If you read it, the connection works.`,
+    subject: say("connectionTest.subject", { product: act.tenant.productName }),
+    text: say("connectionTest.say", { connection: connection.label }),
     purpose: "account",
     kind: "integrations.test-mail",
   });

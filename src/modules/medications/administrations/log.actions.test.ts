@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { getChartAccess } from "#platform/shared/audit/audit.contract.ts";
+import { liftLegalHold, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { readOrder, takeOrder } from "../orders/order.contract.ts";
 import {
@@ -113,6 +115,31 @@ describe("giving a dose", () => {
 });
 
 describe("putting an entry right", () => {
+  it("platform AUD-6: the entry of a dose given from the board says how the person stood to the client", async () => {
+    const { client, order, dose } = await givenDueDose(facility);
+    const nurse = await facility.as("nurse");
+    await nurse.call(administerDose, give(order, dose.id));
+    const { rows } = await (await facility.as("compliance")).call(getChartAccess, {
+      params: { clientId: client.clientId },
+      query: { action: "medication.administered" },
+    });
+    expect(rows).toMatchObject([{ actorUserId: nurse.userId, relation: "location", breakGlassId: null }]);
+  });
+
+  it("voids nothing of a person on legal hold: 423 until the hold is lifted", async () => {
+    const { client, order, dose } = await givenDueDose(facility);
+    const nurse = await facility.as("nurse");
+    const compliance = await facility.as("compliance");
+    const wrong = await nurse.call(administerDose, give(order, dose.id));
+    const { id: holdId } = await compliance.call(setLegalHold, {
+      body: { subjectType: "client", subjectId: client.clientId, reason: "Subpoena of the county court" },
+    });
+    const voiding = { params: { logId: wrong.id }, body: { version: wrong.version, reason: "Wrong client" } };
+    await expect(nurse.call(voidLog, voiding)).rejects.toMatchObject({ code: "legal-hold", status: 423 });
+    await compliance.call(liftLegalHold, { params: { holdId }, body: { version: 1, reason: "The court released it" } });
+    expect(await nurse.call(voidLog, voiding)).toMatchObject({ voidReason: "Wrong client" });
+  });
+
   it("voids it, keeps it, and lets the dose be recorded anew as its correction", async () => {
     const { client, order, dose } = await givenDueDose(facility);
     const nurse = await facility.as("nurse");

@@ -1,5 +1,6 @@
 import { requireEpisode } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act, Witness } from "#platform/server/context.ts";
+import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -56,7 +57,14 @@ async function record(act: Act, orderId: string, body: DoseAdministration | Dose
     ? chartPrn(context, charting, mayVoidAny, act.now)
     : chartDose(context, doseToGive(context), charting, mayVoidAny, act.now);
   if (isPrn && wasTaken(body.result)) await keepPrnLimits(act, context, charting);
-  const log = newLog(act, context, body, charted, occurredAt, performedBy);
+  const witness =
+    "witnessTicket" in body && body.witnessTicket
+      ? await act.spendWitnessTicket(body.witnessTicket, {
+          permission: "medications.witness",
+          locationId: context.locationId,
+        })
+      : null;
+  const log = newLog(act, context, body, charted, occurredAt, performedBy, witness);
   const { logged, closed } = await writeLog(act.db, log);
   if (!logged) throw await refusedAsSecond(act, context);
   if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was cancelled meanwhile. Reload the list.");
@@ -81,6 +89,7 @@ function newLog(
   charted: Charted,
   occurredAt: string,
   performedBy: string,
+  witness: Witness | null,
 ): NewLog {
   const isTaken = wasTaken(body.result);
   const recheckDue = isTaken && context.scheduleKind === "prn";
@@ -109,6 +118,8 @@ function newLog(
     ingredientAmounts:
       charted.quantityGiven === null ? [] : ingredientAmounts(context.ingredients, charted.quantityGiven),
     performedBy,
+    witnessId: witness?.clinicianId ?? null,
+    witnessAt: witness?.at ?? null,
     prnReasonCode: body.prnReasonCode ?? null,
     painBefore: body.painBefore ?? null,
     recheckDueAt: recheckDue ? addMinutes(occurredAt, recheckMinutes(context.routeCode, context.prnRecheckMin)) : null,
@@ -219,6 +230,7 @@ export const voidLogAction = action(voidLog, async (act, { params, body }) => {
   act.requireLocation(log.locationId);
   act.requireVersion(log, body.version);
   if (log.voidedAt !== null) throw new Problem("wrong-state", "This entry was voided already.");
+  await refuseOnHold(act, { type: "medication-log", id: log.id, clientId: log.clientId });
   const own = log.performedBy === act.actor.clinicianId && minutesBetween(log.chartedAt, act.now) <= 1440;
   if (!own && !act.can("medications.voidAny"))
     throw new Problem("forbidden", "You can void your own entries for 24 hours. Ask a nurse manager for this one.");

@@ -83,6 +83,8 @@ const entry = {
 };
 export const DoseAdministration = z.strictObject({
   ...entry,
+  /** Of a colleague with `medications.witness`, who entered their PIN on this device (MED-56). */
+  witnessTicket: z.string().max(200).optional(),
   result: z.enum(["given", "refused", "held", "missed", "not_available", "vomited"]),
 });
 export type DoseAdministration = z.output<typeof DoseAdministration>;

@@ -67,3 +67,33 @@ export async function lastDoses(view: View, demographicId: string, limit = 10): 
     performedByName: row.performedByName,
   }));
 }
+
+/** What of a stay's medicines nobody has finished: asked before somebody leaves. */
+export interface OpenMedicationWork {
+  /** Doses that were due until now and have no entry, the oldest first: product and instant due. */
+  undocumented: { product: string; dueAt: string }[];
+  /** Orders nobody has signed yet. */
+  unsigned: string[];
+  /** Active and held orders: they stop with the discharge. */
+  running: number;
+}
+
+/** Reads only; the caller has opened the chart. */
+export async function openMedicationWork(view: View, demographicId: string): Promise<OpenMedicationWork> {
+  const orders = await ordersOfStay(view.db, demographicId);
+  const names = new Map(orders.map((order) => [order.id, order.productText]));
+  const doses = await view.db
+    .selectFrom("medicationSchedules")
+    .select(["orderId", "dueAt"])
+    .where("demographicId", "=", demographicId)
+    .where("state", "in", ["planned", "undocumented"])
+    .where("dueAt", "<=", view.now)
+    .orderBy("dueAt")
+    .limit(200)
+    .execute();
+  return {
+    undocumented: doses.map(({ orderId, dueAt }) => ({ product: names.get(orderId) ?? "A medicine", dueAt })),
+    unsigned: orders.filter((order) => order.orderStatus < 2).map((order) => order.productText),
+    running: orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3).length,
+  };
+}

@@ -33,6 +33,15 @@ describe("expandDoses", () => {
     expect(dueOf(doses)).toEqual(["2027-03-14T04:00:00.000Z", "2027-03-14T10:00:00.000Z", "2027-03-14T16:00:00.000Z"]);
   });
 
+  it.each(["2027-03-14", "2027-11-07"])("keeps 2:30 AM where the clock never changes, on %s (MED-31)", (day) => {
+    const times = [{ frequencyCode: "DAILY", times: ["02:30"], effectiveFrom: "2027-01-01" }];
+    const doses = expandDoses(plan("DAILY", "2027-01-02T12:00:00.000Z"), place("America/Phoenix", times), {
+      from: `${day}T00:00:00.000Z`,
+      to: `${day}T23:00:00.000Z`,
+    });
+    expect(dueOf(doses)).toEqual([`${day}T09:30:00.000Z`]);
+  });
+
   it("moves a skipped wall time forward by the gap and gives a doubled one once (MED-31)", () => {
     const times = [{ frequencyCode: "DAILY", times: ["02:30"], effectiveFrom: "2027-01-01" }];
     const spring = expandDoses(plan("DAILY", "2027-03-13T12:00:00.000Z"), place(LA, times), {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
 import { getTimeline } from "#modules/clients/timeline/timeline.contract.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { liftLegalHold, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { contentFromText, plainText } from "../drafts/part-content.ts";
 import { getNote, type Note } from "../notes/note.contract.ts";
 import { givenDraftNote, givenSignedNote } from "../testing.ts";
@@ -127,10 +128,14 @@ describe("an addendum", () => {
     await expect(
       therapist.call(changeAddendum, { params: target, body: { ...words("x"), version: signed.version } }),
     ).rejects.toMatchObject({ code: "note-locked" });
-    const voided = await therapist.call(voidAddendum, {
-      params: target,
-      body: { version: signed.version, reason: "Wrong note" },
+    const voiding = { params: target, body: { version: signed.version, reason: "Wrong note" } };
+    const compliance = await facility.as("compliance");
+    const { id: holdId } = await compliance.call(setLegalHold, {
+      body: { subjectType: "note", subjectId: params().noteId, reason: "Subpoena of the county court" },
     });
+    await expect(therapist.call(voidAddendum, voiding)).rejects.toMatchObject({ code: "legal-hold", status: 423 });
+    await compliance.call(liftLegalHold, { params: { holdId }, body: { version: 1, reason: "The court released it" } });
+    const voided = await therapist.call(voidAddendum, voiding);
     expect(voided).toMatchObject({ status: "voided", verification: "voided", voidReason: "Wrong note" });
   });
 });

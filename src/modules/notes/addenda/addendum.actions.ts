@@ -1,12 +1,14 @@
 import { recordChartEvent, voidChartEvents } from "#modules/clients/index.ts";
 import { sign, voidSignature } from "#modules/signatures/index.ts";
 import type { Act } from "#platform/server/context.ts";
+import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { cleanContent, plainText, wordCount } from "../drafts/part-content.ts";
-import { type NoteRecord, noteById, noteForUpdate, saveNote, staffById, versionById } from "../notes/note.store.ts";
+import { type NoteRecord, noteById, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { visibleStatuses } from "../notes/note.view.ts";
 import { addendumHash } from "../notes/note-document.ts";
+import { versionById } from "../notes/note-version.store.ts";
 import { changeAddendum, draftAddendum, listAddenda, signAddendum, voidAddendum } from "./addendum.contract.ts";
 import {
   type AddendumRecord,
@@ -137,6 +139,7 @@ export const voidAddendumAction = action(voidAddendum, async (act, { params, bod
     throw new Problem("wrong-state", "This addendum cannot be voided any more.");
   }
   act.requireVersion(before, body.version);
+  await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
   const change =
     addendum.status === "draft"
       ? { status: "discarded" as const, voidReason: body.reason }

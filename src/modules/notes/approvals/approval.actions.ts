@@ -4,15 +4,9 @@ import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { announceSigned } from "../notes/announce.actions.ts";
-import {
-  insertSignedSlot,
-  type NoteRecord,
-  noteForUpdate,
-  saveNote,
-  staffById,
-  versionById,
-} from "../notes/note.store.ts";
+import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { moved, noteStates } from "../notes/note.ts";
+import { insertSignedSlot, versionById } from "../notes/note-version.store.ts";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approval.contract.ts";
 import {
   type ApprovalRecord,

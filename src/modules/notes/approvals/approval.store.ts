@@ -1,8 +1,10 @@
-import type { Expression, SqlBool } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import type { ApprovalFacts, ApprovalStatus } from "./approval.ts";
+import { type ReminderStep, reminderSteps } from "./reminder.ts";
 
 export interface ApprovalRecord extends ApprovalFacts {
   id: string;
@@ -149,4 +151,64 @@ export async function withdrawSlots(db: TenantDb, noteVersionId: string): Promis
     .returning("signatureId")
     .execute();
   return rows.flatMap((row) => row.signatureId ?? []);
+}
+
+const perSweep = 500;
+/**
+ * Waiting approvals that are due within `ahead` minutes and whose last reminder was not sent. Locked, so that a second
+ * sweep leaves them alone.
+ */
+export async function approvalsToRemind(db: TenantDb, now: string, ahead: number) {
+  return db
+    .selectFrom("noteApprovals as a")
+    .innerJoin("notes as n", (join) => join.onRef("n.tenantId", "=", "a.tenantId").onRef("n.id", "=", "a.noteId"))
+    .select((builder) => [
+      "a.id",
+      "a.noteId",
+      "a.supervisorId",
+      "a.submittedAt",
+      "a.dueAt",
+      "n.clientId",
+      "n.locationId",
+      "n.timeZone",
+      sql<ReminderStep[]>`${builder
+        .selectFrom("noteApprovalReminders as r")
+        .whereRef("r.tenantId", "=", "a.tenantId")
+        .whereRef("r.approvalId", "=", "a.id")
+        .select(sql`coalesce(array_agg(r.step), '{}')`.as("steps"))}`.as("sent"),
+    ])
+    .where("a.status", "=", "pending")
+    .where("a.dueAt", "<=", addMinutes(now, ahead))
+    .where((builder) =>
+      builder.not(
+        builder.exists(
+          builder
+            .selectFrom("noteApprovalReminders as last")
+            .whereRef("last.tenantId", "=", "a.tenantId")
+            .whereRef("last.approvalId", "=", "a.id")
+            .where("last.step", "=", "escalate")
+            .select("last.id"),
+        ),
+      ),
+    )
+    .orderBy("a.dueAt")
+    .limit(perSweep)
+    .forUpdate("a")
+    .skipLocked()
+    .execute();
+}
+
+/** A later reminder says the earlier ones too: none of them is sent any more. */
+export async function markReminded(
+  db: TenantDb,
+  approvalId: string,
+  step: ReminderStep,
+  sentAt: string,
+): Promise<void> {
+  const said = reminderSteps.slice(0, reminderSteps.indexOf(step) + 1);
+  await db
+    .insertInto("noteApprovalReminders")
+    .values(said.map((one) => ({ id: newId(), approvalId, step: one, sentAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -3,8 +3,9 @@ import type { Act } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { type NoteRecord, namesOfUsers, noteById, noteForWriting, unsignedNotesOf } from "../notes/note.store.ts";
+import { type NoteRecord, namesOfUsers, noteById, noteForWriting } from "../notes/note.store.ts";
 import { isWritable, moved } from "../notes/note.ts";
+import { unsignedNotesOf } from "../notes/note-list.store.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, type PartSaved, savePart } from "./part.contract.ts";
 import {
   insertRevisions,

@@ -15,9 +15,11 @@ import {
   printNote,
   voidNote,
 } from "./note.contract.ts";
-import { insertNote, listNotesOf, noteById, noteForUpdate, saveNote, staffById, versionById } from "./note.store.ts";
+import { insertNote, noteById, noteForUpdate, saveNote, staffById } from "./note.store.ts";
 import { isWritable, moved, requireNoStops, signStops, voidReasonLabels } from "./note.ts";
 import { noteRow, noteView, signatureLines, visibleStatuses } from "./note.view.ts";
+import { listNotesOf } from "./note-list.store.ts";
+import { versionById } from "./note-version.store.ts";
 
 export const listNotesQuery = query(listNotes, async (view, { query: filter }) => {
   const { clientId } = await requireEpisode(view, { mrNo: filter.mrNo });
@@ -111,6 +113,7 @@ export const discardNoteAction = action(discardNote, async (act, { params, body 
   if (note.authorId !== act.actor.clinicianId && !act.can("notes.void"))
     throw new Problem("not-the-author", "Only the author can discard this note.");
   const status = moved(note.status, "discard");
+  await refuseOnHold(act, { type: "note", id: note.id, clientId: note.clientId });
   if (note.version !== body.version) act.requireVersion(await noteView(act, note), body.version);
   const saved = await saveNote(act.db, note.id, { status, discardReason: body.reason, discardedAt: act.now });
   act.audit({ subjectId: note.id, fields: ["status"] });

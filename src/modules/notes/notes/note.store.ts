@@ -1,14 +1,9 @@
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { type SqlBool, sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import type { Page } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { FieldValues } from "../templates/template.ts";
 import type { LateReason, Modality, NoteFormat, NoteKind, NoteStatus, VoidReason } from "./note.ts";
-import type { NoteDocument } from "./note-document.ts";
 
 /** A note without its parts, as the database holds it. */
 export interface NoteRecord {
@@ -47,7 +42,7 @@ export interface NoteRecord {
   version: number;
 }
 
-const columns = [
+export const noteColumns = [
   "id",
   "kind",
   "format",
@@ -83,7 +78,7 @@ const columns = [
   "version",
 ] as const;
 
-const select = (db: TenantDb, id: string) => db.selectFrom("notes").select(columns).where("id", "=", id);
+const select = (db: TenantDb, id: string) => db.selectFrom("notes").select(noteColumns).where("id", "=", id);
 
 /** Throws `not-found`; notes about no one client are not served here. */
 export async function noteById(db: TenantDb, id: string): Promise<NoteRecord> {
@@ -126,7 +121,7 @@ export async function insertNote(db: TenantDb, note: NewNote): Promise<NoteRecor
   const row = await db
     .insertInto("notes")
     .values({ id: newId(), ...note })
-    .returning(columns)
+    .returning(noteColumns)
     .executeTakeFirst();
   return asNote(row);
 }
@@ -160,58 +155,9 @@ export async function saveNote(db: TenantDb, id: string, change: NoteChange): Pr
     .updateTable("notes")
     .set({ ...rest, ...(fields ? { fields: jsonb(fields) } : {}) })
     .where("id", "=", id)
-    .returning(columns)
+    .returning(noteColumns)
     .executeTakeFirst();
   return asNote(row);
-}
-
-export interface ListFilter {
-  clientId: string;
-  kind?: readonly NoteKind[] | undefined;
-  status?: readonly NoteStatus[] | undefined;
-  author?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  page: number;
-  pageSize: number;
-}
-export interface ListedNote extends NoteRecord {
-  authorName: string;
-  excerpt: string;
-}
-
-/** A page of a chart's notes, newest service first: one range of `notes_of_client`, and the count beside it. */
-export async function listNotesOf(
-  view: View,
-  filter: ListFilter,
-  statuses: readonly NoteStatus[],
-): Promise<Page<ListedNote>> {
-  const shown = filter.status ? statuses.filter((status) => filter.status?.includes(status)) : statuses;
-  let query = view.db
-    .selectFrom("notes")
-    .where("notes.clientId", "=", filter.clientId)
-    .where("notes.status", "in", shown.length > 0 ? [...shown] : ["none"]);
-  if (filter.kind?.length) query = query.where("notes.kind", "in", [...filter.kind]);
-  if (filter.author) query = query.where("notes.authorId", "=", filter.author);
-  if (filter.from) query = query.where("notes.serviceStart", ">=", filter.from);
-  if (filter.to) query = query.where("notes.serviceStart", "<", filter.to);
-  const { total } = await query
-    .select((builder) => builder.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .innerJoin("clinicians", "clinicians.id", "notes.authorId")
-    .select([
-      ...columns.map((column) => `notes.${column}` as const),
-      "clinicians.fullName as authorName",
-      sql<string>`coalesce((SELECT left(string_agg(part.plain_text, ' ' ORDER BY part.position), 240)
-        FROM note_parts part WHERE part.tenant_id = notes.tenant_id AND part.note_id = notes.id), '')`.as("excerpt"),
-    ])
-    .orderBy("notes.serviceStart", "desc")
-    .orderBy("notes.id")
-    .limit(filter.pageSize)
-    .offset((filter.page - 1) * filter.pageSize)
-    .execute();
-  return { rows: rows as unknown as ListedNote[], total, page: filter.page, pageSize: filter.pageSize };
 }
 
 /** Another service by the same author at the same time (NTE-5); crisis and shift notes may overlap, voided ones do not count. */
@@ -233,71 +179,6 @@ export async function overlappingNote(db: TenantDb, note: NoteRecord) {
     .executeTakeFirst();
 }
 const faceToFace: ReadonlySet<Modality> = new Set(["inPerson", "video", "audio"]);
-
-export interface StoredVersion {
-  id: string;
-  cycle: number;
-  sha256: string;
-  /** The canonical JSON, letter for letter. */
-  canonical: string;
-  document: NoteDocument;
-}
-export async function insertVersion(
-  db: TenantDb,
-  version: { noteId: string; cycle: number; canonical: string; sha256: string; plainText: string },
-): Promise<string> {
-  const id = newId();
-  const { canonical, ...rest } = version;
-  await db
-    .insertInto("noteVersions")
-    .values({ id, ...rest, canonical: zstdCompressSync(canonical) })
-    .execute();
-  return id;
-}
-
-export async function versionById(db: TenantDb, id: string): Promise<StoredVersion> {
-  const row = await db
-    .selectFrom("noteVersions")
-    .select(["id", "cycle", "sha256", "canonical"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const canonical = zstdDecompressSync(row.canonical).toString("utf8");
-  return { ...row, canonical, document: JSON.parse(canonical) as NoteDocument };
-}
-
-export type SignatureSlot = {
-  noteId: string;
-  noteVersionId: string;
-  role: "author" | "cosigner" | "additional" | "reviewer" | "receiver";
-  signatureId: string;
-  signerId: string;
-  signerName: string;
-  credentials: string;
-  meaning: string;
-  signedAt: string;
-  sha256: string;
-};
-export async function insertSignedSlot(
-  db: TenantDb,
-  slot: SignatureSlot & { method: "pin" | "passkey" },
-): Promise<void> {
-  await db
-    .insertInto("noteSignatures")
-    .values({ id: newId(), status: "signed", ...slot })
-    .execute();
-}
-
-/** The signatures of a note's current version, in the order they were given. */
-export async function signedSlots(db: TenantDb, noteVersionId: string) {
-  return db
-    .selectFrom("noteSignatures")
-    .select(["signatureId", "role", "signerId", "signerName", "credentials", "meaning", "signedAt", "method", "sha256"])
-    .where("noteVersionId", "=", noteVersionId)
-    .where("status", "=", "signed")
-    .orderBy("signedAt")
-    .orderBy("id")
-    .execute();
-}
 
 /** Names of staff by clinician id, as they are now. */
 export async function staffById(db: TenantDb, clinicianIds: readonly string[]) {
@@ -321,41 +202,4 @@ export async function namesOfUsers(db: TenantDb, userIds: readonly (string | nul
 export async function locationName(db: TenantDb, id: string): Promise<string> {
   const row = await db.selectFrom("locations").select("name").where("id", "=", id).executeTakeFirst();
   return row?.name ?? "";
-}
-
-export interface DraftLine {
-  noteId: string;
-  title: string;
-  status: NoteStatus;
-  clientId: string;
-  serviceStart: string;
-  timeZone: string;
-  updatedAt: string;
-  openBranches: number;
-}
-/** What a person has begun and not signed, oldest service first: the order in which it becomes late. */
-export async function unsignedNotesOf(db: TenantDb, authorId: string, limit: number): Promise<DraftLine[]> {
-  const rows = await db
-    .selectFrom("notes")
-    .select((builder) => [
-      "id as noteId",
-      "title",
-      "status",
-      "clientId",
-      "serviceStart",
-      "timeZone",
-      "updatedAt",
-      builder
-        .selectFrom("noteParts")
-        .whereRef("noteParts.noteId", "=", "notes.id")
-        .select(sql<number>`coalesce(sum(open_branches), 0)::int`.as("open"))
-        .as("openBranches"),
-    ])
-    .where("authorId", "=", authorId)
-    .where("status", "in", ["draft", "returned"])
-    .where(sql<SqlBool>`client_id IS NOT NULL`)
-    .orderBy("serviceStart")
-    .limit(limit)
-    .execute();
-  return rows as unknown as DraftLine[];
 }

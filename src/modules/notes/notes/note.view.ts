@@ -10,17 +10,10 @@ import { openBranchesOf, partsOf } from "../drafts/part.store.ts";
 import { plainText } from "../drafts/part-content.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import type { Note, NotePart, NoteRow, NoteSignatureLine } from "./note.contract.ts";
-import {
-  type ListedNote,
-  locationName,
-  type NoteRecord,
-  namesOfUsers,
-  type StoredVersion,
-  signedSlots,
-  staffById,
-  versionById,
-} from "./note.store.ts";
+import { locationName, type NoteRecord, namesOfUsers, staffById } from "./note.store.ts";
 import { isWritable, type NoteRights, type NoteStatus, noteAbilities, noteStates } from "./note.ts";
+import type { ListedNote } from "./note-list.store.ts";
+import { type StoredVersion, signedSlots, versionById } from "./note-version.store.ts";
 
 /** Drafts are for those who write notes; readers of the record see what was signed. */
 export function visibleStatuses(view: View): readonly NoteStatus[] {

@@ -2,7 +2,7 @@ import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/context.ts";
 import type { WorkItemProvider } from "#platform/server/module.ts";
 import { waitingApprovals } from "../approvals/approval.store.ts";
-import { unsignedNotesOf } from "./note.store.ts";
+import { unsignedNotesOf } from "./note-list.store.ts";
 
 const shown = 5;
 const counted = 200;

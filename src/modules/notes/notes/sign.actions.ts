@@ -15,8 +15,6 @@ import { fieldLabel, type TemplateField } from "../templates/template.ts";
 import { announceSigned } from "./announce.actions.ts";
 import { getSignSheet, signNote } from "./note.contract.ts";
 import {
-  insertSignedSlot,
-  insertVersion,
   locationName,
   type NoteRecord,
   noteById,
@@ -36,6 +34,7 @@ import {
 } from "./note.ts";
 import { noteClient, noteView } from "./note.view.ts";
 import { documentHash, documentText, type NoteDocument, withLateEntry } from "./note-document.ts";
+import { insertSignedSlot, insertVersion } from "./note-version.store.ts";
 
 export const authorMeaning = "I wrote this note. It is complete and true to the best of my knowledge.";
 

@@ -144,7 +144,63 @@ describe("Who opened this chart (AUD-6)", () => {
     expect(csv.headers["content-type"]).toContain("text/csv");
     const lines = csv.body.replace("\uFEFF", "").trim().split("\r\n");
     expect(lines[0]).toContain("When,UTC,Who,Role");
-    expect(lines.find((line) => line.includes("Abel Day"))).toContain("Payment,Same place,no,Main Campus");
+    expect(lines.find((line) => line.includes("Abel Day"))).toContain("Payment,Same place,,no,Main Campus");
+  });
+
+  it("AUD-6 finds by section, act, device and address, offers what there is, and says since when somebody was on the team", async () => {
+    const clientId = await aChart();
+    const { id: sessionId } = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("sessions")
+      .select("id")
+      .where("principalId", "=", nurse.userId)
+      .executeTakeFirstOrThrow();
+    const rows = [
+      { section: "notes", ip: "10.0.0.1", action: "chart.viewed", since: "2026-11-02T17:00:00.000Z" },
+      { section: "medications", ip: "10.0.0.2", action: "note.exported", since: null },
+    ];
+    await facility.system((act) =>
+      act.db
+        .insertInto("auditEvents")
+        .values(
+          rows.map(({ section, ip, action, since }, index) => ({
+            id: newId(),
+            at: `2026-11-18T0${index + 1}:00:00.000Z`,
+            actorName: "Zora Night",
+            actorRole: "nurse",
+            action,
+            type: "R",
+            subjectType: "client",
+            subjectId: clientId,
+            clientId,
+            ip,
+            sessionId: index === 0 ? sessionId : null,
+            detail: JSON.stringify({ section, relation: "care-team", ...(since ? { since } : {}) }),
+            rowHash: Buffer.alloc(0),
+          })),
+        )
+        .execute(),
+    );
+    const ask = (query: object) =>
+      compliance.call(audit.getChartAccess, {
+        params: { clientId },
+        query: { from: "2026-11-18T00:00:00.000Z", to: "2026-11-19T00:00:00.000Z", ...query },
+      });
+    const { found } = await ask({ section: "notes" });
+    expect(found).toMatchObject({
+      actions: ["chart.viewed", "note.exported"],
+      sections: ["medications", "notes"],
+      addresses: ["10.0.0.1", "10.0.0.2"],
+    });
+    expect(found.devices).toHaveLength(1);
+    for (const one of [
+      { section: "notes" },
+      { action: "chart.viewed" },
+      { address: "10.0.0.1" },
+      { device: found.devices[0] },
+    ])
+      expect((await ask(one)).rows).toMatchObject([{ section: "notes", since: "2026-11-02T17:00:00.000Z" }]);
+    expect((await ask({ sort: "-address" })).rows.map((row) => row.ip)).toEqual(["10.0.0.2", "10.0.0.1"]);
   });
 
   it("AUD-5 is recorded as an entry about that client, on paper as print", async () => {

@@ -69,7 +69,7 @@ export const auditHandlers = [
   }),
 
   action(verifyAuditNow, async (act) => {
-    act.enqueue(verifyJob, { requestedBy: act.actor.userId }, { key: `audit.verify:${act.tenant.id}` });
+    act.enqueue(verifyJob, { requestedBy: act.actor.userId, asked: true }, { key: `audit.verify:${act.tenant.id}` });
     act.audit({ subjectId: null });
     return { requestedAt: act.now };
   }),

@@ -105,6 +105,7 @@ export interface AccessRow {
   section: string | null;
   purpose: string;
   relation: string | null;
+  since: string | null;
   breakGlassId: string | null;
   locationId: string | null;
   ip: string | null;
@@ -119,13 +120,19 @@ const sortColumns = {
   section: sql`e.detail ->> 'section'`,
   purpose: sql`e.purpose`,
   relation: sql`e.detail ->> 'relation'`,
-  place: sql`e.location_id`,
-  device: sql`s.device_name`,
+  place: sql`lower(p.name)`,
+  device: sql`lower(s.device_name)`,
+  address: sql`e.ip`,
+  glass: sql`e.break_glass_id`,
 } as const satisfies Record<AccessSort, RawBuilder<unknown>>;
 
 function accessConditions(clientId: string, filter: ChartFilter): RawBuilder<SqlBool> {
   const { from, to, actor, role, location, glass } = filter;
   const all = [conditions({ client: clientId, from, to, actor, role, location, glass })];
+  if (filter.action) all.push(sql`e.action = ${filter.action}`);
+  if (filter.address) all.push(sql`e.ip = ${filter.address}`);
+  if (filter.device)
+    all.push(sql`e.session_id IN (SELECT d.id FROM sessions d WHERE d.device_name = ${filter.device})`);
   if (filter.section) all.push(sql`e.detail ->> 'section' = ${filter.section}`);
   if (filter.purpose) all.push(sql`e.purpose = ${filter.purpose}`);
   if (filter.relation) all.push(sql`e.detail ->> 'relation' = ${filter.relation}`);
@@ -150,8 +157,9 @@ export async function accessRows(
   const order = text === "-at" ? sql`e.at DESC` : sql`${column} ${direction}, e.at DESC`;
   const { rows } = await sql<AccessRow>`
     SELECT e.id, e.at, e.actor_user_id, e.actor_name, e.actor_role, e.action, e.type, e.detail ->> 'section' AS section,
-      e.purpose, e.detail ->> 'relation' AS relation, e.break_glass_id, e.location_id, e.ip, s.device_name AS device
+      e.purpose, e.detail ->> 'relation' AS relation, (e.detail ->> 'since')::timestamptz AS since, e.break_glass_id, e.location_id, e.ip, s.device_name AS device
     FROM audit_events e LEFT JOIN sessions s ON s.id = e.session_id AND s.tenant_id = e.tenant_id
+      LEFT JOIN locations p ON p.id = e.location_id AND p.tenant_id = e.tenant_id
     WHERE ${accessConditions(clientId, filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 }
@@ -160,6 +168,7 @@ export interface AccessSummary {
   total: number;
   totalIsEstimate: boolean;
   people: number;
+  days: { at: string; count: number; failed: number }[];
   hours: { weekday: number; hour: number; count: number }[];
 }
 
@@ -170,18 +179,54 @@ export async function accessSummary(
   filter: ChartFilter,
   timeZone: string,
 ): Promise<AccessSummary> {
-  const { rows } = await sql<{ weekday: number; hour: number; count: number; people: string[] }>`
-    SELECT extract(dow FROM part.at AT TIME ZONE ${timeZone})::int AS weekday,
+  const { rows } = await sql<{
+    day: string;
+    weekday: number;
+    hour: number;
+    count: number;
+    failed: number;
+    people: string[];
+  }>`
+    SELECT date_trunc('day', part.at, ${timeZone}) AS day, extract(dow FROM part.at AT TIME ZONE ${timeZone})::int AS weekday,
       extract(hour FROM part.at AT TIME ZONE ${timeZone})::int AS hour, count(*)::int AS count,
-      array_agg(DISTINCT part.who) AS people
-    FROM (SELECT e.at, coalesce(e.actor_user_id::text, e.actor_name) AS who FROM audit_events e
+      (count(*) FILTER (WHERE part.outcome > 0))::int AS failed, array_agg(DISTINCT part.who) AS people
+    FROM (SELECT e.at, e.outcome, coalesce(e.actor_user_id::text, e.actor_name) AS who FROM audit_events e
           WHERE ${accessConditions(clientId, filter)} ORDER BY e.at DESC LIMIT ${mostCounted + 1}) AS part
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db);
   const n = rows.reduce((sum, row) => sum + row.count, 0);
+  const days = new Map<string, AccessSummary["days"][number]>();
+  const hours = new Map<number, AccessSummary["hours"][number]>();
+  for (const { day, weekday, hour, count, failed } of rows) {
+    const ofDay = days.get(day);
+    days.set(day, { at: day, count: (ofDay?.count ?? 0) + count, failed: (ofDay?.failed ?? 0) + failed });
+    const key = weekday * 24 + hour;
+    hours.set(key, { weekday, hour, count: (hours.get(key)?.count ?? 0) + count });
+  }
   return {
     total: Math.min(n, mostCounted),
     totalIsEstimate: n > mostCounted,
     people: new Set(rows.flatMap((row) => row.people)).size,
-    hours: rows.map(({ weekday, hour, count }) => ({ weekday, hour, count })),
+    days: [...days.values()],
+    hours: [...hours.values()].sort((a, b) => a.weekday * 24 + a.hour - (b.weekday * 24 + b.hour)),
   };
+}
+
+export interface AccessFound {
+  actions: string[];
+  sections: string[];
+  devices: string[];
+  addresses: string[];
+}
+
+/** What a chart's newest 10,000 entries of a time hold, so that the filters offer what can be found. */
+export async function accessFound(db: TenantDb, clientId: string, { from, to }: ChartFilter): Promise<AccessFound> {
+  const { rows } = await sql<AccessFound>`
+    SELECT coalesce(array_agg(DISTINCT part.action), '{}') AS actions,
+      coalesce(array_agg(DISTINCT part.section) FILTER (WHERE part.section IS NOT NULL), '{}') AS sections,
+      coalesce(array_agg(DISTINCT s.device_name) FILTER (WHERE s.device_name IS NOT NULL), '{}') AS devices,
+      coalesce(array_agg(DISTINCT part.ip) FILTER (WHERE part.ip IS NOT NULL), '{}') AS addresses
+    FROM (SELECT e.action, e.detail ->> 'section' AS section, e.ip, e.session_id FROM audit_events e
+          WHERE ${conditions({ client: clientId, from, to })} ORDER BY e.at DESC LIMIT ${mostCounted}) AS part
+      LEFT JOIN sessions s ON s.id = part.session_id`.execute(db);
+  return rows[0] ?? { actions: [], sections: [], devices: [], addresses: [] };
 }

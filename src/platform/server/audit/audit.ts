@@ -40,12 +40,16 @@ export function purposeOf(role: string): Purpose {
 
 /** What an opened chart adds to an entry: how the person came to it, and the emergency opening if that was the way. */
 export function ofChart(
-  chart: { relation: string; grant: { id: string } | null; section: string | null } | null,
+  chart: { relation: string; since?: string | undefined; grant: { id: string } | null; section: string | null } | null,
 ): Pick<AuditNote, "purpose" | "breakGlassId" | "detail"> {
   if (!chart) return {};
   return {
     ...(chart.grant ? { purpose: "ETREAT" as const, breakGlassId: chart.grant.id } : {}),
-    detail: { relation: chart.relation, ...(chart.section ? { section: chart.section } : {}) },
+    detail: {
+      relation: chart.relation,
+      ...(chart.since ? { since: chart.since } : {}),
+      ...(chart.section ? { section: chart.section } : {}),
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { exportChartAccess, getChartAccess } from "#platform/shared/audit/audit.contract.ts";
 import { toCsv } from "#platform/shared/audit/csv.ts";
-import { actionLabel, purposeLabel, relationLabel } from "#platform/shared/audit/words.ts";
+import { actionLabel, purposeLabel, relationLabel, sectionLabel } from "#platform/shared/audit/words.ts";
 import { roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
@@ -8,7 +8,7 @@ import type { View } from "../context.ts";
 import { BinaryAnswer } from "../http/binary-answer.ts";
 import { query } from "../module.ts";
 import { namesOf } from "../subjects.ts";
-import { accessRows, accessSummary, mostCounted } from "./audit.store.ts";
+import { accessFound, accessRows, accessSummary, mostCounted } from "./audit.store.ts";
 
 /**
  * The report about a chart is not the chart: whoever answers for the whole facility reads it for restricted charts too.
@@ -28,14 +28,15 @@ async function mayReport(view: View, clientId: string): Promise<void> {
 export const chartAccessHandlers = [
   query(getChartAccess, async (view, { params: { clientId }, query: { page, pageSize, use, ...filter } }) => {
     await mayReport(view, clientId);
-    const [rows, summary, names] = await Promise.all([
+    const [rows, summary, found, names] = await Promise.all([
       accessRows(view.db, clientId, filter, pageSize, (page - 1) * pageSize),
       accessSummary(view.db, clientId, filter, view.timeZone),
+      accessFound(view.db, clientId, filter),
       namesOf(view, [{ type: "client", id: clientId }]),
     ]);
     const name = names.get(`client:${clientId}`);
     view.readSubject = { subjectId: clientId, clientId, detail: { use } };
-    return { ...summary, rows, page, pageSize, clientName: name?.label ?? null, clientLink: name?.link ?? null };
+    return { ...summary, found, rows, page, pageSize, clientName: name?.label ?? null, clientLink: name?.link ?? null };
   }),
 
   query(exportChartAccess, async (view, { params: { clientId }, query: filter }) => {
@@ -56,6 +57,7 @@ export const chartAccessHandlers = [
         "Section",
         "Purpose",
         "Relation",
+        "Since",
         "Emergency",
         "Location",
         "Device",
@@ -67,9 +69,10 @@ export const chartAccessHandlers = [
         row.actorName,
         (roleLabels as Record<string, string>)[row.actorRole] ?? row.actorRole,
         actionLabel(row.action),
-        row.section,
+        sectionLabel(row.section),
         purposeLabel(row.purpose),
         relationLabel(row.relation),
+        row.since ? formatDateTime(row.since, zone) : null,
         row.breakGlassId ? "yes" : "no",
         row.locationId ? (places.get(row.locationId) ?? null) : null,
         row.device,

@@ -15,4 +15,8 @@ it("AUD-1 looks at one chart's tab are one event in 15 min; another person, char
   expect(reads.isNew(kim, { ...notes, subjectId: "c2" }, "2026-11-20T18:01:00.000Z")).toBe(true);
   expect(reads.isNew(ana, notes, "2026-11-20T18:01:00.000Z")).toBe(true);
   expect(reads.isNew(kim, notes, "2026-11-20T18:15:00.000Z")).toBe(true);
+  const elsewhere = { ...kim, sessionId: "s9" };
+  expect(reads.isNew(elsewhere, notes, "2026-11-20T18:16:00.000Z")).toBe(false);
+  reads.forget(kim, notes);
+  expect(reads.isNew(kim, notes, "2026-11-20T18:16:00.000Z")).toBe(true);
 });

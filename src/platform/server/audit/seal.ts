@@ -3,8 +3,11 @@ import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import type { Act } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
+import { archivedMonths } from "./archive.ts";
+import { ArchivedRows } from "./archived-rows.ts";
 import { firstPrevHash, merkleRoot, sealHash } from "./merkle.ts";
 
 const most = 20_000;
@@ -68,6 +71,8 @@ export interface Verification {
   finding: string | null;
   /** Rows not sealed yet; the sealer takes them within seconds. */
   unsealed: number;
+  /** What of `events` lies in archives: proven by its seals and the archive's signed record, its rows not recomputed. */
+  archived: { from: string; to: string; months: number; events: number } | null;
 }
 
 /**
@@ -87,7 +92,15 @@ export async function verifyAudit(platform: Platform, tenantId: string): Promise
     firstBadSeq: seq,
     finding,
     unsealed: 0,
+    archived: null,
   });
+  const months = await archivedMonths(platform, db, tenantId);
+  for (const { month, genuine, firstSeq } of months)
+    if (!genuine) {
+      seq = firstSeq;
+      return bad(`The record of the archived month ${month.slice(0, 7)} was changed.`);
+    }
+  const gone = new ArchivedRows(months);
   for (;;) {
     const seal = await db
       .selectFrom("auditSeals")
@@ -104,7 +117,7 @@ export async function verifyAudit(platform: Platform, tenantId: string): Promise
     if (!hash.equals(seal.hash)) return bad("The seal's own fields were changed.");
     const key = await platform.keys.byId(seal.keyId);
     if (!key || !verify(null, hash, key.publicKey, seal.signature)) return bad("The seal's signature does not hold.");
-    const problem = await checkRows(db, seal, afterXid);
+    const problem = await checkRows(db, seal, afterXid, gone);
     if (problem) return bad(problem);
     events += seal.eventCount;
     prevHash = seal.hash;
@@ -113,18 +126,29 @@ export async function verifyAudit(platform: Platform, tenantId: string): Promise
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::int AS count FROM audit_events WHERE xid > ${afterXid}::xid8`.execute(db);
-  return { ok: true, seals: seq, events, firstBadSeq: null, finding: null, unsealed: rows[0]?.count ?? 0 };
+  return {
+    ok: true,
+    seals: seq,
+    events,
+    firstBadSeq: null,
+    finding: null,
+    unsealed: rows[0]?.count ?? 0,
+    archived: gone.summary,
+  };
 }
 
 async function checkRows(
   db: TenantDb,
-  seal: { toXid: string; eventCount: number; merkleRoot: Buffer },
+  seal: { seq: number; toXid: string; eventCount: number; merkleRoot: Buffer },
   afterXid: string,
+  gone: ArchivedRows,
 ): Promise<string | null> {
-  const { rows } = await sql<{ rowHash: Buffer; fresh: Buffer }>`
-    SELECT row_hash, cairn_audit_row_hash(e) AS fresh FROM audit_events e
-    WHERE xid > ${afterXid}::xid8 AND xid <= ${seal.toXid}::xid8 ORDER BY xid, id`.execute(db);
-  if (rows.some((row) => !row.rowHash.equals(row.fresh))) return "A row was changed after it was written.";
+  const { rows: here } = await sql<{ xid: string; id: string; rowHash: Buffer; fresh: Buffer }>`
+    SELECT xid::text AS xid, id::text AS id, row_hash, cairn_audit_row_hash(e) AS fresh FROM audit_events e
+    WHERE xid > ${afterXid}::xid8 AND xid <= ${seal.toXid}::xid8 ORDER BY e.xid, id`.execute(db);
+  if (gone.isWhole(seal.seq)) return here.length === 0 ? null : "Rows lie where the log was archived.";
+  if (here.some((row) => !row.rowHash.equals(row.fresh))) return "A row was changed after it was written.";
+  const rows = gone.merged(here, afterXid, seal.toXid);
   if (rows.length !== seal.eventCount)
     return `The seal covers ${seal.eventCount} rows, the log holds ${rows.length} there.`;
   if (!merkleRoot(rows.map((row) => row.rowHash)).equals(seal.merkleRoot))
@@ -164,8 +188,11 @@ export async function verifyAndRecord(
     record.notify({
       kind: "audit.chain-broken",
       to: { permission: "audit.verify" },
-      title: "The audit log does not verify",
-      body: `Seal ${found.firstBadSeq}: ${found.finding}`,
+      title: inEachLanguage((say) => say("audit.broken")),
+      body: inEachLanguage(
+        (say) => say("audit.seal", { seq: String(found.firstBadSeq), finding: String(found.finding) }),
+        1000,
+      ),
       link: "/audit?tabs=integrity",
       groupKey: `audit.chain-broken:${found.firstBadSeq}`,
     });

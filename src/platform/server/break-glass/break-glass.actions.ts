@@ -3,9 +3,11 @@ import { endGrant, type Grant, listGrants, reviewGrant } from "#platform/shared/
 import { grantRun, reviewStates } from "#platform/shared/break-glass/grant.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { View } from "../context.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { namesOf } from "../subjects.ts";
 import { grantRows, lockGrant } from "./grants.store.ts";
+import { tellGlassEnded } from "./tell-glass-ended.ts";
 
 type Row = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
 
@@ -59,6 +61,7 @@ export const breakGlassHandlers = [
       .set({ endedAt: act.now, endedWhy: "ended" })
       .where("id", "=", grant.id)
       .execute();
+    tellGlassEnded(act, { id: grant.id, userId: act.actor.userId ?? "" });
     act.audit({
       subjectId: grant.id,
       clientId: grant.subjectType === "client" ? grant.subjectId : null,
@@ -92,7 +95,7 @@ export const breakGlassHandlers = [
       act.notify({
         kind: "glass-questioned",
         to: { clinicianIds: [grant.clinicianId] },
-        title: "Compliance asks about a chart you opened in an emergency",
+        title: inEachLanguage((say) => say("glass.questioned")),
         body: body.note,
         subject: { type: "access-grant", id: grant.id },
       });

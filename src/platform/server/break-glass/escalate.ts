@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "../jobs/jobs.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 
 /** Hourly: an opening nobody judged within 72 hours goes to the owner, once (platform §3). */
 export const escalateJob = defineJob({
@@ -27,7 +28,7 @@ export const escalateJob = defineJob({
       act.notify({
         kind: "glass-overdue",
         to: { clinicianIds: owners.map((owner) => owner.id) },
-        title: "An emergency opening was not reviewed within 72 hours",
+        title: inEachLanguage((say) => say("glass.overdue")),
         link: `/audit?tabs=break-the-glass&grant=${id}`,
         subject: { type: "access-grant", id },
       });

@@ -1,11 +1,13 @@
 import type { OpenInEmergency } from "#platform/shared/break-glass/break-glass.contract.ts";
-import { grantReasonLabels, mayRenew, reviewHours } from "#platform/shared/break-glass/grant.ts";
+import { mayRenew, reviewHours } from "#platform/shared/break-glass/grant.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { liveGrant, requireReach, type SubjectType } from "../access.ts";
 import type { Act } from "../context.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { later } from "../session/policy.ts";
 import { settingOf } from "../settings/setting.store.ts";
+import { closeGlassJob } from "./tell-glass-ended.ts";
 
 export interface OpenedGrant {
   grantId: string;
@@ -66,6 +68,7 @@ export async function openAccessGrant(
       reviewDueAt: later(act.now, reviewHours * 3600),
     })
     .execute();
+  act.enqueue(closeGlassJob, { grantId }, { runAt: expiresAt, key: `glass.close:${grantId}` });
   act.audit({
     subjectId: subject.id,
     clientId: subject.type === "client" ? subject.id : null,
@@ -81,8 +84,8 @@ export async function openAccessGrant(
   act.notify({
     kind: "glass-broken",
     to: { permission: "breakGlass.review" },
-    title: `${act.actor.name} opened a chart in an emergency`,
-    body: grantReasonLabels[body.reason],
+    title: inEachLanguage((say) => say("glass.broken", { name: act.actor.name })),
+    body: inEachLanguage((say) => say(`glass.reason.${body.reason}`)),
     link: `/audit?tabs=break-the-glass&grant=${grantId}`,
     subject: { type: "access-grant", id: grantId },
   });

@@ -59,11 +59,24 @@ async function ensureRoles(client: pg.Client, appPassword: string, jobsPassword:
     ["cairn_app", appPassword],
     ["cairn_jobs", jobsPassword],
   ] as const) {
-    const exists = (await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role])).rowCount === 1;
-    const options = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${client.escapeLiteral(password)}`;
-    if (!exists) await client.query(`CREATE ROLE ${role} ${options}`);
-    // Another database of the same cluster may share the role; setting the same password again is harmless.
-    else await client.query(`ALTER ROLE ${role} ${options}`);
+    const [found] = (
+      await client.query<{ mighty: boolean }>(
+        "SELECT rolsuper OR rolcreatedb OR rolcreaterole OR rolbypassrls AS mighty FROM pg_roles WHERE rolname = $1",
+        [role],
+      )
+    ).rows;
+    if (found?.mighty)
+      throw new Error(
+        `The role ${role} may do more than it must: take SUPERUSER, CREATEDB, CREATEROLE, BYPASSRLS from it.`,
+      );
+    const secret = client.escapeLiteral(password);
+    if (!found)
+      await client.query(
+        `CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${secret}`,
+      );
+    // Another database of the same cluster may share the role; setting the same password again is harmless. Its other
+    // attributes are not named: PostgreSQL 15 lets a superuser alone do so, even to say that they stay as they are.
+    else await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${secret}`);
     await client.query(`GRANT ${role} TO CURRENT_USER`).catch(() => {});
     await client.query(`GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO ${role}`);
   }
@@ -140,6 +153,25 @@ async function ensureQueue(client: pg.Client, ownerUrl: string, jobsPassword: st
       $$;
       REVOKE ALL ON FUNCTION graphile_worker.cairn_lag_seconds() FROM PUBLIC;
       GRANT EXECUTE ON FUNCTION graphile_worker.cairn_lag_seconds() TO cairn_app;
+      -- Jobs that have used up their tries: a facility's own, and those of the installation, which name none.
+      CREATE OR REPLACE FUNCTION graphile_worker.cairn_failed_jobs(tenant uuid)
+      RETURNS TABLE (id bigint, task text, attempts integer, created_at timestamptz, failed_at timestamptz, of_tenant boolean)
+      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = graphile_worker, pg_temp AS $$
+        SELECT j.id, t.identifier, j.attempts::int, j.created_at, j.updated_at, j.payload ->> 'tenantId' IS NOT NULL
+        FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+        WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL
+          AND (j.payload ->> 'tenantId' IS NULL OR j.payload ->> 'tenantId' = tenant::text)
+      $$;
+      REVOKE ALL ON FUNCTION graphile_worker.cairn_failed_jobs(uuid) FROM PUBLIC;
+      GRANT EXECUTE ON FUNCTION graphile_worker.cairn_failed_jobs(uuid) TO cairn_app;
+      -- Tries anew from the first. Null when it is not such a job, or another facility's; else its task.
+      CREATE OR REPLACE FUNCTION graphile_worker.cairn_retry_job(tenant uuid, job bigint) RETURNS text
+      LANGUAGE sql SECURITY DEFINER SET search_path = graphile_worker, pg_temp AS $$
+        SELECT f.task FROM graphile_worker.cairn_failed_jobs(tenant) f,
+          LATERAL graphile_worker.reschedule_jobs(ARRAY[f.id], run_at => now(), attempts => 0) WHERE f.id = job
+      $$;
+      REVOKE ALL ON FUNCTION graphile_worker.cairn_retry_job(uuid, bigint) FROM PUBLIC;
+      GRANT EXECUTE ON FUNCTION graphile_worker.cairn_retry_job(uuid, bigint) TO cairn_app;
     `);
   } finally {
     await queue.end();

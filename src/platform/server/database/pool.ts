@@ -30,12 +30,18 @@ const arrays = new Map<number, (value: string) => unknown>(
   }),
 );
 
+// Asked for every column of every answer, so what was found once is kept.
+const textParsers = new Map<number, (value: string) => unknown>([...parsers, ...arrays]);
+
 const types = {
   getTypeParser(oid: number, format?: "text" | "binary") {
-    return (
-      (format === "binary" ? undefined : (parsers.get(oid) ?? arrays.get(oid))) ??
-      pg.types.getTypeParser(oid, format as "text")
-    );
+    if (format === "binary") return pg.types.getTypeParser(oid, "binary");
+    let parser = textParsers.get(oid);
+    if (!parser) {
+      parser = pg.types.getTypeParser(oid, "text") as (value: string) => unknown;
+      textParsers.set(oid, parser);
+    }
+    return parser;
   },
 };
 
@@ -46,9 +52,39 @@ export interface PoolOptions {
   applicationName?: string;
 }
 
+/** Told how many milliseconds somebody waited for a connection. */
+type OnWait = (ms: number) => void;
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** A pool that says how long each caller waited for its connection; `query()` asks for one in the same way. */
+export class MeasuredPool extends pg.Pool {
+  onWait: OnWait = () => {};
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const began = performance.now();
+    const came = () => this.onWait(performance.now() - began);
+    if (!callback)
+      return super.connect().then((client) => {
+        came();
+        return client;
+      });
+    super.connect((...given) => {
+      came();
+      callback(...given);
+    });
+    return undefined;
+  }
+}
+
 /** A pool in which instants and dates come out as texts, numerics as exact texts and bigints as numbers. */
-export function createPool({ connectionString, max = 12, applicationName = "cairn" }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool({ connectionString, max = 12, applicationName = "cairn" }: PoolOptions): MeasuredPool {
+  const pool = new MeasuredPool({
     connectionString,
     max,
     application_name: applicationName,

@@ -58,6 +58,24 @@ export interface AccessGrants {
   version: Generated<number>;
 }
 
+export interface AccessReviews {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decision: string | null;
+  extra: Generated<string[]>;
+  id: string;
+  note: string | null;
+  period: string;
+  roleCode: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface AccessScopes {
   careTeam: Generated<ArrayType<string>>;
   formerLocationId: string | null;
@@ -66,6 +84,7 @@ export interface AccessScopes {
   restricted: Generated<boolean>;
   subjectId: string;
   subjectType: string;
+  teamSince: Generated<Json>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
 }
@@ -182,6 +201,22 @@ export interface ApprovalRequests {
   version: Generated<number>;
 }
 
+export interface AuditArchives {
+  archivedAt: string;
+  bytes: number;
+  eventCount: number;
+  file: string;
+  firstSeq: number;
+  keyId: string;
+  lastSeq: number;
+  leaves: Json;
+  month: string;
+  sha256: Buffer;
+  signature: Buffer;
+  tenantId: Generated<string>;
+  wholeSeqs: Json;
+}
+
 export interface AuditClock {
   one: Generated<boolean>;
   xidOffset: Generated<number>;
@@ -266,6 +301,7 @@ export interface BackupRuns {
   rows: number | null;
   startedAt: string;
   status: string;
+  tenantId: string | null;
 }
 
 export interface Beds {
@@ -810,6 +846,13 @@ export interface CrmTasks {
   version: Generated<number>;
 }
 
+export interface DailyTurns {
+  at: string;
+  day: string;
+  job: string;
+  tenantId: Generated<string>;
+}
+
 export interface DemographicHistory {
   approvalId: string | null;
   changes: Json;
@@ -842,6 +885,7 @@ export interface Demographics {
   createdBy: Generated<string | null>;
   daysSinceLastDischarge: number | null;
   daysWaiting: number | null;
+  dischargeChecks: Generated<string[]>;
   dischargedAt: string | null;
   dischargeNote: string | null;
   dischargeSummaryRef: string | null;
@@ -974,6 +1018,117 @@ export interface DischargeDateChanges {
   reason: string;
   tenantId: Generated<string>;
   toDate: string | null;
+}
+
+export interface Disclosures {
+  approvedBy: string | null;
+  basis: string;
+  categories: string[];
+  clientId: string;
+  consentId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  demographicId: string | null;
+  description: string;
+  disclosedAt: string;
+  disclosedBy: Generated<string | null>;
+  documentIds: Generated<ArrayType<string>>;
+  emergency: Json | null;
+  id: string;
+  method: string;
+  noticeForm: string;
+  periodFrom: string | null;
+  periodTo: string | null;
+  purpose: string;
+  recipient: Json;
+  tenantId: Generated<string>;
+}
+
+export interface DowntimeChecks {
+  checkedAt: string | null;
+  checkedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  downtimeId: string;
+  id: string;
+  outcome: string | null;
+  subjectId: string;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DowntimeOpeners {
+  clinicianId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  publicKey: string;
+  removedAt: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  workstationId: string;
+}
+
+export interface DowntimeOpenings {
+  at: string;
+  id: string;
+  locationId: string;
+  openerId: string | null;
+  packetId: string | null;
+  packetMadeAt: string | null;
+  reportedAt: string;
+  tenantId: Generated<string>;
+  what: string;
+  workstationId: string;
+}
+
+export interface DowntimePackets {
+  bytes: number;
+  id: string;
+  keysCipher: Buffer;
+  locationId: string;
+  madeAt: string;
+  parts: Json;
+  subjectIds: ArrayType<string>;
+  tenantId: Generated<string>;
+}
+
+export interface Downtimes {
+  beganAt: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endedAt: string;
+  id: string;
+  locationId: string;
+  note: string | null;
+  packetMadeAt: string | null;
+  signedAt: string | null;
+  signedBy: string | null;
+  tenantId: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface DowntimeWorkstations {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lastContactAt: string | null;
+  lastPacketId: string | null;
+  locationId: string;
+  name: string;
+  packetMadeAt: string | null;
+  removedAt: string | null;
+  tenantId: Generated<string>;
+  thumbprint: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Drafts {
@@ -1111,6 +1266,18 @@ export interface EventOutbox {
   topics: string[];
   type: string;
   xid: Generated<string>;
+}
+
+export interface FileLinks {
+  expiresAt: string;
+  fileId: string;
+  id: string;
+  madeAt: string;
+  madeBy: Generated<string | null>;
+  madeByName: string;
+  tenantId: Generated<string>;
+  tokenHash: Buffer;
+  usedAt: string | null;
 }
 
 export interface Files {
@@ -1374,6 +1541,13 @@ export interface InboundSeen {
   connectionId: string;
   eventKey: string;
   tenantId: Generated<string>;
+}
+
+export interface InstallationRoot {
+  madeAt: Generated<string>;
+  one: Generated<boolean>;
+  rotatedAt: string | null;
+  wrapped: Buffer;
 }
 
 export interface IntakeAppointments {
@@ -1794,6 +1968,7 @@ export interface LocationMedTimes {
 
 export interface LocationOperations {
   accreditor: Generated<string>;
+  admissionApproval: Generated<boolean>;
   awolHoldHours: Generated<number>;
   blockGrant: Generated<boolean>;
   cleaningRequired: Generated<boolean>;
@@ -2074,6 +2249,16 @@ export interface NoteAddenda {
   version: Generated<number>;
   voidedAt: string | null;
   voidReason: string | null;
+}
+
+export interface NoteApprovalReminders {
+  approvalId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: string;
+  sentAt: string;
+  step: string;
+  tenantId: Generated<string>;
 }
 
 export interface NoteApprovals {
@@ -2611,6 +2796,13 @@ export interface RateBuckets {
   updatedAt: string;
 }
 
+export interface RateSpending {
+  bucket: string;
+  quota: number;
+  tokens: number;
+  updatedAt: string;
+}
+
 export interface RecordNumberCounters {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2713,6 +2905,7 @@ export interface SearchDocuments {
   kind: string;
   link: string | null;
   locationId: string | null;
+  names: Generated<string | null>;
   rank: Generated<number>;
   restricted: Generated<boolean>;
   subjectId: string;
@@ -2852,6 +3045,7 @@ export interface SignInFlows {
   secretHash: Buffer;
   step: string;
   tenantId: Generated<string>;
+  transport: Generated<string>;
   trustDevice: Generated<boolean>;
   usedAt: string | null;
   userAgent: string;
@@ -3101,6 +3295,7 @@ export interface WebhookMessages {
 
 export interface DB {
   accessGrants: AccessGrants;
+  accessReviews: AccessReviews;
   accessScopes: AccessScopes;
   actionTokens: ActionTokens;
   actTickets: ActTickets;
@@ -3108,6 +3303,7 @@ export interface DB {
   apiClients: ApiClients;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  auditArchives: AuditArchives;
   auditClock: AuditClock;
   auditEvents: AuditEvents;
   auditSeals: AuditSeals;
@@ -3140,12 +3336,20 @@ export interface DB {
   crmCounters: CrmCounters;
   crmNotes: CrmNotes;
   crmTasks: CrmTasks;
+  dailyTurns: DailyTurns;
   demographicHistory: DemographicHistory;
   demographics: Demographics;
   devices: Devices;
   diagnoses: Diagnoses;
   diagnosisSets: DiagnosisSets;
   dischargeDateChanges: DischargeDateChanges;
+  disclosures: Disclosures;
+  downtimeChecks: DowntimeChecks;
+  downtimeOpeners: DowntimeOpeners;
+  downtimeOpenings: DowntimeOpenings;
+  downtimePackets: DowntimePackets;
+  downtimes: Downtimes;
+  downtimeWorkstations: DowntimeWorkstations;
   drafts: Drafts;
   drugBrands: DrugBrands;
   drugInteractions: DrugInteractions;
@@ -3153,6 +3357,7 @@ export interface DB {
   duplicateCandidates: DuplicateCandidates;
   errorLogs: ErrorLogs;
   eventOutbox: EventOutbox;
+  fileLinks: FileLinks;
   files: Files;
   formAnswerEvents: FormAnswerEvents;
   forms: Forms;
@@ -3164,6 +3369,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   inboundDeliveries: InboundDeliveries;
   inboundSeen: InboundSeen;
+  installationRoot: InstallationRoot;
   intakeAppointments: IntakeAppointments;
   kickBackRemarks: KickBackRemarks;
   kickBacks: KickBacks;
@@ -3195,6 +3401,7 @@ export interface DB {
   metricReadings: MetricReadings;
   metricSets: MetricSets;
   noteAddenda: NoteAddenda;
+  noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
   notePartRevisions: NotePartRevisions;
   noteParts: NoteParts;
@@ -3220,6 +3427,7 @@ export interface DB {
   presence: Presence;
   pushSubscriptions: PushSubscriptions;
   rateBuckets: RateBuckets;
+  rateSpending: RateSpending;
   recordNumberCounters: RecordNumberCounters;
   recoveryCodes: RecoveryCodes;
   referenceCodes: ReferenceCodes;

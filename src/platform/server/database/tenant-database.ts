@@ -11,6 +11,8 @@ import {
   type QueryResult,
 } from "kysely";
 import type pg from "pg";
+import { traceQuery } from "../telemetry/telemetry.ts";
+import type { MeasuredPool } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** Rows of one tenant, and nothing else: the only handle a module can get. Inside an action it is the transaction. */
@@ -43,11 +45,13 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = statementName(query.sql);
-    const result = await this.client.query({
-      ...(name ? { name } : {}),
-      text: query.sql,
-      values: query.parameters as unknown[],
-    });
+    const result = await traceQuery(query.sql, name, () =>
+      this.client.query({
+        ...(name ? { name } : {}),
+        text: query.sql,
+        values: query.parameters as unknown[],
+      }),
+    );
     return {
       rows: result.rows as R[],
       ...(result.rowCount !== null ? { numAffectedRows: BigInt(result.rowCount) } : {}),
@@ -145,10 +149,10 @@ function handle(driver: Driver): TenantDb {
 
 /** The application's door to PostgreSQL: signs in as a role that owns nothing and cannot bypass row-level security. */
 export class Database {
-  readonly pool: pg.Pool;
+  readonly pool: MeasuredPool;
   readonly #handles = new Map<string, TenantDb>();
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: MeasuredPool) {
     this.pool = pool;
   }
 
@@ -177,7 +181,7 @@ export class Database {
         `BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true), set_config('app.user_id', '${userId ?? ""}', true)`,
       );
       const result = await work(handle(new TransactionDriver(new Connection(client))));
-      await client.query("COMMIT");
+      await traceQuery("COMMIT", undefined, () => client.query("COMMIT"));
       return result;
     } catch (error) {
       await client.query("ROLLBACK").catch(() => {
@@ -192,7 +196,7 @@ export class Database {
   /** For global tables only (tenants, keys, reference data): sees no tenant's rows. */
   async global<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
     const name = statementName(text);
-    const result = await this.pool.query<R>({ ...(name ? { name } : {}), text, values });
+    const result = await traceQuery(text, name, () => this.pool.query<R>({ ...(name ? { name } : {}), text, values }));
     return result.rows;
   }
 

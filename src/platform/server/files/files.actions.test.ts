@@ -2,10 +2,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { getFile, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
+import { getFile, linkFile, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { liftLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
+import { changeRole, listRoles } from "#platform/shared/roles/roles.contract.ts";
+import { addCredential, changeCredential } from "#platform/shared/staff/credential.contract.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
+import { fileByLink } from "./file-links.actions.ts";
 import { fileContent, fileThumbnail } from "./files.actions.ts";
 import { formOf } from "./samples.ts";
 
@@ -21,11 +24,11 @@ beforeAll(async () => {
 async function upload(
   name: string,
   content: Buffer,
-  over: { category?: string; subjectId?: string; as?: Person } = {},
+  over: { category?: string; subjectType?: string; subjectId?: string; as?: Person } = {},
 ) {
-  const { category = "document", subjectId = nurse.clinicianId, as = nurse } = over;
+  const { category = "document", subjectType = "clinician", subjectId = nurse.clinicianId, as = nurse } = over;
   const { body, headers } = formOf(
-    { subjectType: "clinician", subjectId, category },
+    { subjectType, subjectId, category },
     { name, type: "application/octet-stream", content },
   );
   const answer = await as.send(uploadFile, { body }, { headers });
@@ -45,6 +48,17 @@ const camera = () =>
     .withExif({ IFD0: { Make: "HiddenCamera", Copyright: "Ojai 34.44N" } })
     .jpeg()
     .toBuffer();
+
+/** A role of this facility as it may be edited: sees its own credentials, not its colleagues'. */
+async function seeOwnCredentialsOnly(code: string): Promise<void> {
+  const owner = await facility.as("owner", "keeper");
+  const { rows } = await owner.call(listRoles);
+  const role = rows.find((one) => one.code === code);
+  const grants = (role?.grants ?? []).map((grant) =>
+    grant.permission === "credentials.view" ? { ...grant, scope: "own" as const } : grant,
+  );
+  await owner.call(changeRole, { params: { code }, body: { version: role?.version ?? 0, grants } });
+}
 
 describe("Files", () => {
   it("FILE-1 a picture is scanned, loses what its camera wrote, gets a thumbnail, and becomes the person's photo", async () => {
@@ -129,6 +143,49 @@ describe("Files", () => {
     expect(await upload("x.jpg", content, { as: admin, category: "photo" })).toMatchObject({ status: 202 });
   });
 
+  it("FILE-2 gives the part that is asked for, and says what there is", async () => {
+    const { id } = await upload("ten.txt", Buffer.from("0123456789"));
+    await facility.runJobs();
+    const part = (range: string) => nurse.send(fileContent, { params: { fileId: id } }, { headers: { range } });
+    const middle = await part("bytes=2-4");
+    expect([middle.statusCode, middle.payload, middle.headers["content-range"]]).toEqual([206, "234", "bytes 2-4/10"]);
+    const end = await part("bytes=-2");
+    expect([end.statusCode, end.payload]).toEqual([206, "89"]);
+    const beyond = await part("bytes=10-");
+    expect([beyond.statusCode, beyond.payload, beyond.headers["content-range"]]).toEqual([416, "", "bytes */10"]);
+    const all = await nurse.send(fileContent, { params: { fileId: id } });
+    expect([all.statusCode, all.payload, all.headers["accept-ranges"]]).toEqual([200, "0123456789", "bytes"]);
+  });
+
+  it("FILE-2 a link from outside works once, within 60 seconds, and both ends are in the log", async () => {
+    const { id } = await upload("linked.txt", Buffer.from("for a program"));
+    await facility.runJobs();
+    const stranger = facility.stranger();
+    const link = async () => {
+      const { url, expiresAt } = await nurse.call(linkFile, { params: { fileId: id } });
+      expect(Date.parse(expiresAt) - Date.parse(facility.clock.now())).toBe(60_000);
+      return { params: { token: url.slice(url.lastIndexOf("/") + 1) } };
+    };
+    const first = await link();
+    const both = await Promise.all([stranger.send(fileByLink, first), stranger.send(fileByLink, first)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    expect(both.find(({ statusCode }) => statusCode === 200)?.payload).toBe("for a program");
+    const late = await link();
+    facility.clock.advance({ seconds: 60 });
+    expect((await stranger.send(fileByLink, late)).statusCode).toBe(404);
+    const { entries } = await facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("auditEvents")
+      .select(["action", "detail"])
+      .where("subjectId", "=", id)
+      .where("action", "in", ["file.linked", "file.read"])
+      .orderBy("at")
+      .execute()
+      .then((rows) => ({ entries: rows }));
+    expect(entries.filter(({ action }) => action === "file.linked")).toHaveLength(2);
+    expect(entries.find(({ action }) => action === "file.read")?.detail).toMatchObject({ madeBy: nurse.userId });
+  });
+
   it("FILE-2 is voided with a reason, stays, and is unreadable", async () => {
     const { id } = await upload("wrong.txt", Buffer.from("Wrong person."));
     await facility.runJobs();
@@ -188,5 +245,54 @@ describe("Files", () => {
     );
     const answer = await nurse.send(uploadFile, { body }, { headers });
     expect([answer.statusCode, (answer.json() as { code: string }).code]).toEqual([413, "too-large"]);
+  });
+
+  it("a copy of a licence is read by its holder and by those who see that credential, by nobody else", async () => {
+    const [holder, colleague, marketer] = [
+      await facility.as("nurse", "copied"),
+      await facility.as("nurse", "curious"),
+      await facility.as("marketing", "curious"),
+    ];
+    const admin = await facility.as("admin", "copies");
+    await seeOwnCredentialsOnly("marketing");
+    const params = { clinicianId: holder.clinicianId };
+    const licence = { type: "licence" as const, number: "RN-77", state: "CA" };
+    const card = await holder.call(addCredential, { params, body: licence });
+    const other = await holder.call(addCredential, { params, body: { ...licence, number: "RN-78" } });
+    const mine = { subjectType: "credential", subjectId: card.id };
+    const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
+    // A nurse sees colleagues' credentials and changes only her own.
+    expect(await upload("licence.pdf", pdf, { ...mine, as: colleague })).toMatchObject({ status: 404 });
+    const { id, status } = await upload("licence.pdf", pdf, { ...mine, as: holder });
+    expect(status).toBe(202);
+    const attach = (credentialId: string, version: number) =>
+      holder.call(changeCredential, {
+        params: { ...params, credentialId },
+        body: { act: "attach", version, fileId: id },
+      });
+    const early = attach(card.id, card.version);
+    await expect(early).rejects.toMatchObject({ problem: { errors: [{ path: "body.fileId" }] } });
+    await facility.runJobs();
+    await expect(attach(other.id, other.version)).rejects.toMatchObject({ code: "validation" });
+    expect((await attach(card.id, card.version)).file).toEqual({ id, name: "licence.pdf" });
+    const open = async (by: Person) => (await by.send(fileContent, { params: { fileId: id } })).statusCode;
+    expect(await Promise.all([holder, admin, colleague, marketer].map(open))).toEqual([200, 200, 200, 404]);
+    const told = async (by: Person) => (await by.send(getFile, { params: { fileId: id } })).statusCode;
+    expect(await told(marketer)).toBe(404);
+  });
+
+  it("a logo is a picture of at most 2 MB, uploaded by those who keep the settings", async () => {
+    const admin = await facility.as("admin", "logo");
+    const logo = { subjectType: "brand", subjectId: facility.tenant.id };
+    const png = await sharp({ create: { width: 40, height: 10, channels: 3, background: "#2a7068" } })
+      .png()
+      .toBuffer();
+    expect(await upload("logo.png", png, { ...logo, as: nurse })).toMatchObject({ status: 403 });
+    expect(await upload("logo.txt", Buffer.from("A logo in words"), { ...logo, as: admin })).toMatchObject({
+      status: 415,
+    });
+    const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]);
+    expect(await upload("logo.png", large, { ...logo, as: admin })).toMatchObject({ status: 413 });
+    expect(await upload("logo.png", png, { ...logo, as: admin })).toMatchObject({ status: 202 });
   });
 });

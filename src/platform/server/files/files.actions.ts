@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
-import { type FileInfo, getFile, maxImageBytes, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
+import {
+  type FileInfo,
+  getFile,
+  maxImageBytes,
+  maxLogoBytes,
+  uploadFile,
+  voidFile,
+} from "#platform/shared/files/files.contract.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act, View } from "../context.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
 import { refuseOnHold } from "../legal-holds/legal-holds.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
-import { inlineTypes, kindOf } from "./file-kind.ts";
+import { inlineTypes, kindOf, pictureTypes } from "./file-kind.ts";
 import { scanJob } from "./scan-job.ts";
 
 const params = z.strictObject({ fileId: Id });
@@ -51,6 +59,12 @@ async function requireSubject(
     if (!known) throw new Problem("not-found");
     return;
   }
+  if (subject.subjectType === "brand") {
+    if (toChange) view.require("settings.manage");
+    if (subject.subjectId !== view.tenant.id) throw new Problem("not-found");
+    return;
+  }
+  if (subject.subjectType === "credential") return requireCredential(view, subject.subjectId, toChange);
   if (subject.subjectType !== "clinician") return;
   const row = await view.db
     .selectFrom("clinicians")
@@ -59,6 +73,19 @@ async function requireSubject(
     .executeTakeFirst();
   if (!row) throw new Problem("not-found");
   if (toChange && subject.subjectId !== view.actor.clinicianId) view.require("clinicians.edit");
+}
+
+/** A scan of a licence shows more of a person than their name: for those who may see the credential itself, or its holder. */
+async function requireCredential(view: View, credentialId: string, toChange: boolean): Promise<void> {
+  const permission = toChange ? "credentials.edit" : "credentials.view";
+  view.require(permission);
+  const row = await view.db
+    .selectFrom("clinicianCredentials")
+    .select("clinicianId")
+    .where("id", "=", credentialId)
+    .executeTakeFirst();
+  if (!row || (view.scopeOf(permission) === "own" && row.clinicianId !== view.actor.clinicianId))
+    throw new Problem("not-found");
 }
 
 async function infoOf(view: View, id: string): Promise<FileInfo> {
@@ -93,6 +120,13 @@ async function infoOf(view: View, id: string): Promise<FileInfo> {
   };
 }
 
+/** A file one may see, whatever its state. Throws `not-found`, `out-of-scope`, `forbidden`. */
+export async function requireFile(view: View, id: string): Promise<FileInfo> {
+  const file = await infoOf(view, id);
+  await requireSubject(view, file, false);
+  return file;
+}
+
 const upload = action(uploadFile, async (act, { body }) => {
   const { upload: file } = act.request;
   if (!file) throw new Error("The received file is missing.");
@@ -100,6 +134,10 @@ const upload = action(uploadFile, async (act, { body }) => {
   const mediaType = await kindOf(file.name, file.head);
   if (mediaType.startsWith("image/") && file.size > maxImageBytes)
     throw new Problem("too-large", "A picture may have at most 25 MB. Send a smaller one.");
+  if (body.subjectType === "brand") {
+    if (!pictureTypes.has(mediaType)) throw new Problem("unsupported-media", "A logo is a PNG, JPEG or WebP picture.");
+    if (file.size > maxLogoBytes) throw new Problem("too-large", "A logo may have at most 2 MB. Send a smaller one.");
+  }
   if (body.category === "photo" && !["image/jpeg", "image/png", "image/webp"].includes(mediaType))
     throw new Problem("unsupported-media", "A photo is a JPEG, PNG or WebP picture.");
   const clientId = body.subjectType === "client" ? body.subjectId : null;
@@ -127,17 +165,13 @@ const upload = action(uploadFile, async (act, { body }) => {
   return infoOf(act, file.id);
 });
 
-const info = query(getFile, async (view, { params: { fileId } }) => {
-  const file = await infoOf(view, fileId);
-  await requireSubject(view, file, false);
-  return file;
-});
+const info = query(getFile, (view, { params: { fileId } }) => requireFile(view, fileId));
 
 const content = query(fileContent, async (view, { params: { fileId } }) => {
+  await requireFile(view, fileId);
   try {
     const file = await view.platform.files.read(view, fileId);
     view.readSubject = { subjectId: fileId };
-    if (file.clientId) await view.openChart(file.clientId, "files");
     return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
   } catch (error) {
     if (error instanceof Problem && error.code === "file-corrupt") await tellOfDamage(view, fileId);
@@ -153,6 +187,7 @@ const thumbnail = query(fileThumbnail, async (view, { params: { fileId } }) => {
     .executeTakeFirst();
   if (row?.status !== "ready") throw new Problem("not-found");
   if (row.clientId) await view.openChart(row.clientId, "files");
+  else if (row.subjectType !== "clinician") await requireSubject(view, row, false);
   // What was stored before thumbnails were made is shown whole.
   if (!row.thumbnailKey || !row.thumbnailSha256) {
     const file = await view.platform.files.read(view, fileId);
@@ -167,8 +202,8 @@ function tellOfDamage(view: View, fileId: string): Promise<void> {
     act.notify({
       kind: "files.corrupt",
       to: { permission: "operations.manage" },
-      title: "A file's bytes are damaged",
-      body: "Its checksum does not fit. A backup may hold it.",
+      title: inEachLanguage((say) => say("file.corrupt")),
+      body: inEachLanguage((say) => say("file.corruptText")),
       subject: { type: "file", id: fileId },
       groupKey: `corrupt:${fileId}`,
     }),

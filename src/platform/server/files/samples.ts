@@ -1,5 +1,6 @@
-import { getFile, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
+import { getFile, linkFile, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
 import { type Facility, type Sample, sample } from "../testing.ts";
+import { fileByLink } from "./file-links.actions.ts";
 import { fileContent, fileThumbnail } from "./files.actions.ts";
 
 export const onePixel = Buffer.from(
@@ -51,6 +52,11 @@ export const fileSamples: readonly Sample[] = [
   sample(getFile, "nurse", givenFile),
   sample(fileContent, "nurse", givenFile),
   sample(fileThumbnail, "nurse", givenFile),
+  sample(linkFile, "nurse", givenFile),
+  sample(fileByLink, "nurse", async (facility) => {
+    const { url } = await (await facility.as("nurse")).call(linkFile, await givenFile(facility));
+    return { params: { token: url.slice(url.lastIndexOf("/") + 1) } };
+  }),
   sample(voidFile, "compliance", async (facility) => ({
     ...(await givenFile(facility)),
     body: { version: 1, reason: "Uploaded to the wrong person" },

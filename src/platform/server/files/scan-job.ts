@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Act } from "../context.ts";
 import { defineJob, defineOutsideJob } from "../jobs/jobs.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { errorFields } from "../operations/logger.ts";
 import { later } from "../session/policy.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
@@ -103,8 +104,8 @@ async function quarantine(act: Act, fileId: string, verdict: string): Promise<vo
   act.notify({
     kind: "files.quarantined",
     to: { permission: "security.manage", ...(file.createdBy ? { userIds: [file.createdBy] } : {}) },
-    title: "A file was locked away",
-    body: `The scanner says: ${verdict}. Nobody can open it.`,
+    title: inEachLanguage((say) => say("file.quarantined")),
+    body: inEachLanguage((say) => say("file.quarantinedText", { verdict })),
     subject: { type: "file", id: fileId },
   });
 }

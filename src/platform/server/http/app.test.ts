@@ -1,9 +1,14 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Writable } from "node:stream";
+import Fastify from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
 import { search } from "#platform/shared/search/search.contract.ts";
 import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { createLogger, errorFields } from "../operations/logger.ts";
 import { type Facility, givenFacility, testPassword } from "../testing.ts";
+import { mountWeb } from "./static.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -35,8 +40,8 @@ describe("The server's doors", () => {
     expect((await get("/docs/")).statusCode).toBe(200);
   });
 
-  it("SEC-1 sends its headers and lets no answer be cached but the version", async () => {
-    const { headers } = await get("/api/auth/config");
+  it("SEC-1 sends its headers and lets no answer be kept but what every page asks first", async () => {
+    const { headers } = await get("/api/auth/session");
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
     expect(headers["content-security-policy"]).toContain("script-src 'self'");
     expect(headers["content-security-policy"]).not.toContain("unsafe-eval");
@@ -47,8 +52,64 @@ describe("The server's doors", () => {
       "cache-control": "no-store",
     });
     expect(headers["strict-transport-security"]).toContain("max-age=31536000");
-    // The one public answer that may be kept for half a minute (VER-1).
+    // Kept by the browser, and asked after each time (CFG-1).
+    expect((await get("/api/auth/config")).headers["cache-control"]).toBe("no-cache");
+    // The one answer that may be kept for half a minute (VER-1).
     expect((await get("/api/auth/version")).headers["cache-control"]).toBe("public, max-age=30");
+  });
+
+  it("SEC-1 the whole list of headers stands on every kind of answer", async () => {
+    const answers = [
+      await get("/api/auth/config"),
+      await get("/healthz"),
+      await get("/api/auth/nothing-here"),
+      await post("{not json"),
+    ];
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "x-frame-options": "DENY",
+        "permissions-policy": "camera=(self), microphone=(self), display-capture=(self), geolocation=()",
+      });
+      const policy = String(headers["content-security-policy"]);
+      for (const rule of ["default-src 'self'", "frame-ancestors 'none'", "object-src 'none'", "script-src 'self'"])
+        expect(policy).toContain(rule);
+      expect(headers["x-powered-by"]).toBeUndefined();
+      expect(headers.server).toBeUndefined();
+    }
+  });
+
+  it("SEC-1 the page's scripts run by a nonce that is new for each answer", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "cairn-web-"));
+    for (const page of ["index.html", "downtime.html"])
+      await writeFile(
+        join(directory, page),
+        '<html><script type="module" nonce="cairn-nonce" src="/assets/a.js"></script></html>',
+      );
+    const http = Fastify();
+    await mountWeb(http, directory);
+    try {
+      const pages = await Promise.all(
+        ["/clients", "/index.html", "/downtime", "/downtime.html"].map((path) => http.inject(path)),
+      );
+      const nonces = pages.map((page) => {
+        const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1] ?? "";
+        const policy = String(page.headers["content-security-policy"]);
+        expect(policy).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`);
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).not.toMatch(/script-src[^;]*(unsafe|'self')/);
+        expect(nonce).toMatch(/^[\w+/]{24}$/);
+        return nonce;
+      });
+      expect(new Set(nonces).size).toBe(pages.length);
+    } finally {
+      await http.close();
+      await rm(directory, { recursive: true, force: true });
+    }
   });
 
   it.each([

@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
-import fastifyHelmet from "@fastify/helmet";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { type FastifyInstance } from "fastify";
 import { liveProtocol } from "#platform/shared/realtime/frames.ts";
 import { mountHealth, type Readiness } from "../operations/health.ts";
 import { mountMetrics } from "../operations/metrics.ts";
 import { mountReleaseNotes } from "../operations/release-notes.ts";
+import { mountWellKnown } from "../operations/well-known.ts";
 import type { Platform } from "../platform.ts";
 import { type Channel, mountChannel } from "../realtime/channel.ts";
+import type { Otlp } from "../telemetry/otlp.ts";
+import { traceRequests } from "../telemetry/trace-requests.ts";
 import { answerErrors } from "./errors.ts";
+import { permissionsPolicy, protect } from "./headers.ts";
 import { mountEndpoints } from "./mount.ts";
 import { mountDocs } from "./openapi.ts";
+import type { SharedBuckets } from "./shared-buckets.ts";
 import { mountWeb } from "./static.ts";
 
 export interface AppOptions {
@@ -24,12 +28,16 @@ export interface AppOptions {
   serveWeb?: boolean;
   /** Whoever scrapes `/metrics` shows it; without one private addresses alone may. */
   metricsToken?: string | undefined;
+  /** Begun before, when a collector is configured. */
+  telemetry?: Otlp | null;
 }
 
 export interface App {
   readonly http: FastifyInstance;
   readonly readiness: Readiness;
   readonly channel: Channel;
+  /** Counted requests of signed-in people; reconciled with other processes each second while the server listens. */
+  readonly buckets: SharedBuckets;
   /** Closes sockets with `1012 restart`, lets requests end, then the platform. */
   close(): Promise<void>;
 }
@@ -45,42 +53,22 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
   });
+  traceRequests(http);
   await http.register(fastifyCookie);
-  await http.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine and Lexical write style attributes; scripts stay by origin alone.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: { policy: "same-origin" },
-    referrerPolicy: { policy: "no-referrer" },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-    frameguard: { action: "deny" },
-  });
-  http.addHook("onSend", async (request, reply) => {
+  http.addHook("onRequest", (request, reply, done) => protect(request.raw, reply.raw, () => done()));
+  http.addHook("onSend", (request, reply, payload, done) => {
     reply.header("x-request-id", request.id);
-    reply.header("permissions-policy", "camera=(self), microphone=(self), display-capture=(self), geolocation=()");
+    reply.header("permissions-policy", permissionsPolicy);
+    done(null, payload);
   });
-  http.addHook("onResponse", async (request, reply) => {
+  http.addHook("onResponse", (request, reply, done) => {
     platform.log.info("request", {
       requestId: request.id,
       route: `${request.method} ${request.routeOptions.url ?? "(none)"}`,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     });
+    done();
   });
   await http.register(fastifyWebsocket, {
     options: {
@@ -89,11 +77,18 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     },
   });
   answerErrors(http, platform);
-  mountMetrics(http, platform, options.metricsToken);
-  mountEndpoints(http, platform, { checkAnswers: options.checkAnswers ?? false, limits: options.limits ?? true });
+  const metrics = mountMetrics(http, platform, options.metricsToken);
+  options.telemetry?.offerMetrics(metrics.register, metrics.read);
+  const buckets = mountEndpoints(http, platform, {
+    checkAnswers: options.checkAnswers ?? false,
+    limits: options.limits ?? true,
+  });
+  http.addHook("onListen", async () => buckets.start());
+  http.addHook("onClose", async () => buckets.stop());
   const channel = mountChannel(http, platform);
   const readiness = mountHealth(http, platform);
   mountReleaseNotes(http);
+  mountWellKnown(http, platform);
   await mountDocs(http, platform);
   if (options.serveWeb) await mountWeb(http);
   await http.ready();
@@ -101,6 +96,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     http,
     readiness,
     channel,
+    buckets,
     async close() {
       channel.close(1012, "restart");
       await http.close();

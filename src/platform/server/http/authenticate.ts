@@ -19,6 +19,21 @@ export function isSecure(request: FastifyRequest): boolean {
   return request.protocol === "https";
 }
 
+/**
+ * SES-11: a native app sends none of what every browser does, and none of our cookies. A page cannot leave Origin or
+ * `Sec-Fetch-*` out, so nothing that runs in one passes for an app.
+ */
+export function isNative({ headers, cookies }: FastifyRequest): boolean {
+  if (headers.origin !== undefined || Object.keys(headers).some((name) => name.startsWith("sec-fetch-"))) return false;
+  return cookies.token === undefined && cookies.refresh_token === undefined;
+}
+
+/** The whole token of a native app's Authorization header, or null: a browser sends the readable half only. */
+export function wholeBearer(request: FastifyRequest): string | null {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? "")?.[1];
+  return token ?? null;
+}
+
 /** The tenant of the request's host (TEN-1). Throws 404 `unknown-tenant`. */
 export async function tenantOf(platform: Platform, request: FastifyRequest): Promise<Tenant> {
   const tenant = await platform.tenants.byHost(request.host);
@@ -47,6 +62,12 @@ export function requireSameOrigin(request: FastifyRequest, needsBearer: boolean)
 
 /** Who is asking: verifies the joined token, its tenant and the session's state. Throws 401 and 423 problems. */
 export async function authenticate(platform: Platform, request: FastifyRequest, tenant: Tenant): Promise<Principal> {
+  const whole = wholeBearer(request);
+  if (whole) {
+    if (!isNative(request))
+      throw new Problem("csrf-refused", "Whole tokens are for native apps. A page signs in with its cookies.");
+    return principal(platform, tenant, await claimsOf(platform, whole), "bearer");
+  }
   const readable = request.cookies.token;
   const signature = request.cookies[secretName("token_sig", isSecure(request))];
   if (!readable || !signature) {
@@ -55,17 +76,27 @@ export async function authenticate(platform: Platform, request: FastifyRequest, 
     throw new Problem("unauthenticated", "Sign in to go on.");
   }
   requireSameOrigin(request, true);
-  const claims = await readToken(platform.keys, `${readable}.${signature}`);
-  if (claims?.aud !== "cairn") throw new Problem("unauthenticated", "Sign in to go on.");
-  return principal(platform, tenant, claims);
+  return principal(platform, tenant, await claimsOf(platform, `${readable}.${signature}`), "cookie");
 }
 
-async function principal(platform: Platform, tenant: Tenant, claims: Claims): Promise<Principal> {
+async function claimsOf(platform: Platform, token: string): Promise<Claims> {
+  const claims = await readToken(platform.keys, token);
+  if (claims?.aud !== "cairn") throw new Problem("unauthenticated", "Sign in to go on.");
+  return claims;
+}
+
+async function principal(
+  platform: Platform,
+  tenant: Tenant,
+  claims: Claims,
+  transport: "cookie" | "bearer",
+): Promise<Principal> {
   if (claims.tid !== tenant.id)
     throw new Problem("wrong-tenant", "You are signed in to another facility. Sign in here.");
   const now = platform.clock.now();
   const session = await platform.sessions.state(tenant.id, claims.sid);
-  if (session?.status !== 1) throw new Problem("unauthenticated", "Sign in to go on.");
+  if (session?.status !== 1 || session.transport !== transport)
+    throw new Problem("unauthenticated", "Sign in to go on.");
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   if (claims.exp * 1000 <= Date.parse(now) || session.expiresAt <= now) throw expired();
   return { session, actor: await platform.sessions.actor(session) };
@@ -88,19 +119,23 @@ export function requireUnlocked(platform: Platform, session: SessionState, route
     throw new Problem("session-locked", "Cairn is locked. Enter your PIN to go on; everything is as you left it.");
 }
 
-/** For the live channel: cookies alone, with the exact Origin. */
+/** For the live channel: cookies alone, with the exact Origin; or a native app with its whole token. */
 export async function authenticateSocket(
   platform: Platform,
   request: FastifyRequest,
 ): Promise<Principal & { tenant: Tenant }> {
   const tenant = await tenantOf(platform, request);
-  if (request.headers.origin !== `${request.protocol}://${request.host}`) throw new Problem("csrf-refused");
-  const signature = request.cookies[secretName("token_sig", isSecure(request))];
-  const claims = await readToken(platform.keys, `${request.cookies.token}.${signature}`);
-  if (!claims) throw new Problem("unauthenticated");
-  const found = await principal(platform, tenant, claims);
+  const found = await socketPrincipal(platform, request, tenant);
   requireUnlocked(platform, found.session, "GET /realtime");
   return { ...found, tenant };
+}
+
+async function socketPrincipal(platform: Platform, request: FastifyRequest, tenant: Tenant): Promise<Principal> {
+  const whole = wholeBearer(request);
+  if (whole && isNative(request)) return principal(platform, tenant, await claimsOf(platform, whole), "bearer");
+  if (request.headers.origin !== `${request.protocol}://${request.host}`) throw new Problem("csrf-refused");
+  const signature = request.cookies[secretName("token_sig", isSecure(request))];
+  return principal(platform, tenant, await claimsOf(platform, `${request.cookies.token}.${signature}`), "cookie");
 }
 
 export { publicActor };

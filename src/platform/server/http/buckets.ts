@@ -1,13 +1,61 @@
-/** Token buckets in this process: `perMinute` refill, bursts up to the same number. */
+interface Bucket {
+  tokens: number;
+  at: number;
+  perMinute: number;
+  /** Taken since the other processes were told. */
+  untold: number;
+}
+
+/** Told to the others once this part of a quota is used up: ordinary work never reaches it, and costs no statement. */
+const quietPart = 0.1;
+
+/**
+ * Token buckets: `perMinute` refill, bursts up to the same number. Counted in this process at once; what busy ones have spent
+ * is told to the other processes, and learned from them, by `SharedBuckets`.
+ */
 export class Buckets {
-  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+  readonly #buckets = new Map<string, Bucket>();
 
   /** Takes one token: 0 when there was one, else the whole seconds until there will be (`Retry-After`). */
   take(key: string, perMinute: number, now = Date.now()): number {
     const known = this.#buckets.get(key);
-    const tokens = known ? Math.min(perMinute, known.tokens + ((now - known.at) * perMinute) / 60_000) : perMinute;
+    const tokens = known ? filled(known, now) : perMinute;
     if (this.#buckets.size > 50_000) this.#buckets.clear();
-    this.#buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
-    return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute - 1e-6);
+    const taken = tokens >= 1 ? 1 : 0;
+    this.#buckets.set(key, { tokens: tokens - taken, at: now, perMinute, untold: (known?.untold ?? 0) + taken });
+    return taken ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute - 1e-6);
   }
+
+  /** What busy buckets have spent and nobody was told; from now on it counts as told. */
+  tell(now = Date.now()): { key: string; spent: number; perMinute: number }[] {
+    const told: { key: string; spent: number; perMinute: number }[] = [];
+    for (const [key, bucket] of this.#buckets) {
+      const tokens = filled(bucket, now);
+      // Full again: nothing to say, and nothing to remember.
+      if (tokens >= bucket.perMinute) this.#buckets.delete(key);
+      else if (bucket.untold > 0 && tokens < bucket.perMinute * (1 - quietPart)) {
+        told.push({ key, spent: bucket.untold, perMinute: bucket.perMinute });
+        bucket.untold = 0;
+      }
+    }
+    return told;
+  }
+
+  /** What is left for all processes, less what was taken here since `tell()`. */
+  learn(key: string, tokens: number, now = Date.now()): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) Object.assign(bucket, { tokens: tokens - bucket.untold, at: now });
+  }
+
+  /** They could not be told: it waits for the next time. */
+  takeBack(told: readonly { key: string; spent: number }[]): void {
+    for (const { key, spent } of told) {
+      const bucket = this.#buckets.get(key);
+      if (bucket) bucket.untold += spent;
+    }
+  }
+}
+
+function filled({ tokens, at, perMinute }: Bucket, now: number): number {
+  return Math.min(perMinute, tokens + ((now - at) * perMinute) / 60_000);
 }

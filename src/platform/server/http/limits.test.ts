@@ -4,6 +4,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { setAccessScope } from "../access.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
 import { type App, createApp } from "./app.ts";
+import { SharedBuckets } from "./shared-buckets.ts";
 
 let facility: Facility;
 /** Two servers that count, as production does; the tests' own does not, so that no test waits for another. */
@@ -54,4 +55,56 @@ it("OPS-5 a person exports six times an hour, over all their sessions and all se
   expect((await exported(await facility.as("compliance", "second"), 1)).statusCode).toBe(200);
   // Reading on the screen goes on.
   expect((await ask(person, `/audit/chart-access/${clientId}`, 0)).statusCode).toBe(200);
+});
+
+it("OPS-5 two servers are one quota for a signed-in person: what one has given, the other has no more", async () => {
+  const [one, two] = [new SharedBuckets(facility.platform), new SharedBuckets(facility.platform)];
+  const key = `read|${newId()}`;
+  const perMinute = 600;
+  const began = performance.now();
+  const untilRefused = (buckets: SharedBuckets, most: number) => {
+    let given = 0;
+    while (given < most && buckets.take(key, perMinute) === 0) given += 1;
+    return given;
+  };
+  let given = untilRefused(one, 400);
+  await one.exchange();
+  given += untilRefused(two, 100);
+  expect(given).toBe(500);
+  await two.exchange();
+  given += untilRefused(two, 1_000);
+  await two.exchange();
+  given += untilRefused(one, 1);
+  await one.exchange();
+  given += untilRefused(one, 1_000);
+  const minutes = (performance.now() - began) / 60_000;
+  expect(given).toBeGreaterThanOrEqual(perMinute);
+  // What trickles in while the test runs, however slowly, is given too.
+  expect(given).toBeLessThanOrEqual(perMinute + Math.ceil(minutes * perMinute) + 1);
+});
+
+it("OPS-5 ordinary work asks the database nothing for its limits; a database that is away is told later", async () => {
+  const [server] = servers as [App];
+  const asked: string[] = [];
+  const { database } = facility.platform;
+  const global = database.global;
+  database.global = ((text: string, values?: unknown[]) => {
+    asked.push(text);
+    return global.call(database, text, values);
+  }) as typeof global;
+  try {
+    const person = await facility.as("technician", "unhurried");
+    for (let n = 0; n < 30; n += 1) expect((await ask(person, "/preferences", 0)).statusCode).toBe(200);
+    await server.buckets.exchange();
+    expect(asked.filter((text) => text.includes("cairn_share_spending"))).toEqual([]);
+  } finally {
+    database.global = global;
+  }
+  const buckets = new SharedBuckets(facility.platform);
+  const key = `read|${newId()}`;
+  for (let n = 0; n < 300; n += 1) buckets.take(key, 600);
+  database.global = (() => Promise.reject(new Error("away"))) as typeof global;
+  await buckets.exchange();
+  database.global = global;
+  expect(buckets.tell()).toMatchObject([{ key, spent: 300 }]);
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
@@ -10,17 +11,20 @@ import { secondsBetween } from "../session/policy.ts";
 import { stepUpMethods } from "../session/step-up.ts";
 import {
   authenticate,
+  isNative,
   isSecure,
   type Principal,
   publicActor,
   requireSameOrigin,
   requireUnlocked,
   tenantOf,
+  wholeBearer,
 } from "./authenticate.ts";
 import { authenticateKey, type KeyHolder, keyIn, requireKeyScope } from "./authenticate-key.ts";
 import { BinaryAnswer } from "./binary-answer.ts";
-import { Buckets } from "./buckets.ts";
+import type { Buckets } from "./buckets.ts";
 import { bytesOf, mountRaw, receiveUpload } from "./raw-body.ts";
+import { SharedBuckets } from "./shared-buckets.ts";
 
 const stepUpSeconds = 300;
 const readsPerMinute = 600;
@@ -31,8 +35,8 @@ export function mountEndpoints(
   app: FastifyInstance,
   platform: Platform,
   options: { checkAnswers: boolean; limits: boolean },
-): void {
-  const buckets = new Buckets();
+): SharedBuckets {
+  const buckets = new SharedBuckets(platform);
   for (const handler of platform.registry.handlers) {
     const { contract } = handler;
     const route = {
@@ -45,6 +49,7 @@ export function mountEndpoints(
     if (contract.raw) mountRaw(app, contract.raw, route);
     else app.route(route);
   }
+  return buckets;
 }
 
 async function answer(
@@ -83,6 +88,8 @@ async function answer(
       cookies: request.cookies,
       origin: `${request.protocol}://${request.host}`,
       secure: isSecure(request),
+      native: isNative(request),
+      bearer: wholeBearer(request),
       ...(contract.raw === "bytes" ? { bytes: bytesOf(request) } : {}),
     },
   };
@@ -90,18 +97,19 @@ async function answer(
   const upload = contract.raw === "upload" ? await receiveUpload(platform, tenant, contract, request) : null;
   if (upload) Object.assign(parts.request, { upload: upload.file });
   const input = parseInput(contract, upload ? { ...pick(request), body: upload.fields } : pick(request));
+  let result: unknown;
   try {
-    const result = await execute(handler, parts, input);
+    result = await execute(handler, parts, input);
     if (principal && request.headers["x-background"] === undefined)
       await platform.sessions.touch(principal.session, platform.clock.now());
     if (options.checkAnswers && !(result instanceof BinaryAnswer)) checkAnswer(contract, result);
-    return send(reply, contract, result);
   } catch (error) {
     if (upload) await platform.files.discard(upload.file);
     throw error;
   } finally {
     for (const change of cookies) setCookie(reply, change, isSecure(request));
   }
+  return send(request, reply, contract, result);
 }
 
 async function whoAsks(
@@ -113,7 +121,7 @@ async function whoAsks(
 ): Promise<Principal | null> {
   if (contract.permission === "public") {
     // A program has no Origin; what it sends is believed by its signature alone.
-    if (contract.raw !== "bytes") requireSameOrigin(request, false);
+    if (contract.raw !== "bytes" && !(contract.native && isNative(request))) requireSameOrigin(request, false);
     return null;
   }
   let principal = await authenticate(platform, request, tenant);
@@ -141,7 +149,10 @@ function limitKey(buckets: Buckets, holder: KeyHolder, reply: FastifyReply): voi
     throw new Problem("rate-limited", { detail: "This key asks too often. Wait a moment.", params: { retryAfter } });
 }
 
-/** OPS-5: buckets of the process for signed-in people; those of sign-in and public posts in the database, for all processes. */
+/**
+ * OPS-5: buckets in memory for signed-in people, reconciled between the processes each second; those of sign-in and public
+ * posts in the database, exact for all processes.
+ */
 async function limit(
   platform: Platform,
   buckets: Buckets,
@@ -238,14 +249,18 @@ function checkAnswer(contract: AnyEndpoint, result: unknown): void {
     );
 }
 
-function send(reply: FastifyReply, contract: AnyEndpoint, result: unknown): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, contract: AnyEndpoint, result: unknown): FastifyReply {
   reply.header("cache-control", contract.cacheSeconds ? `public, max-age=${contract.cacheSeconds}` : "no-store");
-  if (result instanceof BinaryAnswer) return result.send(reply);
+  if (result instanceof BinaryAnswer) return result.send(reply, request.headers.range);
   if (contract.status === 204 || result === undefined) return reply.code(204).send();
-  return reply
-    .code(contract.status)
-    .header("content-type", "application/json; charset=utf-8")
-    .send(JSON.stringify(result));
+  const text = JSON.stringify(result);
+  if (contract.etag) {
+    const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+    // Kept by the browser, and asked about each time.
+    reply.header("etag", etag).header("cache-control", "no-cache");
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  }
+  return reply.code(contract.status).header("content-type", "application/json; charset=utf-8").send(text);
 }
 
 function setCookie(reply: FastifyReply, change: CookieChange, secure: boolean): void {

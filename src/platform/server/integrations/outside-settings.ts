@@ -9,8 +9,12 @@ export const SimulatorAddresses = z.strictObject({
   sms: z.url(),
   push: z.url(),
   oauth: z.url(),
+  /** A range service of breached passwords. */
+  passwords: z.url(),
   /** A receiver of our own webhooks. */
   sink: z.url(),
+  /** A collector of traces and metrics. */
+  otlp: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 
@@ -24,6 +28,8 @@ export interface OutsideSettings {
   mailFrom: string | null;
   /** `host:port` of a clamd. */
   clamd: string | null;
+  /** Base address of a k-anonymous range service of breached passwords, ending where the five hex digits go (AUTH-4). */
+  breachedPasswords: string | null;
   /** Hosts inside the own network that may be called although their addresses are private (INT-4). */
   privateHosts: readonly string[];
 }
@@ -33,16 +39,18 @@ export const nothingOutside: OutsideSettings = {
   smtpUrl: null,
   mailFrom: null,
   clamd: null,
+  breachedPasswords: null,
   privateHosts: [],
 };
 
-/** Reads SIMULATORS (JSON), SMTP_URL, MAIL_FROM, CLAMD and PRIVATE_HOSTS. Throws when SIMULATORS cannot be read. */
+/** Reads SIMULATORS (JSON), SMTP_URL, MAIL_FROM, CLAMD, BREACHED_PASSWORDS_URL and PRIVATE_HOSTS. Throws when SIMULATORS cannot be read. */
 export function readOutsideSettings(environment: NodeJS.ProcessEnv): OutsideSettings {
   return {
     simulators: environment.SIMULATORS ? SimulatorAddresses.parse(JSON.parse(environment.SIMULATORS)) : null,
     smtpUrl: environment.SMTP_URL || null,
     mailFrom: environment.MAIL_FROM || null,
     clamd: environment.CLAMD || null,
+    breachedPasswords: environment.BREACHED_PASSWORDS_URL || null,
     privateHosts: (environment.PRIVATE_HOSTS ?? "").split(",").filter(Boolean),
   };
 }

@@ -5,10 +5,13 @@ import { backupChores } from "../operations/backup/backup-chores.ts";
 import type { BackupPlace } from "../operations/backup/backup-runs.ts";
 import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
+import { traceJob } from "../telemetry/telemetry.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
+import { platformChores } from "./chores.ts";
+import { tellOfFailedJobs } from "./failed-jobs.ts";
 import type { AnyJob } from "./jobs.ts";
 
-const Envelope = z.object({ tenantId: z.string(), payload: z.unknown() });
+const Envelope = z.object({ tenantId: z.string(), payload: z.unknown(), trace: z.string().optional() });
 const EventJob = z.object({ tenantId: z.string(), eventId: z.string() }).loose();
 const sealEveryMs = 5_000;
 
@@ -28,22 +31,30 @@ export function taskList(platform: Platform): TaskList {
   };
   for (const job of platform.registry.jobs) {
     tasks[job.task] = async (raw) => {
-      const { tenantId, payload } = Envelope.parse(raw);
-      await perform(job, tenantId, payload);
+      const { tenantId, payload, trace } = Envelope.parse(raw);
+      await traceJob(job.task, trace, () => perform(job, tenantId, payload));
     };
     if (job.cron)
       tasks[`${job.task}@cron`] = async () => {
-        for (const tenantId of await platform.tenants.active()) await perform(job, tenantId, {});
+        await traceJob(job.task, null, () => forEveryTenant(platform, (tenantId) => perform(job, tenantId, {})));
       };
   }
   for (const handler of platform.registry.eventHandlers) {
     if (handler.inTransaction) continue;
     tasks[handler.task] = async (raw) => {
       const event = EventJob.parse(raw);
-      await inTenant(event.tenantId, (act) => handler.run(act, event));
+      await traceJob(handler.task, event.trace, () => inTenant(event.tenantId, (act) => handler.run(act, event)));
     };
   }
   return tasks;
+}
+
+/** One facility's failure keeps no other from its turn; the first is thrown at the end, so that the job is tried again. */
+async function forEveryTenant(platform: Platform, work: (tenantId: string) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const tenantId of await platform.tenants.active())
+    await work(tenantId).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 function quietLogger(platform: Platform): GraphileLogger {
@@ -63,12 +74,12 @@ export async function startWorker(
   jobsUrl: string,
   backups: BackupPlace | null = null,
 ): Promise<{ stop: () => Promise<void> }> {
-  const chores = backupChores(platform, backups);
+  const chores = [...platformChores(platform), ...backupChores(platform, backups)];
   const cron = [
     ...platform.registry.jobs.flatMap((job) =>
       job.cron ? [{ task: `${job.task}@cron`, match: job.cron, identifier: job.task }] : [],
     ),
-    ...(backups ? chores.map((chore) => ({ task: chore.task, match: chore.cron, identifier: chore.task })) : []),
+    ...chores.flatMap(({ task, cron: match }) => (match ? [{ task, match, identifier: task }] : [])),
   ];
   const runner: Runner = await run({
     connectionString: jobsUrl,
@@ -78,6 +89,7 @@ export async function startWorker(
     taskList: { ...taskList(platform), ...Object.fromEntries(chores.map(({ task, run: work }) => [task, work])) },
     parsedCronItems: parseCronItems(cron),
     logger: quietLogger(platform),
+    events: tellOfFailedJobs(platform),
   });
   let sealing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -108,5 +120,6 @@ export async function runDueJobs(platform: Platform, jobsUrl: string): Promise<v
     taskList: taskList(platform),
     noHandleSignals: true,
     logger: quietLogger(platform),
+    events: tellOfFailedJobs(platform),
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import {
+  findHoldable,
   type LegalHold,
   liftLegalHold,
   listLegalHolds,
@@ -10,6 +11,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { View } from "../context.ts";
 import { action, query } from "../module.ts";
 import { namesOf } from "../subjects.ts";
+import { isOnHold } from "./legal-holds.ts";
 
 function holdRows(view: View) {
   return view.db
@@ -39,11 +41,20 @@ async function shown(
 ): Promise<LegalHold[]> {
   const names = await namesOf(
     view,
-    rows.map(({ subjectType, subjectId }) => ({ type: subjectType, id: subjectId })),
+    rows.flatMap(({ subjectType, subjectId, clientId }) => [
+      { type: subjectType, id: subjectId },
+      ...(clientId ? [{ type: "client", id: clientId }] : []),
+    ]),
   );
   return rows.map((row) => {
     const name = names.get(`${row.subjectType}:${row.subjectId}`);
-    return { ...row, subjectName: name?.label ?? null, subjectLink: name?.link ?? null };
+    const person = row.subjectType === "client" ? undefined : names.get(`client:${row.clientId}`);
+    return {
+      ...row,
+      subjectName: name?.label ?? null,
+      subjectLink: name?.link ?? null,
+      clientName: person?.label ?? null,
+    };
   });
 }
 
@@ -65,6 +76,24 @@ export const legalHoldHandlers = [
       rows.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
     ]);
     return { rows: await shown(view, found), total, page, pageSize };
+  }),
+
+  query(findHoldable, async (view, { params: { recordId } }) => {
+    for (const { type, label, names } of view.platform.registry.subjects.values()) {
+      const name = (await names(view, [recordId])).get(recordId);
+      if (!name) continue;
+      const clientId = type === "client" ? recordId : name.clientId;
+      const people = type !== "client" && clientId ? await namesOf(view, [{ type: "client", id: clientId }]) : null;
+      return {
+        type,
+        kind: label,
+        id: recordId,
+        name: name.label,
+        clientName: people?.get(`client:${clientId}`)?.label ?? null,
+        onHold: await isOnHold(view, { type, id: recordId, clientId }),
+      };
+    }
+    throw new Problem("not-found", "No record has this address. Copy it from the page of the note, form or lead.");
   }),
 
   action(setLegalHold, async (act, { body: { subjectType, subjectId, reason, orderFileId } }) => {

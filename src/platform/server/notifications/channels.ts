@@ -9,6 +9,8 @@ export interface DueNotice {
   repeats: number;
   userId: string;
   email: string;
+  /** The reader's locale, `es-US`. */
+  locale: string;
   /** The reader's zone. */
   zone: string;
 }

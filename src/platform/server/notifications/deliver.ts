@@ -5,7 +5,7 @@ import { defineJob } from "../jobs/jobs.ts";
 import { addChannel, channelNamed, type DueNotice } from "./channels.ts";
 import { kindOf } from "./kinds.ts";
 import { mailAtOnce } from "./mail.ts";
-import { preferencesOf } from "./preferences.store.ts";
+import { preferencesOf, quietHoursOf } from "./preferences.store.ts";
 import { pushNotice } from "./push.ts";
 import { clockIn, isQuiet } from "./quiet.ts";
 
@@ -23,7 +23,7 @@ export const deliverJob = defineJob({
     if (!send || !notice) return;
     const loud = channel !== "email" && notice.priority > 1;
     if (loud) {
-      const { quietFrom, quietTo } = await preferencesOf(act, notice.userId);
+      const { quietFrom, quietTo } = await quietHoursOf(act, await preferencesOf(act, notice.userId));
       if (isQuiet(clockIn(notice.zone, act.now), quietFrom, quietTo)) return;
     }
     await send(act, notice);
@@ -42,6 +42,7 @@ async function dueNotice(act: Act, id: string): Promise<DueNotice | null> {
       "n.repeats",
       "n.userId",
       sql<string>`u.email::text`.as("email"),
+      "u.locale",
       sql<string | null>`p.value ->> 'userTimezone'`.as("zone"),
     ])
     .where("n.id", "=", id)

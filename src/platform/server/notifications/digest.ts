@@ -2,12 +2,17 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Act } from "../context.ts";
 import { defineJob } from "../jobs/jobs.ts";
-import { kindOf } from "./kinds.ts";
+import { settingOf } from "../settings/setting.store.ts";
+import { kindLabel, kindOf } from "./kinds.ts";
 import { mailDigest } from "./mail.ts";
 import { clockIn } from "./quiet.ts";
 
-/** The quarter of an hour in which the morning summary goes, on the reader's clock (NTF-3). */
-const isMorning = (time: string) => time >= "07:00" && time < "07:15";
+/** The quarter of an hour in which the morning summary goes, on the reader's clock (NTF-3); the job comes once in each. */
+function isMorning(time: string, digestAt: string): boolean {
+  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+  const since = minutes(time) - minutes(digestAt);
+  return since >= 0 && since < 15;
+}
 
 /**
  * Every quarter of an hour, because zones differ by quarters: whoever has 7:00 AM now and unread notices that wait for
@@ -19,11 +24,14 @@ export const digestJob = defineJob({
   payload: z.object({}),
   cron: "*/15 * * * *",
   run: async (act) => {
-    for (const person of await waiting(act)) {
+    const people = await waiting(act);
+    if (people.length === 0) return;
+    const { digestAt } = await settingOf(act, "notifications");
+    for (const person of people) {
       const zone = person.zone ?? act.timeZone;
-      if (!isMorning(clockIn(zone, act.now))) continue;
+      if (!isMorning(clockIn(zone, act.now), digestAt)) continue;
       const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(Date.parse(act.now));
-      await sendOne(act, { userId: person.userId, email: person.email, day });
+      await sendOne(act, { userId: person.userId, email: person.email, locale: person.locale, day });
     }
   },
 });
@@ -36,6 +44,7 @@ function waiting(act: Act) {
     .select([
       "n.userId",
       sql<string>`u.email::text`.as("email"),
+      "u.locale",
       sql<string | null>`p.value ->> 'userTimezone'`.as("zone"),
     ])
     .distinct()
@@ -47,7 +56,10 @@ function waiting(act: Act) {
     .execute();
 }
 
-async function sendOne(act: Act, person: { userId: string; email: string; day: string }): Promise<void> {
+async function sendOne(
+  act: Act,
+  person: { userId: string; email: string; locale: string; day: string },
+): Promise<void> {
   const rows = await act.db
     .updateTable("notifications")
     .set({ digestedAt: act.now })
@@ -60,6 +72,10 @@ async function sendOne(act: Act, person: { userId: string; email: string; day: s
     .execute();
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(row.kind, (counts.get(row.kind) ?? 0) + row.groupCount);
-  const lines = [...counts].map(([kind, count]) => ({ kind, count, label: kindOf(act.platform.registry, kind).label }));
+  const lines = [...counts].map(([kind, count]) => ({
+    kind,
+    count,
+    label: kindLabel(kindOf(act.platform.registry, kind), person.locale),
+  }));
   if (lines.length > 0) await mailDigest(act, person, lines);
 }

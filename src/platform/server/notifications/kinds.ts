@@ -1,3 +1,4 @@
+import { type Language, languageOf } from "#platform/shared/messages/texts.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import type { Registry } from "../registry.ts";
 
@@ -5,6 +6,8 @@ export interface NotificationKind {
   kind: string;
   /** As it stands in somebody's settings and in the morning mail: never a name. */
   label: string;
+  /** The label in every other language, for mails (I18N-1). */
+  labels: Readonly<Record<Exclude<Language, "en">, string>>;
   /** 1 critical 2 high 3 normal 4 low. */
   priority: 1 | 2 | 3 | 4;
   /** Only these people can get it, so only they see it in their settings. */
@@ -29,5 +32,11 @@ export function defaultsOf(kind: NotificationKind): KindDefaults {
 
 /** A declared kind, or what an undeclared one counts as: normal, and named by its own word. */
 export function kindOf(registry: Registry, kind: string): NotificationKind {
-  return registry.notificationKinds.get(kind) ?? { kind, label: kind, priority: 3 };
+  return registry.notificationKinds.get(kind) ?? { kind, label: kind, labels: { es: kind }, priority: 3 };
+}
+
+/** The label as a reader of this locale knows it. */
+export function kindLabel({ label, labels }: NotificationKind, locale: string): string {
+  const language = languageOf(locale);
+  return language === "en" ? label : labels[language];
 }

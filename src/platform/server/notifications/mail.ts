@@ -1,6 +1,8 @@
 import type { Act } from "../context.ts";
 import { sendMail } from "../integrations/mail/send-mail.ts";
+import { letterIn } from "../messages/letters.ts";
 import type { DueNotice } from "./channels.ts";
+import { kindLabel } from "./kinds.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
 /** The address of a page, for a mail that no request caused. `PUBLIC_URL` may hold `{slug}`. */
@@ -15,15 +17,16 @@ function unsubscribeAddress(act: Act, userId: string, kind: string): string {
 
 /** A mail leaves the building: it says that something waits and of which kind, never about whom (NTF-3). */
 export async function mailAtOnce(act: Act, notice: DueNotice): Promise<void> {
-  const { productName } = act.tenant;
+  const say = letterIn(notice.locale);
+  const { productName: product } = act.tenant;
   const stop = unsubscribeAddress(act, notice.userId, notice.kind.kind);
   await sendMail(act, {
     to: notice.email,
-    subject: `You have a new task in ${productName}`,
+    subject: say("notice.waits", { product }),
     text: [
-      `You have a new task in ${productName}: ${notice.kind.label}.`,
-      `Open it: ${mailAddress(act, "/notifications")}`,
-      `Stop mails of this kind: ${stop}`,
+      say("notice.kind", { product, kind: kindLabel(notice.kind, notice.locale) }),
+      say("notice.open", { address: mailAddress(act, "/notifications") }),
+      say("notice.stop", { address: stop }),
     ].join("\n\n"),
     purpose: "account",
     kind: "notifications.instant",
@@ -41,19 +44,22 @@ export interface DigestLine {
 /** The morning's summary: how many of which kind wait, with one link to stop each. */
 export async function mailDigest(
   act: Act,
-  person: { userId: string; email: string; day: string },
+  person: { userId: string; email: string; locale: string; day: string },
   lines: readonly DigestLine[],
 ): Promise<void> {
-  const { productName } = act.tenant;
+  const say = letterIn(person.locale);
+  const { productName: product } = act.tenant;
   const total = lines.reduce((sum, { count }) => sum + count, 0);
   await sendMail(act, {
     to: person.email,
-    subject: `${productName}: ${total} ${total === 1 ? "thing waits" : "things wait"} for you`,
+    subject: say("digest.subject", { product, count: total }),
     text: [
-      "Since your last summary:",
+      say("digest.since"),
       ...lines.map(({ label, count }) => `- ${label}: ${count}`),
-      `\nOpen them: ${mailAddress(act, "/notifications")}\n`,
-      ...lines.map(({ kind, label }) => `Stop "${label}" by mail: ${unsubscribeAddress(act, person.userId, kind)}`),
+      `\n${say("digest.open", { address: mailAddress(act, "/notifications") })}\n`,
+      ...lines.map(({ kind, label }) =>
+        say("digest.stop", { kind: label, address: unsubscribeAddress(act, person.userId, kind) }),
+      ),
     ].join("\n"),
     purpose: "account",
     kind: "notifications.digest",

@@ -5,11 +5,12 @@ import type { Act } from "../context.ts";
 import { jsonb } from "../database/json.ts";
 import type { JsonArray } from "../database/schema.generated.ts";
 import { defineJob } from "../jobs/jobs.ts";
+import { wordsIn } from "../messages/bell.ts";
 import { later } from "../session/policy.ts";
 import { deliverJob } from "./deliver.ts";
 import { kindOf } from "./kinds.ts";
 import { preferencesOf, type Wanted } from "./preferences.store.ts";
-import { recipients } from "./recipients.ts";
+import { type Reader, recipients } from "./recipients.ts";
 import { repeatEverySeconds, repeatJob } from "./repeat.ts";
 import { ring } from "./ring.ts";
 
@@ -26,6 +27,9 @@ export const OptionCall = z.object({
 });
 export type OptionCall = z.infer<typeof OptionCall>;
 
+const Words = (most: number) =>
+  z.union([z.string().max(most), z.strictObject({ en: z.string().max(most), es: z.string().max(most) })]);
+
 const Request = z.object({
   kind: z.string(),
   /** These people, and (or) everyone who holds a permission, at one location if it is given. */
@@ -35,8 +39,9 @@ const Request = z.object({
     permission: z.string().optional(),
     locationId: z.string().optional(),
   }),
-  title: z.string().max(200),
-  body: z.string().max(1000).optional(),
+  /** Plain, or one for each language (`inEachLanguage()`): everybody reads their own (I18N-1). */
+  title: Words(200),
+  body: Words(1000).optional(),
   link: z.string().max(500).optional(),
   subject: z.object({ type: z.string(), id: z.string() }).optional(),
   /** Only people who may open this chart are told. Taken from `subject` when that is a client. */
@@ -44,13 +49,17 @@ const Request = z.object({
   /** Within 10 minutes and while unread, a second notice of the same key raises the first one's count instead (NTF-2). */
   groupKey: z.string().optional(),
   /** What the collapsed notice says, `{count}` for how many: '{count} forms signed by J. R.' */
-  groupTitle: z.string().max(200).optional(),
+  groupTitle: Words(200).optional(),
   options: z.array(OptionCall).max(4).optional(),
   /** After this instant it no longer counts. */
   expiresAt: z.string().optional(),
 });
 export type NotifyRequest = z.infer<typeof Request>;
-const Payload = Request.extend({ actorId: z.string().nullable() });
+const Payload = Request.extend({
+  actorId: z.string().nullable(),
+  /** When it happened: a queue that was behind tells it late, but not as if it had been later. */
+  at: z.string().optional(),
+});
 
 const collapseWithinSeconds = 600;
 
@@ -59,23 +68,25 @@ export const notifyJob = defineJob({
   module: "platform",
   name: "notify",
   payload: Payload,
-  run: async (act, { actorId, ...request }) => {
+  run: async (act, { actorId, at = act.now, ...request }) => {
     const noticeId = newId();
-    for (const userId of await recipients(act, request, actorId))
-      await tell(act, userId, { noticeId, actorId, request });
+    for (const reader of await recipients(act, request, actorId))
+      await tell(act, reader, { noticeId, actorId, at, request });
   },
 });
 
 interface Notice {
   noticeId: string;
   actorId: string | null;
+  at: string;
   request: NotifyRequest;
 }
 
-async function tell(act: Act, userId: string, notice: Notice): Promise<void> {
+async function tell(act: Act, reader: Reader, notice: Notice): Promise<void> {
+  const { userId } = reader;
   const kind = kindOf(act.platform.registry, notice.request.kind);
   const wanted = (await preferencesOf(act, userId)).wanted(kind);
-  const id = await put(act, userId, kind.priority, notice, wanted);
+  const id = await put(act, reader, kind.priority, notice, wanted);
   ring(act, userId);
   const channels = (["email", "push", "sms"] as const).filter((name) =>
     name === "email" ? wanted.email === "instant" : wanted[name],
@@ -87,7 +98,13 @@ async function tell(act: Act, userId: string, notice: Notice): Promise<void> {
 }
 
 /** The row in the bell; one that is already there and unread takes it up (NTF-2). Gives the row's id. */
-async function put(act: Act, userId: string, priority: number, notice: Notice, wanted: Wanted): Promise<string> {
+async function put(
+  act: Act,
+  { userId, language }: Reader,
+  priority: number,
+  notice: Notice,
+  wanted: Wanted,
+): Promise<string> {
   const { request } = notice;
   const { groupKey } = request;
   if (groupKey)
@@ -99,7 +116,7 @@ async function put(act: Act, userId: string, priority: number, notice: Notice, w
       .where("groupKey", "=", groupKey)
       .where("readAt", "is", null)
       .where("archivedAt", "is", null)
-      .where("createdAt", "<", later(act.now, -collapseWithinSeconds))
+      .where("createdAt", "<", later(notice.at, -collapseWithinSeconds))
       .execute();
   const row = await act.db
     .insertInto("notifications")
@@ -109,8 +126,8 @@ async function put(act: Act, userId: string, priority: number, notice: Notice, w
       userId,
       kind: request.kind,
       priority,
-      title: request.title,
-      body: request.body ?? null,
+      title: wordsIn(request.title, language),
+      body: request.body === undefined ? null : wordsIn(request.body, language),
       link: request.link ?? null,
       subjectType: request.subject?.type ?? null,
       subjectId: request.subject?.id ?? null,
@@ -122,7 +139,7 @@ async function put(act: Act, userId: string, priority: number, notice: Notice, w
       digest: wanted.email === "digest",
       // Not wanted in the bell, but in the morning mail: kept where the bell does not look.
       archivedAt: wanted.inApp ? null : act.now,
-      createdAt: act.now,
+      createdAt: notice.at,
     })
     .onConflict((conflict) =>
       conflict
@@ -133,9 +150,9 @@ async function put(act: Act, userId: string, priority: number, notice: Notice, w
         .doUpdateSet({
           groupCount: sql<number>`notifications.group_count + 1`,
           title: request.groupTitle
-            ? sql<string>`replace(${request.groupTitle}::text, '{count}', (notifications.group_count + 1)::text)`
-            : request.title,
-          createdAt: act.now,
+            ? sql<string>`replace(${wordsIn(request.groupTitle, language)}::text, '{count}', (notifications.group_count + 1)::text)`
+            : wordsIn(request.title, language),
+          createdAt: notice.at,
         }),
     )
     .returning("id")

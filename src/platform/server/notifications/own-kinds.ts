@@ -1,4 +1,5 @@
 import { proofNotificationKinds } from "../audit/notification-kinds.ts";
+import { downtimeNotificationKinds } from "../downtime/notification-kinds.ts";
 import { identityNotificationKinds } from "../session/notification-kinds.ts";
 import { peopleNotices } from "../staff/notification-kinds.ts";
 import type { NotificationKind } from "./kinds.ts";
@@ -8,9 +9,11 @@ export const platformNotificationKinds: readonly NotificationKind[] = [
   ...identityNotificationKinds,
   ...peopleNotices,
   ...proofNotificationKinds,
+  ...downtimeNotificationKinds,
   {
     kind: "audit.chain-broken",
     label: "Audit log broken",
+    labels: { es: "Registro de auditoría dañado" },
     priority: 1,
     audience: "audit.verify",
     escalateTo: "security.manage",
@@ -18,24 +21,55 @@ export const platformNotificationKinds: readonly NotificationKind[] = [
   {
     kind: "integrations.dead-lettered",
     label: "A message could not be sent",
+    labels: { es: "Un mensaje no pudo enviarse" },
     priority: 2,
     audience: "integrations.manage",
   },
-  { kind: "files.corrupt", label: "A file is damaged", priority: 1, escalateTo: "operations.manage" },
-  { kind: "files.quarantined", label: "A file was locked away", priority: 2 },
+  {
+    kind: "files.corrupt",
+    label: "A file is damaged",
+    labels: { es: "Un archivo está dañado" },
+    priority: 1,
+    escalateTo: "operations.manage",
+  },
+  {
+    kind: "files.quarantined",
+    label: "A file was locked away",
+    labels: { es: "Un archivo quedó aislado" },
+    priority: 2,
+  },
   {
     kind: "integrations.connection",
     label: "A connected service is down or back",
+    labels: { es: "Un servicio conectado está caído o volvió" },
     priority: 2,
     audience: "integrations.manage",
   },
   {
     kind: "integrations.sign-in-needed",
     label: "A connected service needs a new sign-in",
+    labels: { es: "Un servicio conectado pide iniciar sesión" },
     priority: 2,
     audience: "integrations.manage",
   },
-  { kind: "notifications.unread-critical", label: "Critical notices that nobody read", priority: 2 },
-  { kind: "broadcast", label: "Announcements", priority: 3 },
-  { kind: "broadcast.urgent", label: "Urgent announcements", priority: 2, email: "instant" },
+  {
+    kind: "terms.updated",
+    label: "New terms of use",
+    labels: { es: "Nuevas condiciones de uso" },
+    priority: 3,
+  },
+  {
+    kind: "notifications.unread-critical",
+    label: "Critical notices that nobody read",
+    labels: { es: "Avisos críticos que nadie leyó" },
+    priority: 2,
+  },
+  { kind: "broadcast", label: "Announcements", labels: { es: "Anuncios" }, priority: 3 },
+  {
+    kind: "broadcast.urgent",
+    label: "Urgent announcements",
+    labels: { es: "Anuncios urgentes" },
+    priority: 2,
+    email: "instant",
+  },
 ];

@@ -1,6 +1,7 @@
 import type { KindPreference, NotificationPreferences } from "#platform/shared/notifications/preferences.contract.ts";
 import { mayDo } from "../actor.ts";
 import type { View } from "../context.ts";
+import { settingOf } from "../settings/setting.store.ts";
 import { servedChannels } from "./channels.ts";
 import { defaultsOf, type KindDefaults, type NotificationKind } from "./kinds.ts";
 
@@ -8,6 +9,10 @@ export type Wanted = KindDefaults;
 
 export interface PersonsPreferences {
   wanted(kind: NotificationKind): Wanted;
+  /** The hours of their own; null: they have set none, and the facility's hold. */
+  hours: QuietHours | null;
+}
+export interface QuietHours {
   quietFrom: string | null;
   quietTo: string | null;
 }
@@ -24,8 +29,9 @@ export async function preferencesOf(view: Pick<View, "db">, userId: string): Pro
     .execute();
   const hours = rows.find((row) => row.kind === everything);
   return {
-    quietFrom: hours?.quietFrom?.slice(0, 5) ?? null,
-    quietTo: hours?.quietTo?.slice(0, 5) ?? null,
+    hours: hours
+      ? { quietFrom: hours.quietFrom?.slice(0, 5) ?? null, quietTo: hours.quietTo?.slice(0, 5) ?? null }
+      : null,
     wanted(kind) {
       const chosen = rows.find((row) => row.kind === kind.kind);
       const usual = defaultsOf(kind);
@@ -34,6 +40,13 @@ export async function preferencesOf(view: Pick<View, "db">, userId: string): Pro
       return { inApp: chosen.inApp || kind.priority === 1, email: chosen.email as Wanted["email"], push, sms };
     },
   };
+}
+
+/** When push and text messages rest for somebody: by their own hours, else by the facility's. */
+export async function quietHoursOf(view: View, { hours }: PersonsPreferences): Promise<QuietHours> {
+  if (hours) return hours;
+  const { quietFrom, quietTo } = await settingOf(view, "notifications");
+  return { quietFrom, quietTo };
 }
 
 /** The settings page: every kind this person can get, in the order of urgency. */
@@ -45,8 +58,7 @@ export async function preferencesPage(view: View): Promise<NotificationPreferenc
   return {
     channels: servedChannels(),
     kinds: kinds.map((kind) => ({ kind: kind.kind, label: kind.label, priority: kind.priority, ...mine.wanted(kind) })),
-    quietFrom: mine.quietFrom,
-    quietTo: mine.quietTo,
+    ...(await quietHoursOf(view, mine)),
   };
 }
 

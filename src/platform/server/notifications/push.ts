@@ -1,5 +1,6 @@
 import type { Act } from "../context.ts";
 import { sendPush } from "../integrations/push/send-push.ts";
+import { letterIn } from "../messages/letters.ts";
 import type { DueNotice } from "./channels.ts";
 
 /** On every browser this person subscribed. It lies on a lock screen: that something waits, and no more (NTF-3). */
@@ -7,7 +8,7 @@ export async function pushNotice(act: Act, notice: DueNotice): Promise<void> {
   await sendPush(act, {
     userIds: [notice.userId],
     title: act.tenant.productName,
-    body: `You have a new task in ${act.tenant.productName}`,
+    body: letterIn(notice.locale)("notice.waits", { product: act.tenant.productName }),
     link: "/notifications",
     urgent: notice.priority === 1,
     kind: "notifications.push",

@@ -1,3 +1,4 @@
+import { type Language, languageOf } from "#platform/shared/messages/texts.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { requireReach } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -6,22 +7,27 @@ import { holdersOf } from "../roles/holders.ts";
 import { extraGrantCodes } from "../session/sessions.ts";
 import type { NotifyRequest } from "./notify.ts";
 
+export interface Reader {
+  userId: string;
+  language: Language;
+}
+
 /** Who is told: named people and holders of a permission, less who did it and who may not open the subject (NTF-1). */
-export async function recipients(act: Act, request: NotifyRequest, actorId: string | null): Promise<string[]> {
+export async function recipients(act: Act, request: NotifyRequest, actorId: string | null): Promise<Reader[]> {
   const users = await asked(act, request);
   if (actorId) users.delete(actorId);
   const active = await act.db
     .selectFrom("users")
-    .select("id")
+    .select(["id", "locale"])
     .where("id", "in", users.size > 0 ? [...users] : ["00000000-0000-0000-0000-000000000000"])
     .where("status", "=", 1)
     .execute();
-  const all = active.map((row) => row.id);
+  const all = active.map((row): Reader => ({ userId: row.id, language: languageOf(row.locale) }));
   const clientId = request.clientId ?? (request.subject?.type === "client" ? request.subject.id : undefined);
   if (!clientId) return all;
-  const told: string[] = [];
+  const told: Reader[] = [];
   // One after the other: they share the transaction's one connection.
-  for (const userId of all) if (await reaches(act, userId, clientId)) told.push(userId);
+  for (const one of all) if (await reaches(act, one.userId, clientId)) told.push(one);
   return told;
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { newId } from "#platform/shared/ids.ts";
 import type { Act } from "../context.ts";
 import { defineJob, type Job } from "../jobs/jobs.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { later } from "../session/policy.ts";
 import { deliverJob } from "./deliver.ts";
 import { kindOf } from "./kinds.ts";
@@ -73,7 +74,7 @@ async function escalate(
   act.notify({
     kind: "notifications.unread-critical",
     to: { permission: escalateTo },
-    title: `Nobody has read: ${notice.title}`.slice(0, 200),
+    title: inEachLanguage((say) => say("unread", { title: notice.title })),
     ...(notice.body ? { body: notice.body } : {}),
     ...(notice.link ? { link: notice.link } : {}),
     groupKey: `escalated:${notice.noticeId ?? newId()}`,

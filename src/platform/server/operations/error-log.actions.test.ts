@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
 import {
   changeError,
   getErrorConfig,
@@ -79,6 +80,22 @@ describe("The error log (ERR)", () => {
     expect((await admin.call(listErrors, { query: { status: "ignored" } })).rows.map((row) => row.id)).toContain(
       reportId,
     );
+  });
+
+  it("ERR-1 tells those who look after faults of one that many meet, at the 10th report and not before", async () => {
+    const told = async () => {
+      await facility.runJobs();
+      const { rows } = await admin.call(listNotifications);
+      return rows.filter((row) => row.kind === "error.spike" && row.title.includes("CrowdError"));
+    };
+    for (let time = 0; time < 9; time += 1) await report({ name: "CrowdError" });
+    expect(await told()).toEqual([]);
+    await report({ name: "CrowdError" });
+    expect(await told()).toMatchObject([
+      { title: "A screen failed 10 times: CrowdError", link: "/settings?tabs=errors" },
+    ]);
+    await report({ name: "CrowdError" });
+    expect(await told()).toHaveLength(1);
   });
 
   it("ERR-1 tells the reporter its limits without a session", async () => {

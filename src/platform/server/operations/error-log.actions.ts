@@ -13,6 +13,7 @@ import {
 import { scrub } from "#platform/shared/operations/scrub.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { version as runningVersion } from "./build.ts";
 
@@ -62,9 +63,20 @@ export const errorLogHandlers = [
           resolvedVersion: sql<null>`CASE WHEN error_logs.status = 3 THEN NULL ELSE error_logs.resolved_version END`,
         })),
       )
-      .returning("id")
+      .returning(["id", "occurrences"])
       .executeTakeFirstOrThrow();
     act.audit({ subjectId: row.id });
+    // Told at the 10th, the 100th and each further tenfold report: many people meet this fault.
+    if (row.occurrences >= 10 && Number.isInteger(Math.log10(row.occurrences)))
+      act.notify({
+        kind: "error.spike",
+        to: { permission: "errors.manage" },
+        title: inEachLanguage((say) => say("errors.spike", { count: row.occurrences, name: report.name })),
+        body: report.url.slice(0, 300),
+        link: "/settings?tabs=errors",
+        subject: { type: "error", id: row.id },
+        groupKey: `error.spike:${row.id}`,
+      });
     return { reportId: row.id };
   }),
 

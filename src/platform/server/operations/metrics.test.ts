@@ -26,9 +26,14 @@ describe("OPS-2 metrics", () => {
       "cairn_audit_unsealed_seconds",
       "cairn_realtime_sockets",
       "cairn_backup_age_seconds",
+      "cairn_backup_proof_age_seconds",
+      "cairn_pool_wait_seconds_bucket",
+      "cairn_mail_bounces_day",
+      "cairn_refresh_reuse_total 0",
       "process_cpu_seconds_total",
     ])
       expect(answer.body).toContain(name);
+    expect(Number(/^cairn_sign_in_failures_total (\d+)$/m.exec(answer.body)?.[1])).toBeGreaterThanOrEqual(1);
     expect(answer.body).not.toMatch(new RegExp(`${facility.tenant.slug}|${nurse.userId}|First`));
   });
 

@@ -7,7 +7,11 @@ import type { Platform } from "../platform.ts";
  * `/metrics` for Prometheus (OPS-2): request seconds by route pattern, refusals by code, and what is read from the database
  * at each scrape. Labels are patterns and codes only, never an id or a facility's name. Each server has its own numbers.
  */
-export function mountMetrics(http: FastifyInstance, platform: Platform, token: string | undefined): void {
+export function mountMetrics(
+  http: FastifyInstance,
+  platform: Platform,
+  token: string | undefined,
+): { register: Registry; read: () => Promise<void> } {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const seconds = new Histogram({
@@ -23,21 +27,51 @@ export function mountMetrics(http: FastifyInstance, platform: Platform, token: s
     labelNames: ["code"],
     registers: [register],
   });
-  const read = gaugesOf(register, http, platform);
-  http.addHook("onResponse", async (request, reply) => {
-    seconds.observe(
-      {
-        route: `${request.method} ${request.routeOptions.url ?? "(none)"}`,
-        status: `${Math.floor(reply.statusCode / 100)}xx`,
-      },
-      reply.elapsedTime / 1000,
-    );
+  const waits = new Histogram({
+    name: "cairn_pool_wait_seconds",
+    help: "How long somebody waited for a database connection",
+    buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers: [register],
   });
-  http.addHook("onSend", async (_request, reply, payload) => {
-    if (reply.statusCode < 400 || typeof payload !== "string") return payload;
-    const code = /"code":"([a-z-]{1,60})"/.exec(payload)?.[1];
-    if (code) refusals.inc({ code });
-    return payload;
+  platform.database.pool.onWait = (ms) => waits.observe(ms / 1000);
+  // Counted by the process; given at the scrape, so that a name is there before the first one happens.
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name: `cairn_${name}`,
+      help,
+      registers: [register],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  counter("sign_in_failures_total", "Sign-ins, unlocks and second factors that failed", () =>
+    platform.tally.of("signInFailures"),
+  );
+  counter("refresh_reuse_total", "Sessions ended because an old refresh secret came back (SES-14)", () =>
+    platform.tally.of("refreshReuse"),
+  );
+  const read = gaugesOf(register, http, platform);
+  // One observer per route and class of status, looked up by text: finding it by labels costs more than counting.
+  const observers = new Map<string, ReturnType<typeof seconds.labels>>();
+  http.addHook("onResponse", (request, reply, done) => {
+    const route = `${request.method} ${request.routeOptions.url ?? "(none)"}`;
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    const key = `${status} ${route}`;
+    let observer = observers.get(key);
+    if (!observer) {
+      observer = seconds.labels({ route, status });
+      observers.set(key, observer);
+    }
+    observer.observe(reply.elapsedTime / 1000);
+    done();
+  });
+  http.addHook("onSend", (_request, reply, payload, done) => {
+    if (reply.statusCode >= 400 && typeof payload === "string") {
+      const code = /"code":"([a-z-]{1,60})"/.exec(payload)?.[1];
+      if (code) refusals.inc({ code });
+    }
+    done(null, payload);
   });
   http.get("/metrics", async (request, reply) => {
     // To strangers there is nothing here.
@@ -48,6 +82,7 @@ export function mountMetrics(http: FastifyInstance, platform: Platform, token: s
       .header("cache-control", "no-store")
       .send(await register.metrics());
   });
+  return { register, read };
 }
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
@@ -79,6 +114,9 @@ interface Facts {
   jobs: number;
   unsealed: number;
   backup: number | null;
+  proof: number | null;
+  bounces: number;
+  downtime: number | null;
 }
 
 function gaugesOf(register: Registry, http: FastifyInstance, platform: Platform): () => Promise<void> {
@@ -90,6 +128,12 @@ function gaugesOf(register: Registry, http: FastifyInstance, platform: Platform)
   const outboxLag = gauge("outbox_lag_seconds", "How old the oldest event is that this process has not passed on");
   const unsealed = gauge("audit_unsealed_seconds", "How old the oldest audit entry without a seal is");
   const backupAge = gauge("backup_age_seconds", "Since the last good backup began; absent (-1) when there is none");
+  const proofAge = gauge("backup_proof_age_seconds", "Since a backup was last restored to prove it; -1 when none was");
+  const bounces = gauge("mail_bounces_day", "Mail that the receiving side refused for good in the last 24 hours");
+  const downtimeAge = gauge(
+    "downtime_packet_age_seconds",
+    "Age of the oldest downtime packet a workstation waits for; absent (-1) when none is enrolled",
+  );
   return async () => {
     const { pool } = platform.database;
     poolWaiting.set(pool.waitingCount);
@@ -98,7 +142,9 @@ function gaugesOf(register: Registry, http: FastifyInstance, platform: Platform)
     const [xid = "0", seq = "0"] = platform.live.cursor.split(".");
     const [[facts], [outbox]] = await Promise.all([
       platform.database.global<Facts>(`SELECT graphile_worker.cairn_lag_seconds() AS jobs, cairn_unsealed_seconds() AS unsealed,
-        (SELECT extract(epoch FROM now() - max(started_at))::double precision FROM backup_runs WHERE status = 'done') AS backup`),
+        (SELECT extract(epoch FROM now() - max(started_at))::double precision FROM backup_runs WHERE status = 'done' AND kind <> 'tenant') AS backup,
+        (SELECT extract(epoch FROM now() - max(restored_ok_at))::double precision FROM backup_runs) AS proof, cairn_mail_bounces() AS bounces,
+        cairn_downtime_packet_seconds() AS downtime`),
       platform.database.global<{ lag: number | null }>(
         "SELECT extract(epoch FROM now() - at)::double precision AS lag FROM cairn_outbox_after($1::xid8, $2, 1)",
         [xid, Number(seq)],
@@ -107,6 +153,9 @@ function gaugesOf(register: Registry, http: FastifyInstance, platform: Platform)
     jobLag.set(facts?.jobs ?? 0);
     unsealed.set(facts?.unsealed ?? 0);
     backupAge.set(facts?.backup ?? -1);
+    proofAge.set(facts?.proof ?? -1);
+    bounces.set(facts?.bounces ?? 0);
+    downtimeAge.set(facts?.downtime ?? -1);
     outboxLag.set(Math.max(0, outbox?.lag ?? 0));
   };
 }

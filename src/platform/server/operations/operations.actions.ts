@@ -1,6 +1,18 @@
-import { type BackupRun, backUpNow, getHealth, listBackups } from "#platform/shared/operations/operations.contract.ts";
+import { stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import {
+  type BackupRun,
+  backUpNow,
+  exportTenant,
+  fetchExport,
+  getHealth,
+  listBackups,
+} from "#platform/shared/operations/operations.contract.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { downtimeHealth } from "../downtime/health.ts";
+import { BinaryAnswer } from "../http/binary-answer.ts";
 import { action, query } from "../module.ts";
-import { backupJob } from "./backup/backup-chores.ts";
+import { backupJob, exportJob } from "./backup/backup-chores.ts";
 import { Readiness } from "./health.ts";
 
 interface RunRow {
@@ -40,11 +52,13 @@ export const operationHandlers = [
     const [rows, [sums]] = await Promise.all([
       database.global<RunRow>(
         `SELECT id, kind, status, started_at, finished_at, bytes, rows, files, location, manifest_hash, restored_ok_at, failure
-         FROM backup_runs ORDER BY started_at DESC LIMIT $1 OFFSET $2`,
-        [pageSize, (page - 1) * pageSize],
+         FROM backup_runs WHERE tenant_id IS NULL OR tenant_id = $3 ORDER BY started_at DESC LIMIT $1 OFFSET $2`,
+        [pageSize, (page - 1) * pageSize, view.tenant.id],
       ),
       database.global<{ total: number; good: string | null }>(
-        "SELECT count(*)::int AS total, max(started_at) FILTER (WHERE status = 'done') AS good FROM backup_runs",
+        `SELECT count(*)::int AS total, max(started_at) FILTER (WHERE status = 'done' AND kind <> 'tenant') AS good
+         FROM backup_runs WHERE tenant_id IS NULL OR tenant_id = $1`,
+        [view.tenant.id],
       ),
     ]);
     return {
@@ -63,8 +77,33 @@ export const operationHandlers = [
     return { requestedAt: act.now };
   }),
 
+  action(exportTenant, async (act) => {
+    act.enqueue(exportJob, { requestedBy: act.actor.name }, { key: `${exportJob.task}:${act.tenant.id}` });
+    act.audit({ subjectId: null });
+    return { requestedAt: act.now };
+  }),
+
+  query(fetchExport, async (view, { params: { runId } }) => {
+    const [run] = await view.platform.database.global<{ location: string }>(
+      "SELECT location FROM backup_runs WHERE id = $1 AND tenant_id = $2 AND kind = 'tenant' AND status = 'done'",
+      [runId, view.tenant.id],
+    );
+    if (!run) throw new Problem("not-found", "This export is not there any more. Make a new one.");
+    const path = join(view.platform.backupDirectory, basename(run.location));
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile())
+      throw new Problem("not-found", "The archive lies on another machine: ask whoever runs the server for it.");
+    view.readSubject = { subjectId: runId, detail: { bytes: found.size } };
+    return new BinaryAnswer({
+      mediaType: "application/octet-stream",
+      content: { path, size: found.size },
+      name: basename(path),
+      inline: false,
+    });
+  }),
+
   query(getHealth, async (view) => {
-    const checks = await new Readiness(view.platform).details();
+    const checks = [...(await new Readiness(view.platform).details()), ...(await downtimeHealth(view))];
     return { ok: checks.every((check) => check.ok), checks };
   }),
 ];

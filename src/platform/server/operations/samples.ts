@@ -6,6 +6,7 @@ import {
 } from "#platform/shared/operations/error-log.contract.ts";
 import * as operations from "#platform/shared/operations/operations.contract.ts";
 import { type Facility, type Sample, sample } from "../testing.ts";
+import { givenExport, givenFailedJob } from "./testing.ts";
 
 export const aCrash = {
   name: "TypeError",
@@ -41,5 +42,9 @@ export const operationSamples: readonly Sample[] = [
   })),
   sample(operations.listBackups, "compliance", () => ({})),
   sample(operations.backUpNow, "owner", () => ({})),
+  sample(operations.listFailedJobs, "admin", () => ({})),
+  sample(operations.retryJob, "owner", async (facility) => ({ params: { jobNumber: await givenFailedJob(facility) } })),
+  sample(operations.exportTenant, "owner", () => ({})),
+  sample(operations.fetchExport, "owner", async (facility) => ({ params: { runId: await givenExport(facility) } })),
   sample(operations.getHealth, "admin", () => ({})),
 ];

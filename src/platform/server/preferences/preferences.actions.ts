@@ -1,3 +1,4 @@
+import { languageOf } from "#platform/shared/messages/texts.ts";
 import {
   defaultPreferences,
   getPreferences,
@@ -8,31 +9,43 @@ import type { View } from "../context.ts";
 import { jsonb } from "../database/json.ts";
 import { action, query } from "../module.ts";
 
+const Stored = Preferences.partial();
+
 /** A person's settings; what they never set, or what a newer version added, is the default. */
 export async function readPreferences(view: View): Promise<Preferences> {
   const row = await view.db
-    .selectFrom("userPreferences")
-    .select("value")
-    .where("userId", "=", view.actor.userId ?? "")
+    .selectFrom("users as u")
+    .leftJoin("userPreferences as p", "p.userId", "u.id")
+    .select(["p.value", "u.locale"])
+    .where("u.id", "=", view.actor.userId ?? "")
     .executeTakeFirst();
-  const stored = Preferences.partial().safeParse(row?.value ?? {});
+  const stored = Stored.safeParse(row?.value ?? {});
   const kept = stored.success ? Object.entries(stored.data).filter(([, value]) => value !== undefined) : [];
-  return { ...defaultPreferences, ...Object.fromEntries(kept) };
+  return { ...defaultPreferences, ...Object.fromEntries(kept), language: languageOf(row?.locale) };
 }
+
+/** `User.locale`: the language with the country of the facilities that Cairn serves. */
+const localeOf = { en: "en-US", es: "es-US" } as const;
 
 export const preferenceHandlers = [
   query(getPreferences, (view) => readPreferences(view)),
   action(patchPreferences, async (act, { body }) => {
     const before = await readPreferences(act);
-    const value = Preferences.parse({ ...before, ...body });
+    const after = Preferences.parse({ ...before, ...body });
+    const { language, ...own } = after;
+    const value = jsonb(own);
     await act.db
       .insertInto("userPreferences")
-      .values({ userId: act.actor.userId ?? "", value: jsonb(value) })
-      .onConflict((conflict) =>
-        conflict.columns(["tenantId", "userId"]).doUpdateSet({ value: jsonb(value), updatedAt: act.now }),
-      )
+      .values({ userId: act.actor.userId ?? "", value })
+      .onConflict((conflict) => conflict.columns(["tenantId", "userId"]).doUpdateSet({ value, updatedAt: act.now }))
       .execute();
+    if (language !== before.language)
+      await act.db
+        .updateTable("users")
+        .set({ locale: localeOf[language] })
+        .where("id", "=", act.actor.userId ?? "")
+        .execute();
     act.audit({ subjectId: act.actor.userId, fields: Object.keys(body) });
-    return value;
+    return after;
   }),
 ];

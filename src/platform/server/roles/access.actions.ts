@@ -13,6 +13,7 @@ import * as contract from "#platform/shared/roles/roles.contract.ts";
 import { forbidden } from "../access.ts";
 import type { Act, View } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { requireMayAssign } from "../staff/clinician.actions.ts";
 import { clinicianForUpdate } from "../staff/clinician.store.ts";
@@ -197,7 +198,7 @@ const requestAccessAction = action(contract.requestAccess, async (act, { params,
   act.notify({
     kind: "access.requested",
     to: { userIds: people.map((one) => one.userId) },
-    title: `${act.actor.name} asks for ${permission}`,
+    title: inEachLanguage((say) => say("access.asked", { name: act.actor.name, permission })),
     body: body.reason,
     link: act.actor.clinicianId ? `/clinicians/${act.actor.clinicianId}?tabs=access` : "/clinicians",
     subject: { type: "user", id: act.actor.userId ?? "" },

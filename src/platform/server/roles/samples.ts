@@ -1,4 +1,5 @@
 import { newId } from "#platform/shared/ids.ts";
+import * as reviews from "#platform/shared/roles/access-reviews.contract.ts";
 import * as access from "#platform/shared/roles/roles.contract.ts";
 import * as groups from "#platform/shared/roles/user-groups.contract.ts";
 import { getClinician } from "#platform/shared/staff/clinician.contract.ts";
@@ -59,6 +60,16 @@ export const roleSamples: readonly Sample[] = [
     params: { permission: "settings.manage" as const },
     body: { reason: "To change the logo" },
   })),
+  sample(reviews.listAccessReviews, "compliance", () => ({})),
+  sample(reviews.openAccessReviews, "compliance", () => ({})),
+  sample(reviews.decideAccessReview, "compliance", async (facility) => {
+    const clinicianId = await someone(facility, "reviewed");
+    const compliance = await facility.as("compliance");
+    await compliance.call(reviews.openAccessReviews);
+    const { rows } = await compliance.call(reviews.listAccessReviews, {});
+    const row = rows.find((one) => one.clinicianId === clinicianId);
+    return { params: { reviewId: row?.id ?? "" }, body: { version: row?.version ?? 0, decision: "keep" as const } };
+  }),
   sample(groups.listUserGroups, "nurse", () => ({})),
   sample(groups.createUserGroup, "owner", () => ({ body: { name: `Group ${newId().slice(-8)}` } })),
   sample(groups.changeUserGroup, "owner", async (facility) => {

@@ -123,7 +123,13 @@ export async function openRequest(
       createdAt: act.now,
     })
     .execute();
-  await tellApprovers(act, user, { id, approver, deviceName: flow.deviceName });
+  await tellApprovers(act, user, {
+    id,
+    approver,
+    deviceName: flow.deviceName,
+    ip: act.request.ip,
+    ownNetworks: policy.ownNetworks,
+  });
   return {
     requestId: id,
     number,

@@ -76,7 +76,7 @@ export const confirmEmailChangeAction = action(contract.confirmEmailChange, asyn
   await forgiveAttempts(act, email);
   // The session that asked for it knew the password; the link may be opened on another device.
   await revokeSessionsOf(act, user.id, "email-changed", link.detail.sessionId || null);
-  await mailAccountChanged(act, user, "The e-mail address");
+  await mailAccountChanged(act, user, "email");
   return { email };
 });
 

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { generateSecret, generateURI, verifySync } from "otplib";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { maskEmail } from "#platform/shared/session/mask.ts";
 import type { Act, View } from "../context.ts";
 import { decrypt, encrypt, hmac } from "../crypto/secrets.ts";
 import { later, secondsBetween } from "./policy.ts";
@@ -20,6 +19,8 @@ export interface Factors {
   totpSince: string | null;
   passkeys: number;
   recoveryLeft: number;
+  /** The telephone that was proved by a texted code (E.164). */
+  phone: string | null;
 }
 
 export async function factorsOf(view: View, userId: string): Promise<Factors> {
@@ -33,10 +34,12 @@ export async function factorsOf(view: View, userId: string): Promise<Factors> {
       sql<number>`(SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL)`.as(
         "recoveryLeft",
       ),
+      sql<string | null>`(SELECT u.phone_e164 FROM two_factors f
+        WHERE f.user_id = u.id AND f.kind = 'sms' AND f.confirmed_at IS NOT NULL)`.as("phone"),
     ])
     .where("u.id", "=", userId)
     .executeTakeFirst();
-  return row ?? { totpSince: null, passkeys: 0, recoveryLeft: 0 };
+  return row ?? { totpSince: null, passkeys: 0, recoveryLeft: 0, phone: null };
 }
 
 /** A new secret that waits for its first code; an app that is confirmed already works until then. */
@@ -44,14 +47,28 @@ export async function startTotpFor(
   act: Act,
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
-  const secret = generateSecret();
-  const pendingEnc = encrypt(act.platform.key("totp"), secret);
+  const { secret, uri, sealed: pendingEnc } = newTotpSecret(act, user.email);
   await act.db
     .insertInto("twoFactors")
     .values({ id: newId(), userId: user.id, kind: "totp", pendingEnc })
     .onConflict((conflict) => conflict.columns(["tenantId", "userId", "kind"]).doUpdateSet({ pendingEnc }))
     .execute();
-  return { secret, uri: generateURI({ issuer: act.tenant.name, label: user.email, secret }) };
+  return { secret, uri };
+}
+
+/** A secret for an app, with its address for the QR code and as it is kept. Nothing is written. */
+export function newTotpSecret(act: Act, email: string): { secret: string; uri: string; sealed: Buffer } {
+  const secret = generateSecret();
+  return {
+    secret,
+    uri: generateURI({ issuer: act.tenant.name, label: email, secret }),
+    sealed: encrypt(act.platform.key("totp"), secret),
+  };
+}
+
+/** The step a code belongs to under a kept secret, or null when it is wrong. */
+export function sealedTotpStep(act: Act, sealed: Buffer, code: string): number | null {
+  return totpStep(open(act, sealed), plain(code), act.now, null);
 }
 
 /** The 30-second step this code belongs to (±1 step of `now`), or null. Pure. */
@@ -105,21 +122,29 @@ const recoveryLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const recoveryHash = (act: Act, userId: string, code: string) =>
   hmac(act.platform.key("recovery-code"), userId, code.toUpperCase().replace(/[^0-9A-Z]/g, ""));
 
-/** Ten new codes, shown once; the earlier ones are void. */
-export async function newRecoveryCodesFor(act: Act, userId: string): Promise<string[]> {
-  await act.db.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
+/** Ten codes and how they are kept for this person. Nothing is written. */
+export function makeRecoveryCodes(act: Act, userId: string): { codes: string[]; hashes: Buffer[] } {
   const letter = () => recoveryLetters[randomInt(recoveryLetters.length)];
   const codes = Array.from({ length: recoveryCount }, () => {
     const text = Array.from({ length: 10 }, letter).join("");
     return `${text.slice(0, 5)}-${text.slice(5)}`;
   });
+  return { codes, hashes: codes.map((code) => recoveryHash(act, userId, code)) };
+}
+
+/** Ten new codes, shown once; the earlier ones are void. */
+export async function newRecoveryCodesFor(act: Act, userId: string): Promise<string[]> {
+  const { codes, hashes } = makeRecoveryCodes(act, userId);
+  await keepRecoveryCodes(act, userId, hashes);
+  return codes;
+}
+
+export async function keepRecoveryCodes(act: Act, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await act.db.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
   await act.db
     .insertInto("recoveryCodes")
-    .values(
-      codes.map((code) => ({ id: newId(), userId, codeHash: recoveryHash(act, userId, code), createdAt: act.now })),
-    )
+    .values(hashes.map((codeHash) => ({ id: newId(), userId, codeHash, createdAt: act.now })))
     .execute();
-  return codes;
 }
 
 export async function takeRecoveryCode(act: Act, userId: string, code: string): Promise<boolean> {
@@ -136,8 +161,14 @@ export async function takeRecoveryCode(act: Act, userId: string, code: string): 
 
 const codeHash = (act: Act, id: string, code: string) => hmac(act.platform.key("one-time-code"), id, code);
 
-/** A six-digit code to be mailed. Throws `too-soon` within 30 s of the last one, `rate-limited` after five in an hour. */
-export async function newOneTimeCode(act: Act, user: { id: string; email: string }) {
+/** What a code is for, and where it goes, half hidden. */
+export interface CodeUse {
+  purpose: "sign-in" | "enrol";
+  sentTo: string;
+}
+
+/** A six-digit code to be mailed or texted. Throws `too-soon` within 30 s of the last one, `rate-limited` after five in an hour. */
+export async function newOneTimeCode(act: Act, user: { id: string }, { purpose, sentTo }: CodeUse) {
   const recent = await act.db
     .selectFrom("oneTimeCodes")
     .select("sentAt")
@@ -148,7 +179,7 @@ export async function newOneTimeCode(act: Act, user: { id: string; email: string
   const last = recent[0]?.sentAt;
   if (last && secondsBetween(last, act.now) < resendSeconds)
     throw new Problem("too-soon", {
-      detail: "A code was sent a moment ago. Look in your mail, or ask again in half a minute.",
+      detail: "A code was sent a moment ago. Wait for it, or ask again in half a minute.",
       params: { retryAfter: Math.ceil(resendSeconds - secondsBetween(last, act.now)) },
     });
   if (recent.length >= codesPerHour)
@@ -170,22 +201,28 @@ export async function newOneTimeCode(act: Act, user: { id: string; email: string
     .values({
       id,
       userId: user.id,
-      purpose: "sign-in",
+      purpose,
       codeHash: codeHash(act, id, code),
-      sentTo: maskEmail(user.email),
+      sentTo,
       sentAt: act.now,
       expiresAt,
     })
     .execute();
-  return { code, sentTo: maskEmail(user.email), resendAt: later(act.now, resendSeconds), expiresAt };
+  return { code, sentTo, resendAt: later(act.now, resendSeconds), expiresAt };
 }
 
-/** Takes the last mailed code; the fifth wrong try voids it. */
-export async function takeOneTimeCode(act: Act, userId: string, code: string): Promise<boolean> {
+/** Takes the last code that was sent for this; the fifth wrong try voids it. */
+export async function takeOneTimeCode(
+  act: Act,
+  userId: string,
+  code: string,
+  purpose: CodeUse["purpose"] = "sign-in",
+): Promise<boolean> {
   const row = await act.db
     .selectFrom("oneTimeCodes")
     .select(["id", "codeHash", "attempts"])
     .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
     .where("usedAt", "is", null)
     .where("expiresAt", ">", act.now)
     .orderBy("sentAt", "desc")

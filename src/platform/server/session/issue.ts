@@ -16,9 +16,13 @@ export interface TokenSubject {
   roleCodes: readonly string[];
   amr: readonly string[];
   authTime: string;
+  transport: "cookie" | "bearer";
 }
 
-/** Makes the three tokens of a session and puts their halves into cookies; answers the readable halves. */
+/**
+ * Makes the three tokens of a session. In cookie transport their halves go into cookies and the readable ones are answered;
+ * a native app gets them whole and no cookie (SES-11).
+ */
 export async function issueTokens(act: Act, subject: TokenSubject): Promise<Tokens> {
   const { platform, tenant } = act;
   const issuedAt = Math.floor(Date.parse(act.now) / 1000);
@@ -49,6 +53,13 @@ export async function issueTokens(act: Act, subject: TokenSubject): Promise<Toke
     readable: `${subject.sessionId}.${subject.generation}.${refreshUntil}`,
     secret: refreshSecret(platform.key("refresh"), subject.sessionId, subject.generation),
   };
+  if (subject.transport === "bearer")
+    return {
+      access_token: `${token.readable}.${token.signature}`,
+      navix_ai_token: aiToken && `${aiToken.readable}.${aiToken.signature}`,
+      refresh_token: `${refresh.readable}.${refresh.secret}`,
+      expiresAt,
+    };
   setSessionCookies(act, {
     token,
     aiToken,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/session/sign-in.contract.ts";
 import type { Act, View } from "../context.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { isTrusted } from "./devices.ts";
 import { later } from "./policy.ts";
@@ -100,8 +101,8 @@ async function afterDenial(act: Act, userId: string): Promise<void> {
   act.notify({
     kind: "auth.login-request",
     to: { permission: "audit.verify" },
-    title: "A sign-in was denied twice within an hour",
-    body: "The password may be known to somebody else. It has to be changed at the next sign-in.",
+    title: inEachLanguage((say) => say("signIn.denied")),
+    body: inEachLanguage((say) => say("signIn.deniedText")),
     link: "/audit?tabs=explorer",
     subject: { type: "user", id: userId },
   });

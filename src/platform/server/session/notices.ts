@@ -1,6 +1,11 @@
+import { formatDateTime } from "#platform/shared/time/index.ts";
 import type { Act } from "../context.ts";
 import { sendMail } from "../integrations/mail/send-mail.ts";
+import { sendText } from "../integrations/sms/send-text.ts";
+import { inEachLanguage } from "../messages/bell.ts";
+import { type LetterSay, letterIn, letterTo } from "../messages/letters.ts";
 import { pageAddress } from "./links.ts";
+import { placeKind } from "./place-of.ts";
 
 interface Person {
   id: string;
@@ -8,120 +13,164 @@ interface Person {
   fullName: string | null;
 }
 
-const greeting = (person: Person) => (person.fullName ? `Hello ${person.fullName},` : "Hello,");
-const closing = (act: Act) => `${act.tenant.productName} at ${act.tenant.name}`;
+interface Letter {
+  kind: string;
+  subject: string;
+  lines: string[];
+}
 
-/** One way to write to staff about their account: short, plain, and what to do if it was not them. */
-async function write(
-  act: Act,
-  person: Person,
-  mail: { kind: string; subject: string; lines: string[]; idempotencyKey?: string },
-): Promise<void> {
+/** One way to write to staff about their account: short, plain, in their language, and what to do if it was not them. */
+async function write(act: Act, person: Person, letter: (say: LetterSay) => Letter): Promise<void> {
+  const say = await letterTo(act, person.id);
+  const { kind, subject, lines } = letter(say);
+  const { productName: product, name: facility } = act.tenant;
+  const hello = person.fullName ? say("hello", { name: person.fullName }) : say("helloNobody");
   await sendMail(act, {
     to: person.email,
-    subject: mail.subject,
-    text: [greeting(person), ...mail.lines, closing(act)].join("\n\n"),
+    subject,
+    text: [hello, ...lines, say("closing", { product, facility })].join("\n\n"),
     purpose: "account",
-    kind: mail.kind,
+    kind,
     subjectOf: { type: "user", id: person.id },
-    ...(mail.idempotencyKey ? { idempotencyKey: mail.idempotencyKey } : {}),
   });
 }
 
 export function mailResetLink(act: Act, person: Person, token: string): Promise<void> {
-  return write(act, person, {
+  return write(act, person, (say) => ({
     kind: "account.password-reset",
-    subject: "Choose a new password",
-    lines: [
-      "Someone, most likely you, asked to choose a new password. The link is good for one hour and works once:",
-      pageAddress(act, `/resetPassword?token=${token}`),
-      "If it was not you, do nothing: your password stays as it is.",
-    ],
-  });
+    subject: say("reset.subject"),
+    lines: [say("reset.say"), pageAddress(act, `/resetPassword?token=${token}`), say("reset.notYou")],
+  }));
 }
 
 /** AUTH-10: the new address proves itself by this link. `person.email` is that new address. */
 export function mailEmailLink(act: Act, person: Person, token: string): Promise<void> {
-  return write(act, person, {
+  return write(act, person, (say) => ({
     kind: "account.email-change",
-    subject: "Confirm your new e-mail address",
-    lines: [
-      "Your account is to have this e-mail address. The link is good for one day and works once:",
-      pageAddress(act, `/confirmEmail?token=${token}`),
-      "If you did not ask for it, do nothing: nothing changes.",
-    ],
-  });
+    subject: say("newEmail.subject"),
+    lines: [say("newEmail.say"), pageAddress(act, `/confirmEmail?token=${token}`), say("newEmail.notYou")],
+  }));
 }
 
 /** The invitation of new staff; `people` calls it where a clinician is invited. */
 export function mailInvitation(act: Act, person: Person, token: string, inviter: string): Promise<void> {
-  return write(act, person, {
+  const { productName: product, name: facility } = act.tenant;
+  return write(act, person, (say) => ({
     kind: "account.invitation",
-    subject: `You are invited to ${act.tenant.name}`,
+    subject: say("invitation.subject", { facility }),
     lines: [
-      `${inviter} invites you to work with ${act.tenant.name} in ${act.tenant.productName}. Choose your password here within seven days:`,
+      say("invitation.say", { inviter, facility, product }),
       pageAddress(act, `/signup?token=${token}`),
-      "If you did not expect this, do nothing.",
+      say("invitation.notYou"),
     ],
-  });
+  }));
+}
+
+/** Somebody who comes back chooses a new password (platform §3: 2 → 1). */
+export function mailReturnLink(act: Act, person: Person, token: string): Promise<void> {
+  const { productName: product, name: facility } = act.tenant;
+  return write(act, person, (say) => ({
+    kind: "account.reactivated",
+    subject: say("return.subject", { facility }),
+    lines: [
+      say("return.say", { product, facility }),
+      pageAddress(act, `/resetPassword?token=${token}`),
+      say("return.note"),
+    ],
+  }));
 }
 
 export function mailCode(act: Act, person: Person, code: string): Promise<void> {
-  return write(act, person, {
+  return write(act, person, (say) => ({
     kind: "account.one-time-code",
-    subject: "Your sign-in code",
-    lines: [
-      `Your code is ${code}. It is good for ten minutes.`,
-      "Nobody from your facility will ever ask you for it. If you are not signing in now, change your password.",
-    ],
+    subject: say("code.subject"),
+    lines: [say("code.say", { code }), say("code.warn")],
+  }));
+}
+
+/** The same code to a telephone; no name and no facility in it, for it lies on a lock screen. */
+export async function textCode(act: Act, person: Person, phone: string, code: string): Promise<void> {
+  const say = await letterTo(act, person.id);
+  await sendText(act, {
+    to: phone,
+    body: say("code.text", { code, product: act.tenant.productName }),
+    purpose: "account",
+    kind: "account.one-time-code",
+    subjectOf: { type: "user", id: person.id },
   });
 }
 
-/** AUTH-10: the person hears of a change at the address they had before it. */
-export function mailAccountChanged(act: Act, person: Person, what: string): Promise<void> {
-  return write(act, person, {
-    kind: "account.changed",
-    subject: `${what} of your account was changed`,
-    lines: [
-      `${what} of your account was changed, and your other sessions were signed out.`,
-      "If it was not you, ask an administrator of your facility at once to reset your access.",
-    ],
+export type AccountPart = "password" | "passkey" | "twoFactor" | "email";
+
+/**
+ * AUTH-10: the person hears of a change at the address they had before it, and in the bell when somebody else did it (an
+ * administrator, or whoever opened a link of the mail).
+ */
+export async function mailAccountChanged(act: Act, person: Person, part: AccountPart): Promise<void> {
+  const say = await letterTo(act, person.id);
+  act.notify({
+    kind: "auth.password-changed",
+    to: { userIds: [person.id] },
+    title: say(`changed.subject.${part}`),
+    body: say("changed.notYou"),
+    link: "/profile?tabs=security",
+    subject: { type: "user", id: person.id },
   });
+  await write(act, person, () => ({
+    kind: "account.changed",
+    subject: say(`changed.subject.${part}`),
+    lines: [say(`changed.say.${part}`), say("changed.notYou")],
+  }));
 }
 
 /** Bell and mail: somebody signed in as this person with a browser not seen before. */
-export async function tellNewDevice(act: Act, person: Person, deviceName: string): Promise<void> {
+export async function tellNewDevice(act: Act, person: Person, device: string): Promise<void> {
+  const say = await letterTo(act, person.id);
   act.notify({
     kind: "auth.new-device",
     to: { userIds: [person.id] },
-    title: "You signed in on a new device",
-    body: `${deviceName}. If it was not you, sign it out and change your password.`,
+    title: say("device.title"),
+    body: say("device.body", { device }),
     link: "/profile?tabs=devices",
     subject: { type: "user", id: person.id },
   });
-  await write(act, person, {
+  await write(act, person, () => ({
     kind: "account.new-device",
-    subject: "A new device signed in to your account",
-    lines: [
-      `${deviceName} signed in to your account.`,
-      "If it was you, there is nothing to do. If not, sign it out and change your password:",
-      pageAddress(act, "/profile?tabs=devices"),
-    ],
-  });
+    subject: say("device.subject"),
+    lines: [say("device.say", { device }), say("device.do"), pageAddress(act, "/profile?tabs=devices")],
+  }));
 }
 
-/** AUTH-8: the trusted devices of the person, or those who manage security, are asked. The mail holds no number. */
-export async function tellApprovers(
-  act: Act,
-  person: Person,
-  request: { id: string; approver: "self" | "manager"; deviceName: string },
-): Promise<void> {
+export interface AskedSignIn {
+  id: string;
+  approver: "self" | "manager";
+  deviceName: string;
+  ip: string | null;
+  ownNetworks: readonly string[];
+}
+
+/** Where an address is, in the reader's words; the bare address where nothing is known of it. */
+function placeIn(say: LetterSay, { ip, ownNetworks }: AskedSignIn): string {
+  const kind = placeKind(ip, ownNetworks);
+  return kind ? say(`place.${kind}`) : say("place.unknown", { ip: ip ?? "-" });
+}
+
+/**
+ * AUTH-8: the trusted devices of the person, or those who manage security, are asked, with place, device and time. The
+ * mail holds no number.
+ */
+export async function tellApprovers(act: Act, person: Person, request: AskedSignIn): Promise<void> {
   const mine = request.approver === "self";
+  const device = request.deviceName;
+  const say = mine ? await letterTo(act, person.id) : letterIn("en");
+  const asked = (speak: LetterSay) => speak("approval.body", { device, place: placeIn(speak, request) });
   act.notify({
     kind: "auth.login-request",
     to: mine ? { userIds: [person.id] } : { permission: "security.manage" },
-    title: mine ? "Is that you signing in?" : `${person.fullName ?? "A colleague"} asks to sign in`,
-    body: `${request.deviceName}. Choose the number that the other screen shows, or deny it.`,
+    title: mine
+      ? say("approval.title")
+      : inEachLanguage((tell) => tell("approval.theirs", { name: person.fullName ?? tell("approval.colleague") })),
+    body: mine ? asked(say) : { en: asked(letterIn("en")), es: asked(letterIn("es")) },
     link: "/profile?tabs=devices",
     subject: { type: "login-request", id: request.id },
     groupKey: `login-request:${person.id}`,
@@ -134,14 +183,15 @@ export async function tellApprovers(
       topics: mine ? [`user:${person.id}`] : [`user:${person.id}`, "tenant"],
     },
   );
-  if (mine)
-    await write(act, person, {
-      kind: "account.login-request",
-      subject: "Approve your sign-in",
-      lines: [
-        `${request.deviceName} asks to sign in to your account. Open ${act.tenant.productName} on a device you trust to answer:`,
-        pageAddress(act, "/profile?tabs=devices"),
-        "If it was not you, deny it there and change your password.",
-      ],
-    });
+  if (!mine) return;
+  const time = formatDateTime(act.now, act.timeZone);
+  await write(act, person, () => ({
+    kind: "account.login-request",
+    subject: say("approval.subject"),
+    lines: [
+      say("approval.say", { device, time, place: placeIn(say, request), product: act.tenant.productName }),
+      pageAddress(act, "/profile?tabs=devices"),
+      say("approval.notYou"),
+    ],
+  }));
 }

@@ -34,7 +34,7 @@ export const addPasskeyAction = action(contract.addPasskey, async (act, { body }
   const user = await me(act);
   const { id, backedUp } = await keepPasskey(act, user.id, body.name, body.response);
   act.audit({ subjectId: id });
-  await mailAccountChanged(act, user, "A passkey");
+  await mailAccountChanged(act, user, "passkey");
   return { id, name: body.name, createdAt: act.now, lastUsedAt: null, backedUp };
 });
 
@@ -52,7 +52,7 @@ export const removePasskeyAction = action(contract.removePasskey, async (act, { 
   if (user.twoFactorEnabled && !left.totpSince && left.passkeys === 0)
     throw new Problem("two-factor-required", "This is your only second factor. Set up another first, or turn it off.");
   act.audit({ subjectId: removed.id });
-  await mailAccountChanged(act, user, "A passkey");
+  await mailAccountChanged(act, user, "passkey");
 });
 
 export const authenticationOptionsAction = action(contract.passkeyAuthenticationOptions, async (act) =>

@@ -4,7 +4,7 @@ import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { maskEmail } from "#platform/shared/session/mask.ts";
 import * as contract from "#platform/shared/session/password.contract.ts";
-import { minPasswordLength, weakPasswordReason } from "#platform/shared/session/password-rules.ts";
+import { minPasswordLength } from "#platform/shared/session/password-rules.ts";
 import { issueActionToken, killActionTokens, readActionToken, useActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
@@ -12,6 +12,7 @@ import { indexForSearch } from "../search.ts";
 import { deviceNameOf } from "./devices.ts";
 import { mailAccountChanged, mailResetLink } from "./notices.ts";
 import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
+import { requireStrongPassword } from "./password-strength.ts";
 import { hashPassword } from "./passwords.ts";
 import { later } from "./policy.ts";
 import { findUser, nextStep, type SigningUser } from "./sign-in.ts";
@@ -22,13 +23,13 @@ const sameForAll = "If that address has an account, a link is on its way.";
 
 /** Keeps a new password after the rules of AUTH-4. Throws `weak-password` with the reason beside the field `path`. */
 export async function setPassword(act: Act, user: SigningUser, password: string, path: string): Promise<void> {
-  const reason = weakPasswordReason(password, {
+  const context = {
     email: user.email,
     name: user.fullName ?? "",
     facility: act.tenant.name,
     minLength: minPasswordLength(user.twoFactorEnabled),
-  });
-  if (reason) throw new Problem("weak-password", { detail: reason, errors: [{ path, message: reason }] });
+  };
+  await requireStrongPassword(act, password, context, path);
   await act.db
     .updateTable("users")
     .set({ passwordHash: await hashPassword(password), passwordChangedAt: act.now, mustChangePassword: false })
@@ -89,7 +90,7 @@ export const resetPasswordAction = action(contract.resetPassword, async (act, { 
   await setPassword(act, user, body.password, "body.password");
   await forgiveAttempts(act, user.email);
   await revokeSessionsOf(act, user.id, "password-reset");
-  await mailAccountChanged(act, user, "The password");
+  await mailAccountChanged(act, user, "password");
 });
 
 /** Changes one's own password and signs all other sessions out (AUTH-10). */
@@ -100,7 +101,7 @@ export const changePasswordAction = action(contract.changeOwnPassword, async (ac
   if (!user) throw new Problem("session-expired");
   await setPassword(act, user, body.newPassword, "body.newPassword");
   await revokeSessionsOf(act, user.id, "password-changed", act.actor.sessionId);
-  await mailAccountChanged(act, user, "The password");
+  await mailAccountChanged(act, user, "password");
 });
 
 export const readInvitationQuery = query(contract.readInvitation, async (view, { params }) => {
@@ -134,6 +135,7 @@ export const signUpAction = action(contract.signUp, async (act, { body }) => {
     userAgent: act.request.userAgent ?? "",
     approvedAt: null,
     ticket: null,
+    transport: "cookie",
   });
   act.audit({ subjectId: user.id });
   return next;
@@ -192,7 +194,7 @@ export const resetAccessAction = action(contract.changePasswordClinicians, async
   await killActionTokens(act, { purpose: "changeEmail", userId: user.id });
   await forgiveAttempts(act, user.email);
   await revokeSessionsOf(act, user.id, "access-reset");
-  await mailAccountChanged(act, user, "The password");
+  await mailAccountChanged(act, user, "password");
   return { sentTo: null, oneTimePassword };
 });
 

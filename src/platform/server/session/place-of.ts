@@ -2,13 +2,24 @@
  * Where a network address is, in words. Cairn asks no outside service about its staff's addresses, so only what the
  * address itself says is told; null is "not known", never a guess.
  */
-export function placeOf(ip: string | null, ownNetworks: readonly string[] = []): string | null {
+export function placeKind(
+  ip: string | null,
+  ownNetworks: readonly string[] = [],
+): "own" | "computer" | "private" | null {
   if (!ip) return null;
   const plain = ip.replace(/^::ffff:/, "");
-  if (ownNetworks.some((prefix) => plain.startsWith(prefix))) return "The facility's network";
-  if (plain === "127.0.0.1" || plain === "::1") return "This computer";
-  if (/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(plain) || /^f[cd]/i.test(plain)) return "A private network";
+  if (ownNetworks.some((prefix) => plain.startsWith(prefix))) return "own";
+  if (plain === "127.0.0.1" || plain === "::1") return "computer";
+  if (/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(plain) || /^f[cd]/i.test(plain)) return "private";
   return null;
+}
+
+const words = { own: "The facility's network", computer: "This computer", private: "A private network" } as const;
+
+/** The same in English, for lists of sessions. */
+export function placeOf(ip: string | null, ownNetworks: readonly string[] = []): string | null {
+  const kind = placeKind(ip, ownNetworks);
+  return kind && words[kind];
 }
 
 /** What a sign-in is bound to between its steps: a phone may change its last digits, not its network (AUTH-1). */

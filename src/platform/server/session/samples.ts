@@ -11,6 +11,7 @@ import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import { addClinician } from "../tenancy/add-staff.ts";
 import { type Facility, type Person, type Sample, sample, testPassword } from "../testing.ts";
+import { newOneTimeCode } from "./factors.ts";
 import { setSignInPolicy } from "./sign-in-policy.ts";
 import { publishTerms } from "./terms.ts";
 import { atDevice, givenPasskey, givenTotp, TestDevice, totpAt } from "./testing.ts";
@@ -144,6 +145,22 @@ export const identitySamples: readonly Sample[] = [
   sample(twoFactor.confirmTotp, "marketing", async (facility) => {
     const { secret } = await (await facility.as("marketing")).call(twoFactor.startTotp);
     return { body: { code: totpAt(secret, facility.clock.now()) } };
+  }),
+  sample(twoFactor.startPhone, "marketing", async (facility) => {
+    await facility.system((act) => setSignInPolicy(act, { smsCodes: true }));
+    facility.clock.advance({ seconds: 31 });
+    return { body: { phone: "+1 805 555 0171" } };
+  }),
+  sample(twoFactor.confirmPhone, "marketing", async (facility) => {
+    const person = await facility.as("marketing");
+    await facility.system((act) => setSignInPolicy(act, { smsCodes: true }));
+    facility.clock.advance({ seconds: 31 });
+    await person.call(twoFactor.startPhone, { body: { phone: "+1 805 555 0172" } });
+    facility.clock.advance({ seconds: 31 });
+    const { code } = await facility.system((act) =>
+      newOneTimeCode(act, { id: person.userId }, { purpose: "enrol", sentTo: "a telephone" }),
+    );
+    return { body: { code } };
   }),
   sample(twoFactor.newRecoveryCodes, "marketing", async (facility) => {
     await givenTotp(await facility.as("marketing"), facility.clock.now());

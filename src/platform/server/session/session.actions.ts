@@ -5,6 +5,7 @@ import { listSessions, revokeOtherSessions, revokeSession } from "#platform/shar
 import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import type { Act } from "../context.ts";
 import { pushSleeps } from "../integrations/push/push-session.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { clearCookies, readSecret } from "./cookies.ts";
 import { takeRecoveryCode, takeTotp } from "./factors.ts";
@@ -33,15 +34,18 @@ async function currentSession(act: Act, sessionId: string): Promise<SessionState
  * browser, gets the same answer again (two tabs, a lost reply); anything older is reuse and ends the session. A secret
  * that was never ours changes nothing: nobody can be signed out by guessing.
  */
-export const refreshAction = action(contract.refreshToken, async (act) => {
-  const [sessionId, generationText] = (act.request.cookies.refresh_token ?? "").split(".");
-  const secret = readSecret(act, "refresh_token_sig");
+export const refreshAction = action(contract.refreshToken, async (act, { body }) => {
+  const transport = act.request.native ? "bearer" : "cookie";
+  const [sessionId, generationText, , whole] = (
+    (act.request.native ? body?.refresh_token : act.request.cookies.refresh_token) ?? ""
+  ).split(".");
+  const secret = act.request.native ? whole : readSecret(act, "refresh_token_sig");
   const generation = Number(generationText);
   act.audit({ subjectId: null });
   if (!sessionId || !secret || !/^[0-9a-f-]{36}$/.test(sessionId) || !Number.isInteger(generation)) throw expired();
   if (!sameSecret(secret, refreshSecret(act.platform.key("refresh"), sessionId, generation))) throw expired();
   const session = await currentSession(act, sessionId);
-  if (session?.status !== 1) throw expired();
+  if (session?.status !== 1 || session.transport !== transport) throw expired();
   act.audit({ subjectId: sessionId, detail: { generation } });
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   const idle = secondsBetween(session.lastActiveAt, act.now) > session.signOutHours * 3600;
@@ -79,10 +83,12 @@ export const refreshAction = action(contract.refreshToken, async (act) => {
     roleCodes: session.roleCodes,
     amr: session.amr,
     authTime: session.authTime,
+    transport,
   });
 });
 
 async function reuse(act: Act, session: SessionState): Promise<never> {
+  act.platform.tally.add("refreshReuse");
   await act.platform.sessions.revoke(act, session.id, "reuse");
   await act.raise(
     "platform.session-reuse-detected",
@@ -92,26 +98,28 @@ async function reuse(act: Act, session: SessionState): Promise<never> {
   act.notify({
     kind: "auth.session-reuse",
     to: { userIds: [session.userId], permission: "security.view" },
-    title: "A sign-in was used twice and has been ended",
-    body: "An old copy of a session was presented. If that was not you, change your password.",
+    title: inEachLanguage((say) => say("session.reuse")),
+    body: inEachLanguage((say) => say("session.reuseText")),
     link: "/profile?tabs=security",
     subject: { type: "session", id: session.id },
   });
   act.audit({ subjectId: session.id, action: "session.reuse-detected", outcome: 8 });
-  clearCookies(act);
+  if (!act.request.native) clearCookies(act);
   return act.refuseAndCommit(new Problem("session-revoked", "This session was ended to keep you safe. Sign in again."));
 }
 
 /** Signs out, accepting an expired but well-signed token (SES-9). */
 export const logoutAction = action(contract.logout, async (act) => {
   const signature = readSecret(act, "token_sig");
-  const claims = signature ? await readToken(act.platform.keys, `${act.request.cookies.token}.${signature}`) : null;
+  const token = act.request.native ? act.request.bearer : signature && `${act.request.cookies.token}.${signature}`;
+  const claims = token ? await readToken(act.platform.keys, token) : null;
   const mine = claims?.tid === act.tenant.id ? claims : null;
   act.audit({
     subjectId: mine?.sid ?? null,
     ...(mine ? { by: { userId: mine.sub, name: mine.name, role: mine.role, sessionId: mine.sid } } : {}),
   });
   if (mine) await act.platform.sessions.revoke(act, mine.sid, "logout");
+  if (act.request.native) return;
   await pushSleeps(act);
   clearCookies(act);
 });

@@ -27,6 +27,7 @@ export interface SessionState {
   revokedAt: string | null;
   refreshGeneration: number;
   rotatedAt: string | null;
+  transport: "cookie" | "bearer";
   userAgent: string;
   deviceId: string | null;
   /** Several people work at this browser. */
@@ -88,6 +89,7 @@ export class Sessions {
         "s.refreshGeneration",
         "s.rotatedAt",
         "s.userAgent",
+        sql<"cookie" | "bearer">`s.transport`.as("transport"),
         "s.deviceId",
         sql<boolean>`coalesce(d.is_shared, false)`.as("shared"),
         sql<unknown>`(SELECT t.value FROM tenant_settings t WHERE t.key = ${signInPolicyKey})`.as("policy"),
@@ -168,6 +170,7 @@ export class Sessions {
       deviceName: string;
       ip: string;
       userAgent: string;
+      transport?: "cookie" | "bearer";
       policy?: Pick<SignInPolicy, "sessionMaxDays" | "sessionsPerUser">;
     },
   ): Promise<{ id: string; authTime: string; expiresAt: string }> {
@@ -189,6 +192,7 @@ export class Sessions {
         id,
         principalType: "staff",
         principalId: principal.userId,
+        transport: principal.transport ?? "cookie",
         deviceId: principal.deviceId ?? null,
         deviceName: principal.deviceName,
         ip: principal.ip,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { SignInAnswer } from "#platform/shared/session/sign-in.contract.ts";
+import type { SignInAnswer, Transport } from "#platform/shared/session/sign-in.contract.ts";
 import type { Act } from "../context.ts";
 import { jsonb } from "../database/json.ts";
 import type { JsonObject } from "../database/schema.generated.ts";
@@ -26,6 +26,8 @@ export interface SignInFlow {
   userAgent: string;
   approvedAt: string | null;
   ticket: string | null;
+  /** How the session will be carried (SES-11). */
+  transport: Transport;
 }
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
@@ -55,6 +57,7 @@ export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Prom
       ipPrefix: ipPrefix(act.request.ip),
       userAgent: flow.userAgent,
       deviceName: flow.deviceName,
+      transport: flow.transport,
       expiresAt: later(act.now, flowMinutes * 60),
     })
     .execute();
@@ -92,7 +95,8 @@ export async function resumeFlow(
     .forUpdate()
     .executeTakeFirst();
   const sameBrowser = row?.ipPrefix === ipPrefix(act.request.ip) && row.userAgent === (act.request.userAgent ?? "");
-  if (!row || !sameBrowser || row.attempts >= wrongMost) throw signInExpired();
+  const sameTransport = row?.transport === (act.request.native ? "bearer" : "cookie");
+  if (!row || !sameBrowser || !sameTransport || row.attempts >= wrongMost) throw signInExpired();
   return {
     id,
     ticket,
@@ -103,6 +107,7 @@ export async function resumeFlow(
     deviceName: row.deviceName,
     userAgent: row.userAgent,
     approvedAt: row.approvedAt,
+    transport: row.transport as Transport,
   };
 }
 

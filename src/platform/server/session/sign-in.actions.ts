@@ -1,4 +1,5 @@
 import { Problem } from "#platform/shared/problems.ts";
+import { maskEmail, maskPhone } from "#platform/shared/session/mask.ts";
 import * as contract from "#platform/shared/session/sign-in.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
@@ -6,13 +7,14 @@ import { consumeApproval, resendRequest } from "./approval.ts";
 import { deviceNameOf, knownDevice, type ProvenDevice, proveDevice } from "./devices.ts";
 import {
   confirmTotpOf,
+  factorsOf,
   newOneTimeCode,
   newRecoveryCodesFor,
   takeOneTimeCode,
   takeRecoveryCode,
   takeTotp,
 } from "./factors.ts";
-import { mailCode } from "./notices.ts";
+import { mailCode, textCode } from "./notices.ts";
 import { takePasskey } from "./passkeys.ts";
 import { setPassword } from "./password.actions.ts";
 import { verifyPassword } from "./passwords.ts";
@@ -28,7 +30,7 @@ function newFlow(
   userId: string,
   amr: string[],
   device: ProvenDevice | null,
-  deviceName: string | undefined,
+  { deviceName, transport = "cookie" }: { deviceName?: string | undefined; transport?: contract.Transport | undefined },
 ): SignInFlow {
   return {
     id: null,
@@ -40,6 +42,7 @@ function newFlow(
     userAgent: act.request.userAgent ?? "",
     approvedAt: null,
     ticket: null,
+    transport,
   };
 }
 
@@ -55,8 +58,20 @@ async function requireOpen(act: Act, user: SigningUser, deviceId: string | null)
   }
 }
 
+/** SES-11: whole tokens go to native apps only, and a browser's sign-in is not begun by anything else. */
+function requireTransport(act: Act, transport: contract.Transport = "cookie"): void {
+  if (act.request.native === (transport === "bearer")) return;
+  throw new Problem(
+    "csrf-refused",
+    act.request.native
+      ? "This request did not come from Cairn's own page. An app signs in with transport bearer."
+      : "Whole tokens are for native apps. A page signs in with its cookies.",
+  );
+}
+
 /** Signs in with e-mail and password. Says the same, after the same time, for an unknown address and a wrong password. */
 export const loginAction = action(contract.login, async (act, { body }) => {
+  requireTransport(act, body.transport);
   const device = await proveDevice(act, body.device, body.email);
   const user = await findUser(act, "email", body.email);
   const known = user ? await knownDevice(act, user.id, device) : null;
@@ -70,11 +85,12 @@ export const loginAction = action(contract.login, async (act, { body }) => {
   await requireOpen(act, user, known?.id ?? null);
   await noteAttempt(act, body.email, "ok", known?.id ?? null);
   act.audit({ subjectId: null, detail: { userId: user.id } });
-  return nextStep(act, newFlow(act, user.id, ["pwd"], device, body.deviceName));
+  return nextStep(act, newFlow(act, user.id, ["pwd"], device, body));
 });
 
 /** A passkey with the person verified is both factors, and needs no e-mail address. */
 export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (act, { body }) => {
+  requireTransport(act, body.transport);
   const device = await proveDevice(act, body.device, "passkey");
   act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
   const { userId } = await takePasskey(act, body.response);
@@ -83,7 +99,7 @@ export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (a
   const known = await knownDevice(act, userId, device);
   await requireOpen(act, user, known?.id ?? null);
   act.audit({ subjectId: null, action: "auth.login", outcome: 0, detail: { userId } });
-  return nextStep(act, newFlow(act, userId, ["hwk"], device, body.deviceName));
+  return nextStep(act, newFlow(act, userId, ["hwk"], device, body));
 });
 
 /** After an approval elsewhere: it is used up, and the sign-in goes on. */
@@ -100,10 +116,14 @@ export const generateCodeAction = action(contract.generateTwoFactorCode, async (
   const flow = await resumeFlow(act, body.ticket, "two-factor");
   act.audit({ subjectId: flow.userId });
   const [user, policy] = [await findUser(act, "id", flow.userId), await signInPolicy(act)];
-  if (!user?.twoFactorEnabled || !policy.emailCodes)
-    throw new Problem("wrong-state", "Codes by mail are not used here. Choose another way.");
-  const { code, ...sent } = await newOneTimeCode(act, user);
-  await mailCode(act, user, code);
+  const byText = body.method === "sms";
+  const phone = user && byText ? (await factorsOf(act, user.id)).phone : null;
+  const open = byText ? policy.smsCodes && phone !== null : policy.emailCodes;
+  if (!user?.twoFactorEnabled || !open)
+    throw new Problem("wrong-state", "Codes of this kind are not used here. Choose another way.");
+  const sentTo = phone ? maskPhone(phone) : maskEmail(user.email);
+  const { code, ...sent } = await newOneTimeCode(act, user, { purpose: "sign-in", sentTo });
+  await (phone ? textCode(act, user, phone, code) : mailCode(act, user, code));
   return sent;
 });
 
@@ -125,12 +145,13 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
     await noteAttempt(act, user.email, "wrong", known?.id ?? null);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(
-      new Problem(
-        "code-invalid",
-        left > 0
-          ? `That code is not right. ${left} ${left === 1 ? "try" : "tries"} left.`
-          : "That code is not right. Sign in again from the start.",
-      ),
+      new Problem("code-invalid", {
+        detail:
+          left > 0
+            ? `That code is not right. ${left} ${left === 1 ? "try" : "tries"} left.`
+            : "That code is not right. Sign in again from the start.",
+        params: { left },
+      }),
     );
   }
   let recoveryCodes: string[] | null = null;
@@ -152,7 +173,11 @@ async function takeFactor(act: Act, user: SigningUser, body: FactorBody): Promis
     case "totp":
       return takeTotp(act, user.id, code);
     case "email":
-      return (await signInPolicy(act)).emailCodes && takeOneTimeCode(act, user.id, code);
+    case "sms": {
+      const policy = await signInPolicy(act);
+      const taken = body.method === "sms" ? policy.smsCodes : policy.emailCodes;
+      return taken && takeOneTimeCode(act, user.id, code);
+    }
     case "recovery":
       return takeRecoveryCode(act, user.id, code);
     case "passkey":

@@ -1,5 +1,5 @@
 import { Problem } from "#platform/shared/problems.ts";
-import { maskEmail } from "#platform/shared/session/mask.ts";
+import { maskEmail, maskPhone } from "#platform/shared/session/mask.ts";
 import type { FactorMethod, SignInAnswer } from "#platform/shared/session/sign-in.contract.ts";
 import type { SignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { Act } from "../context.ts";
@@ -102,6 +102,7 @@ async function factorStep(
     if (factors.totpSince) methods.push("totp");
     if (factors.passkeys > 0) methods.push("passkey");
     if (policy.emailCodes) methods.push("email");
+    if (policy.smsCodes && factors.phone) methods.push("sms");
     if (factors.recoveryLeft > 0) methods.push("recovery");
   }
   const overdue = !user.twoFactorEnabled && (await graceEnd(act, user, policy)) === "over";
@@ -112,6 +113,7 @@ async function factorStep(
     ticket: await keepFlow(act, flow, "two-factor"),
     methods,
     email: methods.includes("email") ? maskEmail(user.email) : null,
+    phone: methods.includes("sms") && factors.phone ? maskPhone(factors.phone) : null,
     enrol,
     mayTrust: mayTrust(flow, device) && !enrol,
   };
@@ -168,6 +170,7 @@ async function enter(
     deviceName: flow.deviceName,
     ip: act.request.ip ?? "-",
     userAgent: flow.userAgent,
+    transport: flow.transport,
     policy,
   });
   await endFlow(act, flow);
@@ -193,6 +196,7 @@ async function enter(
     roleCodes: [role],
     amr: flow.amr,
     authTime: session.authTime,
+    transport: flow.transport,
   });
   const asked = !user.twoFactorEnabled && factors.passkeys === 0 ? await graceEnd(act, user, policy) : null;
   return { status: "signed-in", tokens, twoFactorDueAt: asked === "over" ? act.now : asked };

@@ -43,6 +43,7 @@ export async function noteAttempt(
   outcome: "ok" | "wrong" | "refused",
   deviceId: string | null = null,
 ): Promise<void> {
+  if (outcome !== "ok") act.platform.tally.add("signInFailures");
   await act.db
     .insertInto("loginAttempts")
     .values({ id: newId(), emailHash: emailHash(email), ip: act.request.ip ?? "-", outcome, deviceId, at: act.now })

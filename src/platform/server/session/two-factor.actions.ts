@@ -1,9 +1,20 @@
+import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { maskPhone } from "#platform/shared/session/mask.ts";
 import * as contract from "#platform/shared/session/two-factor.contract.ts";
 import type { Act } from "../context.ts";
+import { decrypt, encrypt } from "../crypto/secrets.ts";
+import { contactKey } from "../integrations/contacts/may-contact.ts";
 import { action, query } from "../module.ts";
-import { confirmTotpOf, factorsOf, newRecoveryCodesFor, startTotpFor } from "./factors.ts";
-import { mailAccountChanged } from "./notices.ts";
+import {
+  confirmTotpOf,
+  factorsOf,
+  newOneTimeCode,
+  newRecoveryCodesFor,
+  startTotpFor,
+  takeOneTimeCode,
+} from "./factors.ts";
+import { mailAccountChanged, textCode } from "./notices.ts";
 import { revokeSessionsOf } from "./own-password.ts";
 import { findUser, type SigningUser } from "./sign-in.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
@@ -33,13 +44,15 @@ export const getTwoFactorQuery = query(contract.getTwoFactor, async (view) => {
     required,
     dueAt: required && !user.twoFactorEnabled ? user.twoFactorDueAt : null,
     emailCodes: policy.emailCodes,
+    smsCodes: policy.smsCodes,
+    phone: factors.phone ? maskPhone(factors.phone) : null,
   };
 });
 
 /** AUTH-10: other sessions end, and the person is written to. */
 async function changed(act: Act, user: SigningUser): Promise<void> {
   await revokeSessionsOf(act, user.id, "two-factor-changed", act.actor.sessionId);
-  await mailAccountChanged(act, user, "The second factor");
+  await mailAccountChanged(act, user, "twoFactor");
 }
 
 export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act, { body }) => {
@@ -49,7 +62,7 @@ export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act
   if (!body.on && policy.twoFactorRoles.some((role) => role === user.role))
     throw new Problem("two-factor-required", "Your role needs a second factor, so it cannot be turned off.");
   const factors = await factorsOf(act, user.id);
-  if (body.on && !factors.totpSince && factors.passkeys === 0)
+  if (body.on && !factors.totpSince && factors.passkeys === 0 && !factors.phone)
     throw new Problem("wrong-state", "Set up an authenticator app or a passkey first.");
   await act.db.updateTable("users").set({ twoFactorEnabled: body.on }).where("id", "=", user.id).execute();
   if (!body.on) {
@@ -89,6 +102,57 @@ export const confirmTotpAction = action(contract.confirmTotp, async (act, { body
   return { recoveryCodes };
 });
 
+export const startPhoneAction = action(contract.startPhone, async (act, { body }) => {
+  const user = await me(act);
+  act.audit({ subjectId: user.id, fields: ["phone"], detail: { step: "started" } });
+  if (!(await signInPolicy(act)).smsCodes)
+    throw new Problem("wrong-state", "Your facility takes no texted codes. Use an authenticator app or a passkey.");
+  const { key } = contactKey(body.phone);
+  const { code, ...sent } = await newOneTimeCode(act, user, { purpose: "enrol", sentTo: maskPhone(key) });
+  const pendingEnc = encrypt(act.platform.key("totp"), key);
+  await act.db
+    .insertInto("twoFactors")
+    .values({ id: newId(), userId: user.id, kind: "sms", pendingEnc })
+    .onConflict((conflict) => conflict.columns(["tenantId", "userId", "kind"]).doUpdateSet({ pendingEnc }))
+    .execute();
+  await textCode(act, user, key, code);
+  return sent;
+});
+
+/** The first texted code proves the number; an earlier one is taken until then. */
+export const confirmPhoneAction = action(contract.confirmPhone, async (act, { body }) => {
+  const user = await me(act);
+  act.audit({ subjectId: user.id, fields: ["phone", "twoFactorEnabled"], detail: { step: "confirmed" } });
+  await requireAttempt(act, user.email);
+  const waiting = await act.db
+    .selectFrom("twoFactors")
+    .select(["id", "pendingEnc"])
+    .where("userId", "=", user.id)
+    .where("kind", "=", "sms")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waiting?.pendingEnc) throw new Problem("wrong-state", "Start again: there is no new telephone to confirm.");
+  if (!(await takeOneTimeCode(act, user.id, body.code, "enrol"))) {
+    await noteAttempt(act, user.email, "wrong");
+    act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
+    return act.refuseAndCommit(new Problem("code-invalid", "That code is not right. Take the newest one you got."));
+  }
+  const phone = decrypt(act.platform.key("totp"), waiting.pendingEnc).toString();
+  await act.db
+    .updateTable("twoFactors")
+    .set({ pendingEnc: null, confirmedAt: act.now })
+    .where("id", "=", waiting.id)
+    .execute();
+  await act.db
+    .updateTable("users")
+    .set({ phoneE164: phone, twoFactorEnabled: true })
+    .where("id", "=", user.id)
+    .execute();
+  const recoveryCodes = await newRecoveryCodesFor(act, user.id);
+  await changed(act, user);
+  return { recoveryCodes };
+});
+
 export const newRecoveryCodesAction = action(contract.newRecoveryCodes, async (act) => {
   const user = await me(act);
   act.audit({ subjectId: user.id, fields: ["recoveryCodes"] });
@@ -101,5 +165,7 @@ export const twoFactorHandlers = [
   toggleTwoFactorAction,
   startTotpAction,
   confirmTotpAction,
+  startPhoneAction,
+  confirmPhoneAction,
   newRecoveryCodesAction,
 ];

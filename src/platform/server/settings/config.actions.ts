@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
+import { nearestForDark } from "#platform/shared/settings/brand-colour.ts";
 import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
+import { logoPath } from "../integrations/mail/branded-mail.ts";
 import { query } from "../module.ts";
 import { buildDate, minimumVersion, version } from "../operations/build.ts";
 
@@ -45,6 +47,9 @@ export const configHandlers = [
       supportPhone: own("facility").supportPhone ?? null,
       isNew: tenant.status === 3,
       productName: tenant.productName,
+      logo: tenant.logoFileId ? logoPath(tenant.logoFileId) : null,
+      colour: tenant.primaryColor ? { light: tenant.primaryColor, dark: nearestForDark(tenant.primaryColor) } : null,
+      allowsSignup: view.platform.allowSignup,
       tenantName: tenant.name,
       slug: tenant.slug,
       timeZone: tenant.timeZone,

@@ -1,8 +1,30 @@
 import * as contract from "#platform/shared/settings/settings.contract.ts";
 import { listTerms, publishTermsVersion } from "#platform/shared/settings/terms-edit.contract.ts";
-import { type Sample, sample } from "../testing.ts";
+import { onePixel } from "../files/samples.ts";
+import { type Facility, type Sample, sample } from "../testing.ts";
+import { brandLogo } from "./brand-logo.actions.ts";
+
+/** A facility with a logo, saved as an administrator does. */
+export async function givenLogo(facility: Facility): Promise<string> {
+  const owner = await facility.as("owner");
+  const { id } = await facility.system((act) =>
+    act.platform.files.put(act, {
+      name: "logo.png",
+      mediaType: "image/png",
+      content: onePixel,
+      subjectType: "brand",
+      subjectId: facility.tenant.id,
+    }),
+  );
+  const params = { key: "brand" as const };
+  const { version, value } = await owner.call(contract.getSetting, { params });
+  await owner.call(contract.putSetting, { params, body: { version, value: { ...value, logoFileId: id } } });
+  facility.platform.tenants.forget();
+  return id;
+}
 
 export const settingSamples: readonly Sample[] = [
+  sample(brandLogo, "nurse", async (facility) => ({ query: { v: await givenLogo(facility) } })),
   sample(contract.getSetting, "admin", () => ({ params: { key: "facility" as const } })),
   sample(contract.putSetting, "admin", async (facility) => {
     const admin = await facility.as("admin");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { signInPolicyKey } from "#platform/shared/session/sign-in-policy.ts";
 import * as contract from "#platform/shared/settings/settings.contract.ts";
 import { type SettingKey, settings } from "#platform/shared/settings/settings.ts";
@@ -8,6 +8,7 @@ import { forbidden } from "../access.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
 import { buildDate, version } from "../operations/build.ts";
+import { isLogo } from "./brand-logo.actions.ts";
 import { readSetting, tenantChange } from "./setting.store.ts";
 
 /** How people sign in belongs to those who keep security; the rest to those who keep the settings. */
@@ -50,6 +51,8 @@ export const settingHandlers = [
     const before = await readSetting(act, key);
     act.requireVersion(before, body.version);
     const value = checked(key, body.value);
+    if (key === "brand" && value.logoFileId && !(await isLogo(act, String(value.logoFileId))))
+      throw fieldProblem("body.logoFileId", "Upload the logo here; another file cannot be used.");
     await write(act, key, value);
     const fields = Object.keys(value).filter(
       (name) => JSON.stringify(value[name]) !== JSON.stringify(before.value[name]),

@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { getSession } from "#platform/shared/session/session.contract.ts";
 import { signInPolicyKey } from "#platform/shared/session/sign-in-policy.ts";
+import { contrastInDark } from "#platform/shared/settings/brand-colour.ts";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
 import * as contract from "#platform/shared/settings/settings.contract.ts";
 import type { SettingKey } from "#platform/shared/settings/settings.ts";
+import { onePixel } from "../files/samples.ts";
+import { sendMail } from "../integrations/mail/send-mail.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
+import { brandLogo } from "./brand-logo.actions.ts";
+import { givenLogo } from "./samples.ts";
 
 let facility: Facility;
 let owner: Person;
@@ -38,6 +44,17 @@ describe("Settings", () => {
     await change("facility", { name: "Quiet Water", supportEmail: "help@quietwater.example" });
     const answer = await facility.stranger().call(getConfig);
     expect(answer).toMatchObject({ tenantName: "Quiet Water", supportEmail: "help@quietwater.example" });
+  });
+
+  it("CFG-1 the public config is sent once: unchanged it is 304, changed it comes anew", async () => {
+    const stranger = facility.stranger();
+    const first = await stranger.send(getConfig);
+    const etag = String(first.headers.etag);
+    const again = () => stranger.send(getConfig, {}, { headers: { "if-none-match": etag } });
+    expect(await again()).toMatchObject({ statusCode: 304, body: "" });
+    await change("brand", { welcome: "Good to see you" });
+    facility.platform.tenants.forget();
+    expect((await again()).statusCode).toBe(200);
   });
 
   it("of two people the second sees what the first one saved", async () => {
@@ -75,5 +92,62 @@ describe("Settings", () => {
   it("says what runs here", async () => {
     const about = await owner.call(contract.getAbout);
     expect(about).toMatchObject({ slug: facility.tenant.slug, database: expect.stringContaining("PostgreSQL") });
+  });
+
+  it("the logo is shown to everybody, and no other file is, whatever is asked", async () => {
+    const logo = await givenLogo(facility);
+    const stranger = facility.stranger();
+    expect(await stranger.call(getConfig)).toMatchObject({ logo: `/api/auth/brand/logo?v=${logo}` });
+    const shown = await stranger.send(brandLogo, { query: { v: logo } });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    const photo = await facility.system((act) =>
+      act.platform.files.put(act, {
+        name: "me.png",
+        mediaType: "image/png",
+        content: onePixel,
+        subjectType: "clinician",
+        subjectId: owner.clinicianId,
+      }),
+    );
+    // Asked for by its id the answer is the logo still, to be kept for minutes only.
+    const other = await stranger.send(brandLogo, { query: { v: photo.id } });
+    expect(other.headers["cache-control"]).toBe("public, max-age=300");
+    await expect(change("brand", { logoFileId: photo.id })).rejects.toMatchObject({
+      problem: { errors: [{ path: "body.logoFileId" }] },
+    });
+    await change("brand", { logoFileId: null });
+    facility.platform.tenants.forget();
+    expect((await stranger.send(brandLogo)).statusCode).toBe(404);
+  });
+
+  it("a colour that cannot be read is refused; one that can has a shade for the dark, and stands in the mails", async () => {
+    await expect(change("brand", { primaryColor: "#ffb000" })).rejects.toMatchObject({
+      problem: { errors: [{ path: "body.primaryColor", message: expect.stringMatching(/nearest/) }] },
+    });
+    await change("brand", { primaryColor: "#1f5f8b" });
+    facility.platform.tenants.forget();
+    const { colour } = await facility.stranger().call(getConfig);
+    expect(colour?.light).toBe("#1f5f8b");
+    expect(contrastInDark(colour?.dark ?? "")).toBeGreaterThanOrEqual(4.5);
+    const to = `branded@${facility.tenant.slug}.example`;
+    const tenant = (await facility.platform.tenants.byId(facility.tenant.id)) ?? facility.tenant;
+    await asSystem(facility.platform, tenant, (act) =>
+      sendMail(act, {
+        to,
+        subject: "Hello",
+        text: "A < B\n\nhttps://example.org/x?a=1.",
+        purpose: "account",
+        kind: "account.test",
+      }),
+    );
+    await facility.runJobs();
+    const [mail] = await facility.outbox({ to });
+    expect(mail?.html).toContain("#1f5f8b");
+    expect(mail?.html).toContain("A &lt; B");
+    expect(mail?.html).toContain('<a href="https://example.org/x?a=1">');
   });
 });

@@ -14,13 +14,15 @@ export interface Tenant {
   locale: string;
   part2Program: boolean;
   productName: string;
+  logoFileId: string | null;
+  primaryColor: string | null;
   isDemo: boolean;
   dataKeyWrapped: Buffer;
 }
 
 const columns = `id, slug::text AS slug, name, legal_name AS "legalName", customer_type AS "customerType", modules, status,
   time_zone AS "timeZone", locale, part2_program AS "part2Program", coalesce(brand ->> 'productName', 'Cairn') AS "productName",
-  is_demo AS "isDemo", data_key_wrapped AS "dataKeyWrapped"`;
+  brand ->> 'logoFileId' AS "logoFileId", brand ->> 'primaryColor' AS "primaryColor", is_demo AS "isDemo", data_key_wrapped AS "dataKeyWrapped"`;
 const freshFor = 5_000;
 
 /** Tenants by host and id, cached for five seconds: a switched-off module acts within that time in every process. */
@@ -36,11 +38,11 @@ export class Tenants {
     this.#defaultSlug = options.defaultSlug;
   }
 
-  /** TEN-1: `<slug>.<base domain>` or a custom domain; bare localhost or an IP address is the default tenant, or the only one. */
+  /** TEN-1: `<slug>.<base domain>` or a custom domain; bare localhost or an IP address is the default tenant, or the first one. */
   byHost(host: string): Promise<Tenant | null> {
     const name = host.replace(/:\d+$/, "").toLowerCase();
     const bare = name === this.#baseDomain || name === "localhost" || /^[\d.]+$/.test(name) || name.startsWith("[");
-    if (bare) return this.bySlug(this.#defaultSlug).then((tenant) => tenant ?? this.#only());
+    if (bare) return this.bySlug(this.#defaultSlug).then((tenant) => tenant ?? this.#first());
     for (const base of [this.#baseDomain, "localhost"])
       if (name.endsWith(`.${base}`)) return this.bySlug(name.slice(0, -base.length - 1));
     return this.#read(`domain:${name}`, "custom_domain = $1", name);
@@ -64,11 +66,15 @@ export class Tenants {
     this.#cache.clear();
   }
 
-  /** Where the default is not there, the one facility of an installation that has one. */
-  async #only(): Promise<Tenant | null> {
-    const rows = await this.#database.global<{ id: string }>("SELECT id FROM tenants WHERE status <> 4 LIMIT 2");
-    const [first, second] = rows;
-    return first && !second ? this.byId(first.id) : null;
+  /**
+   * Where the default is not there, the facility that this installation was set up for: its first. Others that sign up later
+   * (AUTH-16) have addresses of their own and do not take it from there.
+   */
+  async #first(): Promise<Tenant | null> {
+    const [first] = await this.#database.global<{ id: string }>(
+      "SELECT id FROM tenants WHERE status <> 4 ORDER BY created_at, id LIMIT 1",
+    );
+    return first ? this.byId(first.id) : null;
   }
 
   async #read(key: string, where: string, value: string): Promise<Tenant | null> {

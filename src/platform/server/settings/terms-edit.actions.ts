@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { listTerms, publishTermsVersion } from "#platform/shared/settings/terms-edit.contract.ts";
 import { termsHtml } from "#platform/shared/settings/terms-text.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { publishTerms } from "../session/terms.ts";
 
@@ -29,6 +30,13 @@ export const termsEditHandlers = [
   action(publishTermsVersion, async (act, { body: { title, version, text } }) => {
     await publishTerms(act, { version, title, bodyHtml: termsHtml(text) });
     act.audit({ subjectId: version, fields: ["terms"] });
+    act.notify({
+      kind: "terms.updated",
+      to: { permission: "notifications.use" },
+      title: inEachLanguage((say) => say("terms.updated", { title })),
+      body: inEachLanguage((say) => say("terms.updatedText")),
+      groupKey: "terms.updated",
+    });
     return { version };
   }),
 ];

@@ -1,12 +1,40 @@
 import { sql } from "kysely";
+import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { switchesOf } from "#platform/shared/settings/settings.ts";
 import { requiredSteps, setupStepLabels } from "#platform/shared/setup/setup.contract.ts";
+import { useActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act } from "../context.ts";
+import type { OpenedPlace } from "../module.ts";
+import { keepRecoveryCodes } from "../session/factors.ts";
 import { freeInitials } from "../staff/initials.ts";
 import { sendInvitation } from "../staff/invitation.ts";
 import { addBusinessLocation, addClinician, addLocation } from "../tenancy/add-staff.ts";
-import type { SetupData } from "./setup.actions.ts";
+import { moduleStepsOf, type OwnerFactor, type SetupData } from "./setup-state.ts";
+
+type Confirmed = OwnerFactor & Required<Pick<OwnerFactor, "secret" | "step" | "recoveryHashes">>;
+const isConfirmed = (factor: OwnerFactor | undefined): factor is Confirmed =>
+  factor?.secret !== undefined && factor.step !== undefined && factor.recoveryHashes !== undefined;
+
+/** What was confirmed in the wizard is the owner's from the first sign-in on. */
+async function keepFactor(act: Act, { userId, secret, step, recoveryHashes }: Confirmed): Promise<void> {
+  await act.db
+    .insertInto("twoFactors")
+    .values({
+      id: newId(),
+      userId,
+      kind: "totp",
+      secretEnc: Buffer.from(secret, "base64"),
+      confirmedAt: act.now,
+      lastUsedStep: step,
+    })
+    .execute();
+  await keepRecoveryCodes(
+    act,
+    userId,
+    recoveryHashes.map((hash) => Buffer.from(hash, "base64")),
+  );
+}
 
 /**
  * Provisioning → Active (platform §3): the tenant takes its name, zone and parts; its company, places and sections are
@@ -15,10 +43,12 @@ import type { SetupData } from "./setup.actions.ts";
 export async function openFacility(
   act: Act,
   data: SetupData,
+  link: string | null,
 ): Promise<{ slug: string; email: string; invited: number }> {
-  const { facility, owner, ownerHash, places, modules } = data;
-  if (!facility || !owner || !ownerHash || !places || !modules) {
-    const open = requiredSteps.filter((step) => !data[step] || (step === "owner" && !ownerHash));
+  const { facility, owner, ownerHash, factor, places, modules } = data;
+  if (!facility || !owner || !ownerHash || !isConfirmed(factor) || !places || !modules) {
+    const isSaid = { ...data, owner: owner && ownerHash, factor: isConfirmed(factor) };
+    const open = requiredSteps.filter((step) => !isSaid[step as keyof typeof isSaid]);
     throw new Problem("setup-incomplete", {
       detail: `Still to be filled in: ${open.map((step) => setupStepLabels[step].toLowerCase()).join(", ")}.`,
       params: { steps: open },
@@ -28,12 +58,14 @@ export async function openFacility(
     ...facility,
     customerType: modules.customerType,
     modules: switchesOf[modules.customerType],
-    brand: { productName: data.brand?.productName ?? "Cairn" },
+    brand: data.brand ?? { productName: "Cairn" },
     activate: true,
   };
+  // biome-ignore lint/correctness/useHookAtTopLevel: uses up a link; no hook of React's
+  if (link) await useActionToken(act, "tenantSetup", link);
   await sql`SELECT cairn_change_tenant(${JSON.stringify(change)}::jsonb)`.execute(act.db);
   const businessLocationId = await addBusinessLocation(act, { name: facility.name, legalName: facility.legalName });
-  const locationIds: string[] = [];
+  const opened: OpenedPlace[] = [];
   for (const [
     sort,
     { sections, phone, licenseNumber, licenseExpiresOn, stateProgramId, ...place },
@@ -49,14 +81,20 @@ export async function openFacility(
       .set({ phone, licenseNumber, licenseExpiresOn, stateProgramId })
       .where("id", "=", id)
       .execute();
-    locationIds.push(id);
+    opened.push({ locationId: id, shortCode: place.shortCode });
   }
-  const made = await addClinician(act, { ...owner, role: "owner", title: "Owner", locationIds });
+  const locationIds = opened.map(({ locationId }) => locationId);
+  for (const step of moduleStepsOf(act.platform, data)) {
+    const value = data.extra?.[step.key];
+    if (value !== undefined) await step.apply(act, value, opened);
+  }
+  const made = await addClinician(act, { ...owner, userId: factor.userId, role: "owner", title: "Owner", locationIds });
   await act.db
     .updateTable("users")
-    .set({ passwordHash: ownerHash, passwordChangedAt: act.now })
+    .set({ passwordHash: ownerHash, passwordChangedAt: act.now, twoFactorEnabled: true })
     .where("id", "=", made.userId)
     .execute();
+  await keepFactor(act, factor);
   const people = (data.staff?.people ?? []).filter((person) => person.email !== owner.email);
   for (const person of people) {
     const initials = await freeInitials(act.db, person, null);

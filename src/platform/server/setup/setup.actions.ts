@@ -1,88 +1,55 @@
 import { sql } from "kysely";
+import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { weakPasswordReason } from "#platform/shared/session/password-rules.ts";
 import * as contract from "#platform/shared/setup/setup.contract.ts";
-import type { Act, View } from "../context.ts";
+import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
+import { makeRecoveryCodes, newTotpSecret, sealedTotpStep } from "../session/factors.ts";
+import { requireStrongPassword } from "../session/password-strength.ts";
 import { hashPassword } from "../session/passwords.ts";
+import { backupTarget } from "./backup-target.ts";
 import { openFacility } from "./open-facility.actions.ts";
-import { sameSetupCode } from "./setup-code.ts";
+import { tryMail } from "./setup-mail.ts";
+import { isSetupLink, provenSetup, setupStateOf } from "./setup-proof.ts";
+import { moduleStepsOf, type SetupData, type SetupRow, shownState, stepsOf } from "./setup-state.ts";
 
-const triesAtMost = 20;
-
-/** Everything the wizard keeps; the password only as its hash, which never leaves the server. */
-export interface SetupData {
-  facility?: contract.SetupState["data"]["facility"];
-  owner?: { firstName: string; lastName: string; email: string };
-  ownerHash?: string;
-  places?: contract.SetupState["data"]["places"];
-  modules?: contract.SetupState["data"]["modules"];
-  staff?: contract.SetupState["data"]["staff"];
-  brand?: contract.SetupState["data"]["brand"];
+/** Whoever holds the printed code runs this server, and may see where its backups lie. */
+async function shown(act: Act, row: SetupRow, proof: string): Promise<contract.SetupState> {
+  const backup = isSetupLink(proof) ? null : await backupTarget(act.platform);
+  return shownState(act.platform, row, backup);
 }
 
-interface Row {
-  data: SetupData;
-  completedSteps: contract.SetupStep[];
-  step: contract.SetupStep;
+/** Keeps what was said; a step counts as done when `done` names it. */
+async function keep(act: Act, before: SetupRow, data: SetupData, done: string | null): Promise<SetupRow> {
+  const steps = stepsOf(act.platform, data);
+  const completedSteps = steps.filter((one) => one === done || before.completedSteps.includes(one));
+  const step = steps.find((one) => !completedSteps.includes(one)) ?? "backup";
+  await act.db
+    .updateTable("setupStates")
+    .set({ data: JSON.stringify(data), completedSteps, step })
+    .execute();
+  return { data, completedSteps, step };
 }
 
-async function stateOf(view: View) {
-  return view.db
-    .selectFrom("setupStates")
-    .select(["codeHash", "wrongCodes", "step", "data", "completedSteps", "completedAt"])
-    .executeTakeFirst();
-}
-
-/** The code, checked against its hash; wrong ones are counted and, after twenty, none is taken until the next start. */
-async function provenState(act: Act, code: string): Promise<Row> {
-  act.audit({ subjectId: act.tenant.id });
-  await sql`SELECT 1 FROM setup_states FOR UPDATE`.execute(act.db);
-  const row = await stateOf(act);
-  if (!row || row.completedAt !== null)
-    throw new Problem("wrong-state", "This facility is set up already. Sign in to change its settings.");
-  if (row.wrongCodes >= triesAtMost)
-    throw new Problem("link-locked", "Too many wrong codes. Start the server again: it prints a new one.");
-  if (!sameSetupCode(row.codeHash, code)) {
-    await act.db
-      .updateTable("setupStates")
-      .set({ wrongCodes: row.wrongCodes + 1 })
-      .execute();
-    act.audit({ subjectId: act.tenant.id, outcome: 4 });
-    return act.refuseAndCommit(
-      new Problem("setup-code-wrong", {
-        detail: "That is not the code the server printed when it last started.",
-        errors: [{ path: "body.code", message: "Not the code" }],
-      }),
-    );
-  }
-  return {
-    data: row.data as SetupData,
-    completedSteps: row.completedSteps as contract.SetupStep[],
-    step: row.step as contract.SetupStep,
-  };
-}
-
-function shown({ data, completedSteps, step }: Row): contract.SetupState {
-  const { ownerHash, owner, ...rest } = data;
-  return {
-    step,
-    completedSteps,
-    data: { ...rest, ...(owner ? { owner: { ...owner, hasPassword: Boolean(ownerHash) } } : {}) },
-  };
+function refuseField(error: { issues: { path: PropertyKey[]; message: string }[] }): Problem {
+  return new Problem("validation", {
+    errors: error.issues.map((issue) => ({
+      // As the form of the step knows its fields.
+      path: ["body", ...issue.path].join("."),
+      message: issue.message,
+    })),
+  });
 }
 
 /** Checks a step by its own schema and answers what is to be kept of it. */
-async function kept(act: Act, data: SetupData, step: contract.SetupStep, value: unknown): Promise<SetupData> {
-  const read = contract.stepSchemas[step].safeParse(value);
-  if (!read.success)
-    throw new Problem("validation", {
-      errors: read.error.issues.map((issue) => ({
-        // As the form of the step knows its fields.
-        path: ["body", ...issue.path].join("."),
-        message: issue.message,
-      })),
-    });
+async function said(act: Act, data: SetupData, step: string, value: unknown): Promise<SetupData> {
+  const own = moduleStepsOf(act.platform, data).find(({ key }) => key === step);
+  const schema = own?.schema ?? contract.stepSchemas[step as contract.FormStep];
+  if (!schema) throw new Problem("validation", "There is no such step.");
+  const read = schema.safeParse(value);
+  if (!read.success) throw refuseField(read.error);
+  if (own) return { ...data, extra: { ...data.extra, [step]: read.data } };
+  if (step === "mail" || step === "backup") return data;
   if (step === "facility") await requireFreeSlug(act, (read.data as { slug: string }).slug);
   if (step !== "owner") return { ...data, [step]: read.data };
   const { password, ...owner } = contract.OwnerStep.parse(value);
@@ -90,12 +57,12 @@ async function kept(act: Act, data: SetupData, step: contract.SetupStep, value: 
     if (!data.ownerHash) throw fieldProblem("body.password", "Choose a password.");
     return { ...data, owner };
   }
-  const weak = weakPasswordReason(password, {
+  const context = {
     email: owner.email,
     name: `${owner.firstName} ${owner.lastName}`,
     facility: data.facility?.name ?? "",
-  });
-  if (weak) throw fieldProblem("body.password", weak, "weak-password");
+  };
+  await requireStrongPassword(act, password, context, "body.password");
   return { ...data, owner, ownerHash: await hashPassword(password) };
 }
 
@@ -115,31 +82,74 @@ async function requireFreeSlug(act: Act, slug: string): Promise<void> {
     throw fieldProblem("body.slug", "Another facility of this installation has this address.", "duplicate");
 }
 
+const save = action(contract.saveSetup, async (act, { body }) => {
+  const before = await provenSetup(act, body.code);
+  if (!body.save) return shown(act, before, body.code);
+  const { step } = body.save;
+  const data = await said(act, before.data, step, body.save.value);
+  const after = await keep(act, before, data, step);
+  if (step === "facility" && data.facility) await takeName(act, data.facility);
+  act.audit({ subjectId: act.tenant.id, fields: [step] });
+  return shown(act, after, body.code);
+});
+
+/**
+ * The owner's second factor stands before the facility opens (§3): a secret is made, the app's first code confirms it and
+ * gives ten recovery codes. Starting again leaves a confirmed app in force until the new one is confirmed.
+ */
+const factor = action(contract.setupFactor, async (act, { body }) => {
+  const before = await provenSetup(act, body.code);
+  const { owner, factor: known } = before.data;
+  if (!owner) throw new Problem("wrong-state", "Say who the owner is first.");
+  act.audit({ subjectId: act.tenant.id, fields: ["factor"] });
+  if (body.totp === undefined) {
+    const { sealed, ...enrol } = newTotpSecret(act, owner.email);
+    const data = {
+      ...before.data,
+      factor: { userId: newId(), ...known, pending: sealed.toString("base64") },
+    };
+    const after = await keep(act, before, data, null);
+    return { enrol, recoveryCodes: null, state: await shown(act, after, body.code) };
+  }
+  if (!known?.pending) throw new Problem("wrong-state", "Start again: there is no new app to confirm.");
+  const step = sealedTotpStep(act, Buffer.from(known.pending, "base64"), body.totp);
+  if (step === null)
+    throw new Problem(
+      "code-invalid",
+      "That code is not right. Take the one the app shows now; its clock must be right too.",
+    );
+  const { codes, hashes } = makeRecoveryCodes(act, known.userId);
+  const confirmed = {
+    userId: known.userId,
+    secret: known.pending,
+    step,
+    recoveryHashes: hashes.map((hash) => hash.toString("base64")),
+  };
+  const after = await keep(act, before, { ...before.data, factor: confirmed }, "factor");
+  return { enrol: null, recoveryCodes: codes, state: await shown(act, after, body.code) };
+});
+
+const testMail = action(contract.testSetupMail, async (act, { body }) => {
+  const before = await provenSetup(act, body.code);
+  const { owner } = before.data;
+  if (!owner) throw new Problem("wrong-state", "Say who the owner is first.");
+  const mail = await tryMail(act, owner.email, body.language);
+  act.audit({ subjectId: act.tenant.id, detail: { ok: mail.ok } });
+  const after = await keep(act, before, { ...before.data, mail }, mail.ok ? "mail" : null);
+  return shown(act, after, body.code);
+});
+
 export const setupHandlers = [
   query(contract.getSetup, async (view) => {
-    const row = await stateOf(view);
+    const row = await setupStateOf(view);
     const isOpen = row !== undefined && row.completedAt === null;
-    return { isOpen, completedSteps: isOpen ? (row.completedSteps as contract.SetupStep[]) : [] };
+    return { isOpen, completedSteps: isOpen ? row.completedSteps : [] };
   }),
-
-  action(contract.saveSetup, async (act, { body }) => {
-    const before = await provenState(act, body.code);
-    if (!body.save) return shown(before);
-    const { step } = body.save;
-    const data = await kept(act, before.data, step, body.save.value);
-    const completedSteps = contract.setupSteps.filter((one) => one === step || before.completedSteps.includes(one));
-    const next = contract.setupSteps.find((one) => !completedSteps.includes(one)) ?? "brand";
-    await act.db
-      .updateTable("setupStates")
-      .set({ data: JSON.stringify(data), completedSteps, step: next })
-      .execute();
-    if (step === "facility" && data.facility) await takeName(act, data.facility);
-    act.audit({ subjectId: act.tenant.id, fields: [step] });
-    return shown({ data, completedSteps, step: next });
-  }),
-
+  save,
+  factor,
+  testMail,
   action(contract.completeSetup, async (act, { body }) => {
-    const { data } = await provenState(act, body.code);
-    return openFacility(act, data);
+    const { data } = await provenSetup(act, body.code);
+    return openFacility(act, data, isSetupLink(body.code) ? body.code : null);
   }),
 ];

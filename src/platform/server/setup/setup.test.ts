@@ -2,9 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
 import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
+import { login, verifyTwoFactorCode } from "#platform/shared/session/sign-in.contract.ts";
+import { getTwoFactor } from "#platform/shared/session/two-factor.contract.ts";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
 import * as contract from "#platform/shared/setup/setup.contract.ts";
 import { listClinicians } from "#platform/shared/staff/staff.contract.ts";
+import type { Act } from "../context.ts";
+import { at, totpAt } from "../session/testing.ts";
 import { asSystem, foundTenant } from "../tenancy/found-tenant.ts";
 import { Facility, Person, theWorld } from "../testing.ts";
 import { setupFacility, setupPlaces } from "./samples.ts";
@@ -15,6 +19,7 @@ let facility: Facility;
 let code: string;
 let person: Person;
 let slug: string;
+let app: { secret: string; recoveryCodes: string[] };
 
 beforeEach(async () => {
   const world = await theWorld();
@@ -34,14 +39,33 @@ beforeEach(async () => {
   slug = tenant.slug;
 });
 
-const save = (step: contract.SetupStep, value: Record<string, unknown>) =>
+const save = (step: string, value: Record<string, unknown>) =>
   person.call(contract.saveSetup, { body: { code, save: { step, value } } });
+
+async function connectApp() {
+  const { enrol } = await person.call(contract.setupFactor, { body: { code } });
+  const secret = enrol?.secret ?? "";
+  const totp = totpAt(secret, facility.clock.now());
+  const { recoveryCodes } = await person.call(contract.setupFactor, { body: { code, totp } });
+  return { secret, recoveryCodes: recoveryCodes ?? [] };
+}
 
 async function fillIn() {
   await save("facility", { ...setupFacility, slug });
   await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
+  app = await connectApp();
   await save("places", setupPlaces);
   return save("modules", { customerType: "EMR" });
+}
+
+async function levelsOf(act: Act): Promise<{ rows: string[] }> {
+  const levels = await act.db
+    .selectFrom("levelsOfCare")
+    .select(["edition", "code"])
+    .where("active", "=", true)
+    .orderBy("edition")
+    .execute();
+  return { rows: levels.map(({ edition, code }) => `${edition}:${code}`) };
 }
 
 describe("The first run", () => {
@@ -57,7 +81,13 @@ describe("The first run", () => {
       invited: 1,
     });
     const owner = new Person(facility, { clinicianId: "", userId: "", email: "frost@quiet.example", role: "owner" });
-    await owner.signIn(password);
+    // The second factor stands before anybody can sign in: the code that confirmed the app is spent, the next one is taken.
+    facility.clock.advance({ seconds: 30 });
+    const { ticket } = at(await owner.call(login, { body: { email: owner.email, password } }), "two-factor");
+    const proof = totpAt(app.secret, facility.clock.now());
+    const { next } = await owner.call(verifyTwoFactorCode, { body: { ticket, method: "totp", code: proof } });
+    at(next, "signed-in");
+    expect(await owner.call(getTwoFactor)).toMatchObject({ enabled: true, recoveryCodesLeft: 10 });
     expect(await owner.call(getSession)).toMatchObject({
       user: { fullName: "Ada Frost", role: "owner" },
       tenant: { name: "Quiet Water", customerType: "EMR", timeZone: "America/Denver" },
@@ -76,7 +106,7 @@ describe("The first run", () => {
     await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
     const later = await facility.stranger().call(contract.saveSetup, { body: { code } });
     expect(later).toMatchObject({
-      step: "places",
+      step: "factor",
       completedSteps: ["facility", "owner"],
       data: { facility: { name: "Quiet Water" }, owner: { email: "frost@quiet.example", hasPassword: true } },
     });
@@ -85,12 +115,74 @@ describe("The first run", () => {
     expect(corrected.data.owner).toMatchObject({ email: "ada@quiet.example", hasPassword: true });
   });
 
+  it("AUTH-6 the owner's app is confirmed by its code, and the codes for a lost phone are given once", async () => {
+    await expect(connectApp()).rejects.toMatchObject({ code: "wrong-state" });
+    await save("owner", { firstName: "Ada", lastName: "Frost", email: "frost@quiet.example", password });
+    const { enrol } = await person.call(contract.setupFactor, { body: { code } });
+    expect(enrol?.uri).toContain("otpauth://totp/");
+    const wrong = person.call(contract.setupFactor, { body: { code, totp: "000000" } });
+    await expect(wrong).rejects.toMatchObject({ code: "code-invalid" });
+    const { secret, recoveryCodes } = await connectApp();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const state = await person.call(contract.saveSetup, { body: { code } });
+    expect(state.completedSteps).toContain("factor");
+    for (const hidden of [secret, ...recoveryCodes]) expect(JSON.stringify(state)).not.toContain(hidden);
+  });
+
+  it("a module brings its own step: the levels of care of each place are what the facility opens with", async () => {
+    const before = await fillIn();
+    expect(before.moduleSteps).toEqual([{ key: "levels", label: "Levels of care", order: 60, summary: null }]);
+    const none = save("levels", { places: [{ shortCode: "RIVER", levels: [] }] });
+    await expect(none).rejects.toMatchObject({ problem: { errors: [{ path: "body.places" }] } });
+    const after = await save("levels", { places: [{ shortCode: "RIVER", levels: ["asam4:3.7", "mh:OP"] }] });
+    expect(after.moduleSteps[0]?.summary).toBe("RIVER: 3.7, OP");
+    await person.call(contract.completeSetup, { body: { code } });
+    const { rows } = await facility.system((act) => levelsOf(act));
+    expect(rows).toEqual(["asam4:3.7", "mh:OP"]);
+    const place = await facility.system((act) =>
+      act.db.selectFrom("locations").select("levelsOfCare").executeTakeFirstOrThrow(),
+    );
+    expect(place.levelsOfCare).toEqual(["3.7", "OP"]);
+  });
+
+  it("without the part, its step is not asked", async () => {
+    await fillIn();
+    const { moduleSteps } = await save("modules", { customerType: "CRM" });
+    expect(moduleSteps).toEqual([]);
+    await expect(save("levels", { places: [] })).rejects.toMatchObject({ code: "validation" });
+  });
+
+  it("sends the owner a real mail and says what the mail server answered; without mail one may go on", async () => {
+    await fillIn();
+    const email = `mail@${slug}.example`;
+    await save("owner", { firstName: "Ada", lastName: "Frost", email });
+    const sent = await person.call(contract.testSetupMail, { body: { code } });
+    expect(sent.data.mail).toMatchObject({ ok: true, to: email, said: expect.stringMatching(/took it: 250/) });
+    expect(sent.completedSteps).toContain("mail");
+    expect(await facility.outbox({ to: email })).toMatchObject([{ subject: "Quiet Water: mail works" }]);
+    const later = await save("mail", { later: true });
+    expect(later.completedSteps).toContain("mail");
+  });
+
+  it("says where backups go, and asks for the one thing no machine can check", async () => {
+    const state = await fillIn();
+    expect(state.backup).toMatchObject({
+      directory: expect.stringMatching(/backups$/),
+      writable: true,
+      sameDisk: true,
+    });
+    expect(state.backup?.freeBytes).toBeGreaterThan(0);
+    const hasty = save("backup", { keyKept: false });
+    await expect(hasty).rejects.toMatchObject({ problem: { errors: [{ path: "body.keyKept" }] } });
+    expect((await save("backup", { keyKept: true })).completedSteps).toContain("backup");
+  });
+
   it("opens only when the needed steps are said, and says which are missing", async () => {
     await save("facility", { ...setupFacility, slug });
     const early = person.call(contract.completeSetup, { body: { code } });
     await expect(early).rejects.toMatchObject({
       code: "setup-incomplete",
-      problem: { params: { steps: ["owner", "places", "modules"] } },
+      problem: { params: { steps: ["owner", "factor", "places", "modules"] } },
     });
   });
 
@@ -101,7 +193,9 @@ describe("The first run", () => {
     await expect(fillIn()).rejects.toMatchObject({ code: "link-locked" });
     const next = await asSystem(facility.platform, facility.tenant, beginSetup);
     code = next?.toLowerCase().replaceAll("-", " ") ?? "";
-    expect(await fillIn()).toMatchObject({ completedSteps: ["facility", "owner", "places", "modules"] });
+    expect(await fillIn()).toMatchObject({
+      completedSteps: ["facility", "owner", "factor", "places", "modules"],
+    });
   });
 
   it("refuses a weak password, a taken address and two places of one code, each at its field", async () => {

@@ -4,6 +4,7 @@ import { clinicianStates } from "#platform/shared/staff/staff.contract.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { killActionTokens } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { clinicianForUpdate, dependentsInUse, readClinician, requireClinician } from "./clinician.store.ts";
 import { freeInitials } from "./initials.ts";
@@ -75,7 +76,7 @@ export const setStatusAction = action(contract.setClinicianStatus, async (act, {
   act.notify({
     kind: "clinician.deactivated",
     to: { permission: "clinicians.setStatus" },
-    title: `${after.fullName} is ${clinicianStates.label(to).toLowerCase()} now`,
+    title: inEachLanguage((say) => say(`staff.${to}`, { name: after.fullName ?? "" })),
     link: `/clinicians/${person.id}`,
     subject: { type: "clinician", id: person.id },
   });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { newId } from "#platform/shared/ids.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/staff/credential.contract.ts";
 import { type CredentialType, standingOf } from "#platform/shared/staff/credential.ts";
 import { localDate } from "#platform/shared/time/index.ts";
@@ -13,6 +13,7 @@ function select(view: View) {
   return view.db
     .selectFrom("clinicianCredentials as k")
     .leftJoin("clinicians as v", "v.userId", "k.verifiedBy")
+    .leftJoin("files as f", (join) => join.onRef("f.id", "=", "k.fileId").on("f.status", "=", "ready"))
     .select([
       "k.id",
       "k.clinicianId",
@@ -26,6 +27,8 @@ function select(view: View) {
       "k.expiresOn",
       "k.verifiedAt",
       "v.fullName as verifiedByName",
+      "f.id as fileId",
+      "f.name as fileName",
       "k.voidedAt",
       "k.voidReason",
       "k.version",
@@ -33,9 +36,10 @@ function select(view: View) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
 
-function shown(view: View, { clinicianId: _, ...row }: Row): contract.Credential {
+function shown(view: View, { clinicianId: _, fileId, fileName, ...row }: Row): contract.Credential {
   return {
     ...row,
+    file: fileId && fileName ? { id: fileId, name: fileName } : null,
     type: row.type as CredentialType,
     schedules: row.schedules as DeaSchedule[],
     standing: standingOf(row, localDate(view.now, view.timeZone)),
@@ -94,13 +98,27 @@ const changeAction = action(contract.changeCredential, async (act, { params, bod
   requireReach(act, "credentials.edit", params.clinicianId);
   act.requireVersion(shown(act, before), body.version);
   if (before.voidedAt) throw new Problem("wrong-state", "This credential was put aside. Record a new one.");
+  if (body.act === "attach") await requireCopy(act, before.id, body.fileId);
   const change = changeOf(act, params.clinicianId, body);
   await act.db.updateTable("clinicianCredentials").set(change).where("id", "=", before.id).execute();
   return announce(act, params.clinicianId, before.id, before.type, [body.act]);
 });
 
+/** Only a file that was uploaded for this very credential and let through by the scanner. */
+async function requireCopy(act: Act, credentialId: string, fileId: string): Promise<void> {
+  const file = await act.db
+    .selectFrom("files")
+    .select("status")
+    .where("id", "=", fileId)
+    .where("subjectType", "=", "credential")
+    .where("subjectId", "=", credentialId)
+    .executeTakeFirst();
+  if (file?.status !== "ready") throw fieldProblem("body.fileId", "Upload the copy for this credential first.");
+}
+
 function changeOf(act: Act, clinicianId: string, body: z.output<typeof contract.changeCredential.body>) {
   if (body.act === "void") return { voidedAt: act.now, voidReason: body.reason };
+  if (body.act === "attach") return { fileId: body.fileId };
   if (body.act === "correct") return { ...body.credential, verifiedAt: null, verifiedBy: null };
   if (clinicianId === act.actor.clinicianId || act.scopeOf("credentials.edit") === "own")
     throw new Problem("own-request", "Somebody else has to verify it, at its source.");

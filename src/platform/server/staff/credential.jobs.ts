@@ -4,6 +4,7 @@ import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/ti
 import type { Act } from "../context.ts";
 import { isDailyTurn } from "../jobs/daily.ts";
 import { defineJob } from "../jobs/jobs.ts";
+import { inEachLanguage } from "../messages/bell.ts";
 
 /**
  * AUTH-15: 60, 30, 7 and 1 days before a credential ends, and on the day, its holder and those who keep credentials are
@@ -41,13 +42,16 @@ async function tellExpiring(act: Act): Promise<void> {
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) continue;
     const what = row.name ?? credentialLabels[row.type as CredentialType];
+    const about = { name: row.fullName ?? "", what: row.state ? `${what} (${row.state})` : what };
+    const date = formatDate(row.expiresOn);
     const left = daysBetween(today, row.expiresOn);
-    const when = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
     act.notify({
       kind: "credential.expiring",
       to: { clinicianIds: [row.clinicianId], permission: "clinicians.edit" },
-      title: `${row.fullName}: ${what}${row.state ? ` (${row.state})` : ""} ends ${when}`,
-      body: `It is good through ${formatDate(row.expiresOn)}. Record the renewal under Credentials.`,
+      title: inEachLanguage((say) =>
+        left === 0 ? say("credential.today", about) : say("credential.inDays", { ...about, count: left }),
+      ),
+      body: inEachLanguage((say) => say("credential.text", { date })),
       link: `/clinicians/${row.clinicianId}?tabs=credentials`,
       subject: { type: "clinician", id: row.clinicianId },
     });

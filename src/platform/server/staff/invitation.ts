@@ -1,9 +1,7 @@
 import { Problem } from "#platform/shared/problems.ts";
 import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act } from "../context.ts";
-import { sendMail } from "../integrations/mail/send-mail.ts";
-import { pageAddress } from "../session/links.ts";
-import { mailInvitation } from "../session/notices.ts";
+import { mailInvitation, mailReturnLink } from "../session/notices.ts";
 
 export interface Invitee {
   userId: string;
@@ -28,21 +26,7 @@ export async function sendInvitation(
 /** Mails a link for a new password to somebody who comes back (platform §3: 2 → 1). */
 export async function sendReturnLink(act: Act, { userId, email, firstName }: Invitee): Promise<void> {
   const { token } = await issueActionToken(act, { purpose: "reset", userId });
-  const { name, productName } = act.tenant;
-  await sendMail(act, {
-    to: email,
-    subject: `Your account at ${name} is active again`,
-    text: `Hello ${firstName},
-
-your ${productName} account at ${name} is active again. Choose a new password to sign in:
-
-${pageAddress(act, `/resetPassword?token=${token}`)}
-
-The link works once, within the hour. After that, ask for another with "Forgot?" on the sign-in page.`,
-    purpose: "account",
-    kind: "account.reactivated",
-    subjectOf: { type: "user", id: userId },
-  });
+  await mailReturnLink(act, { id: userId, email, fullName: firstName }, token);
 }
 
 export function refuseUnlessInvited(status: number): void {

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
+import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { weakPinReason } from "#platform/shared/session/password-rules.ts";
 import * as contract from "#platform/shared/staff/staff.contract.ts";
+import { listWitnesses } from "#platform/shared/staff/witness.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
 import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
 import { later } from "../session/policy.ts";
 import { requireWaitingHere } from "../session/switch-user.actions.ts";
 import { photoPath } from "./clinician.store.ts";
+import { witnessesFor } from "./witnesses.ts";
 
 const pinTries = 5;
 const pinLockMinutes = 15;
@@ -94,7 +97,12 @@ async function refusePin(act: Act, clinicianId: string, failures: number): Promi
   act.audit({ subjectId: clinicianId, action: "pin.refused", outcome: 4, detail: { failures } });
   if (lockedUntil) return act.refuseAndCommit(locked(lockedUntil));
   const left = pinTries - failures;
-  return act.refuseAndCommit(new Problem("pin-invalid", `Wrong PIN. ${left} ${left === 1 ? "try" : "tries"} left.`));
+  return act.refuseAndCommit(
+    new Problem("pin-invalid", {
+      detail: `Wrong PIN. ${left} ${left === 1 ? "try" : "tries"} left.`,
+      params: { left },
+    }),
+  );
 }
 
 export const changePinAction = action(contract.changePinCode, async (act, { body }) => {
@@ -138,4 +146,13 @@ export const changePinAction = action(contract.changePinCode, async (act, { body
     .execute();
 });
 
-export const staffHandlers = [directoryQuery, checkPinAction, changePinAction];
+export const witnessesQuery = query(listWitnesses, async (view, { query: needs }) => ({
+  rows: (await witnessesFor(view, needs)).map(({ clinicianId, name, role, photoFileId }) => ({
+    clinicianId,
+    name,
+    roleLabel: roleLabels[role as RoleCode] ?? role,
+    photo: photoPath(photoFileId),
+  })),
+}));
+
+export const staffHandlers = [witnessesQuery, directoryQuery, checkPinAction, changePinAction];

@@ -71,6 +71,8 @@ export async function addLocation(
 }
 
 export interface NewClinician {
+  /** Where something was made for the person before they are: the owner's recovery codes. */
+  userId?: string;
   email: string;
   firstName: string;
   lastName: string;
@@ -89,12 +91,14 @@ export interface NewClinician {
   cosignRequired?: boolean;
   supervisorId?: string;
   isPrimaryTherapist?: boolean;
+  /** How many clients they can carry. */
+  caseloadLimit?: number;
   leftOn?: string;
 }
 
 /** A login with its clinician, places, password and PIN. Throws `duplicate` for an e-mail that is in use. */
 export async function addClinician(act: Act, person: NewClinician): Promise<{ userId: string; clinicianId: string }> {
-  const userId = newId();
+  const userId = person.userId ?? newId();
   const clinicianId = newId();
   const status = person.status ?? 1;
   await act.db
@@ -126,6 +130,7 @@ export async function addClinician(act: Act, person: NewClinician): Promise<{ us
       cosignRequired: person.cosignRequired ?? false,
       supervisorId: person.supervisorId ?? null,
       isPrimaryTherapist: person.isPrimaryTherapist ?? false,
+      caseloadLimit: person.caseloadLimit ?? null,
       defaultLocationId: person.locationIds[0] ?? null,
       leftOn: person.leftOn ?? null,
     })

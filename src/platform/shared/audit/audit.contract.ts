@@ -86,6 +86,8 @@ export const AccessLine = z.strictObject({
   purpose: z.string(),
   /** How the person came to the record at that time. */
   relation: z.string().nullable(),
+  /** Of somebody on the care team: since when they were, at that time. */
+  since: Instant.nullable(),
   breakGlassId: Id.nullable(),
   locationId: Id.nullable(),
   ip: z.string().nullable(),
@@ -103,6 +105,8 @@ export const accessSorts = [
   "relation",
   "place",
   "device",
+  "address",
+  "glass",
 ] as const;
 export type AccessSort = (typeof accessSorts)[number];
 const Sort = z.enum([...accessSorts, ...accessSorts.map((name) => `-${name}` as const)]);
@@ -112,10 +116,13 @@ export const AccessFilter = {
   to: Instant.optional(),
   actor: Id.optional(),
   role: z.string().max(40).optional(),
+  action: z.string().max(80).optional(),
   section: z.string().max(60).optional(),
   purpose: z.string().max(20).optional(),
   relation: z.string().max(40).optional(),
   location: Id.optional(),
+  device: z.string().max(120).optional(),
+  address: z.string().max(60).optional(),
   /** Reading only, or changes only. */
   kind: z.enum(["reads", "changes"]).optional(),
   glass: z.enum(["true"]).optional(),
@@ -141,6 +148,15 @@ export const getChartAccess = endpoint({
     clientName: z.string().nullable(),
     clientLink: z.string().nullable(),
     people: z.number().int(),
+    /** Entries by day of the facility's zone, for the timeline. */
+    days: z.array(AuditBucket),
+    /** What occurs in these entries whatever else is filtered, for the filters. */
+    found: z.strictObject({
+      actions: z.array(z.string()),
+      sections: z.array(z.string()),
+      devices: z.array(z.string()),
+      addresses: z.array(z.string()),
+    }),
     /** Entries by weekday (0 Sunday) and hour of the facility's zone, for the heat map. */
     hours: z.array(z.strictObject({ weekday: z.number().int(), hour: z.number().int(), count: z.number().int() })),
   }),

@@ -16,14 +16,19 @@ const purposeLabels: Readonly<Record<string, string>> = {
 const relationLabels: Readonly<Record<string, string>> = {
   system: "Cairn itself",
   "care-team": "Care team",
+  cover: "Covering for somebody",
   tenant: "Whole facility",
   location: "Same place",
   "former-location": "Former place",
   "break-glass": "Emergency opening",
+  none: "None",
 };
 
 export const typeLabel = (type: string): string => typeLabels[type] ?? type;
 export const purposeLabel = (purpose: string): string => purposeLabels[purpose] ?? purpose;
+/** The sections that a chart's tabs name, as people say them: `medication-log` → `Medication log`. */
+export const sectionLabel = (section: string | null): string | null =>
+  section === null ? null : capital(section.replaceAll(/[.-]/g, " "));
 export const relationLabel = (relation: string | null): string | null =>
   relation === null ? null : (relationLabels[relation] ?? relation);
 
@@ -35,6 +40,15 @@ const actionLabels: Readonly<Record<string, string>> = {
   "auth.signup": "Joined by invitation",
   "auth.password-changed": "Password changed",
   "auth.password-reset": "Password reset",
+  "downtime.opened": "Downtime packet opened",
+  "downtime.printed": "Downtime packet printed",
+  "downtime.refused": "Downtime packet: wrong PIN",
+  "downtime.wiped": "Downtime packet thrown away",
+  "downtime.enrolled": "Workstation enrolled for downtime",
+  "downtime.removed": "Workstation taken out of downtime",
+  "downtime.opener-added": "May open downtime packets",
+  "downtime.opener-removed": "May open downtime packets no longer",
+  "downtime.signed-off": "Downtime entered and signed off",
   "glass.reviewed": "Emergency opening judged",
 };
 
@@ -42,7 +56,10 @@ const actionLabels: Readonly<Record<string, string>> = {
 export function actionLabel(action: string): string {
   const known = actionLabels[action];
   if (known) return known;
-  const words = action.replaceAll(/[.-]/g, " ").trim();
+  return capital(action.replaceAll(/[.-]/g, " ").trim());
+}
+
+function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -4,7 +4,7 @@ import { Id } from "../ids.ts";
 
 export const fileStatuses = ["receiving", "scanning", "ready", "quarantined", "voided"] as const;
 /** Whose file it is. More are added by the modules that own them. */
-export const fileSubjects = ["client", "clinician", "agreement"] as const;
+export const fileSubjects = ["client", "clinician", "agreement", "credential", "brand"] as const;
 
 export const FileInfo = z.strictObject({
   id: Id,
@@ -23,6 +23,8 @@ export const FileInfo = z.strictObject({
 export type FileInfo = z.infer<typeof FileInfo>;
 
 export const maxFileBytes = 100 * 1024 * 1024;
+/** A logo stands on every page and in every mail. */
+export const maxLogoBytes = 2 * 1024 * 1024;
 export const maxImageBytes = 25 * 1024 * 1024;
 const params = z.strictObject({ fileId: Id });
 
@@ -65,4 +67,17 @@ export const voidFile = endpoint({
   body: z.strictObject({ version: Version, reason: z.string().trim().min(5, "Say why in a few words").max(500) }),
   response: FileInfo,
   problems: ["stale-version", "wrong-state", "legal-hold"],
+});
+
+export const linkFile = endpoint({
+  method: "POST",
+  path: "/files/:fileId/link",
+  summary: "A link to a file for a program without a session: works once, within a minute",
+  permission: "files.view",
+  switch: null,
+  audit: { action: "file.linked", subject: "file" },
+  params,
+  response: z.strictObject({ url: z.url(), expiresAt: Instant }),
+  status: 201,
+  problems: ["not-found", "out-of-scope"],
 });

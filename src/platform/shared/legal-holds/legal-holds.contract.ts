@@ -12,6 +12,8 @@ export const LegalHold = z.strictObject({
   subjectName: z.string().nullable(),
   subjectLink: z.string().nullable(),
   clientId: Id.nullable(),
+  /** Whose record it is, where it is not the person's own. */
+  clientName: z.string().nullable(),
   reason: z.string(),
   orderFileId: Id.nullable(),
   setAt: Instant,
@@ -31,6 +33,28 @@ export const listLegalHolds = endpoint({
   switch: null,
   query: z.strictObject({ state: z.enum(["live", "lifted", "all"]).default("live"), ...pageQuery }),
   response: pageOf(LegalHold),
+});
+
+/** A record that can be held: a person, a lead, a note, a form; as the module that owns it names it. */
+export const HoldableRecord = z.strictObject({
+  type: z.string(),
+  /** `Note`, `Form`. */
+  kind: z.string(),
+  id: Id,
+  name: z.string(),
+  clientName: z.string().nullable(),
+  onHold: z.boolean(),
+});
+
+export const findHoldable = endpoint({
+  method: "GET",
+  path: "/legal-holds/record/:recordId",
+  summary: "What a record's id stands for, before it is held",
+  permission: "legalHolds.manage",
+  switch: null,
+  params: z.strictObject({ recordId: Id }),
+  response: HoldableRecord,
+  problems: ["not-found"],
 });
 
 export const setLegalHold = endpoint({

@@ -4,7 +4,8 @@ import { Id } from "../ids.ts";
 
 export const BackupRun = z.strictObject({
   id: Id,
-  kind: z.enum(["nightly", "manual"]),
+  /** `tenant`: this facility's rows and files alone. */
+  kind: z.enum(["nightly", "manual", "tenant"]),
   status: z.enum(["running", "done", "failed", "removed"]),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
@@ -56,4 +57,65 @@ export const getHealth = endpoint({
     ok: z.boolean(),
     checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean(), detail: z.string() })),
   }),
+});
+
+/** Work in the background that has used up its tries and waits for somebody. */
+export const FailedJob = z.strictObject({
+  id: z.number().int(),
+  task: z.string(),
+  attempts: z.number().int(),
+  createdAt: Instant,
+  failedAt: Instant,
+  /** False: of the installation, not of this facility. */
+  ofFacility: z.boolean(),
+});
+export type FailedJob = z.output<typeof FailedJob>;
+
+export const listFailedJobs = endpoint({
+  method: "GET",
+  path: "/operations/jobs",
+  summary: "Work in the background that has used up its tries, the latest first",
+  permission: "operations.view",
+  switch: null,
+  query: z.strictObject(pageQuery),
+  response: pageOf(FailedJob),
+});
+
+export const retryJob = endpoint({
+  method: "POST",
+  path: "/operations/jobs/:jobNumber/retry",
+  summary: "Try work that has failed again, from the first try",
+  permission: "operations.manage",
+  switch: null,
+  audit: { action: "job.retried", subject: "job" },
+  params: z.strictObject({ jobNumber: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  response: z.strictObject({ retriedAt: Instant }),
+  problems: ["not-found"],
+});
+
+export const exportTenant = endpoint({
+  method: "POST",
+  path: "/operations/tenant-export",
+  summary: "Write this facility's rows, files and audit log into one encrypted archive",
+  permission: "operations.manage",
+  switch: null,
+  audit: { action: "tenant.exported", subject: "backup" },
+  response: z.strictObject({ requestedAt: Instant }),
+  status: 202,
+  stepUp: true,
+  problems: ["step-up-required", "wrong-state"],
+});
+
+/** The archive of one's own facility. Those of the installation hold other facilities, too, and are nobody's to fetch. */
+export const fetchExport = endpoint({
+  method: "GET",
+  path: "/operations/backups/:runId/content",
+  summary: "Fetch an export of this facility; each fetching is audited",
+  permission: "operations.manage",
+  switch: null,
+  audit: { action: "tenant.export-fetched", subject: "backup" },
+  params: z.strictObject({ runId: Id }),
+  response: z.custom<{ content: unknown }>((value) => typeof value === "object"),
+  stepUp: true,
+  problems: ["step-up-required", "not-found"],
 });

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { languages } from "../messages/texts.ts";
 import { product } from "../product.ts";
 
 export const Preferences = z.strictObject({
   textSize: z.number().int().min(11).max(20),
   tableSpacing: z.number().int().min(1).max(5),
   theme: z.enum(["default", "light", "dark", "contrast"]),
+  /** Of texts and mails (I18N-1). Kept with the person, not with their settings: mails are written without a session. */
+  language: z.enum(languages),
   userTimezone: z.string().nullable(),
   hasAutoTimezone: z.boolean(),
   hamburger: z.boolean(),
@@ -20,6 +23,7 @@ export const defaultPreferences: Preferences = {
   textSize: product.textSize,
   tableSpacing: product.tableSpacing,
   theme: product.theme,
+  language: "en",
   userTimezone: null,
   hasAutoTimezone: true,
   hamburger: true,

@@ -10,6 +10,7 @@ it.each(["maria ana delgado 03/11/1980", "Delgado, Maria Ana 3-11-1980", "1980-0
 
 it("SRCH-3 a record number stands for itself, and nothing less than the whole finds", () => {
   expect(exactKey(" mr1000017 ")).toBe(numberKey("MR1000017"));
+  expect(exactKey("L-000123")).toBe(numberKey("l-000123"));
   for (const typed of ["MR", "Maria Ana Delgado", "1980-03-11", "Delgado 03/11/1980", "1000017", "ana"])
     expect(exactKey(typed)).toBeNull();
   expect(exactKey("Maria Delgado 03/11/1980")).not.toBe(ana);

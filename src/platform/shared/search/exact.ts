@@ -25,14 +25,14 @@ export function numberKey(number: string): string {
 }
 
 /**
- * The one key that a typed text may stand for: `Ana Delgado 03/11/1980`, `delgado, ana 1980-03-11`, `MR1000017`. Null for
+ * The one key that a typed text may stand for: `Ana Delgado 03/11/1980`, `delgado, ana 1980-03-11`, `MR1000017`, `L-000123`. Null for
  * a name without a date, for a date alone, and for a name of one word.
  */
 export function exactKey(typed: string): string | null {
   const found = iso.exec(typed);
   const local = found ? null : american.exec(typed);
   const date = found ? found[0] : local && `${local[3]}-${local[1]?.padStart(2, "0")}-${local[2]?.padStart(2, "0")}`;
-  if (!date) return /^\s*\p{L}+\d{4,}\s*$/u.test(typed) ? numberKey(typed) : null;
+  if (!date) return /^\s*\p{L}+-?\d{4,}\s*$/u.test(typed) ? numberKey(typed) : null;
   const name = typed.replace(found?.[0] ?? local?.[0] ?? "", " ");
   return fold(name).length < 2 ? null : nameKey(name, date);
 }

@@ -27,6 +27,7 @@ export const deviceNonce = endpoint({
   path: "/devices/nonce",
   summary: "A nonce for this browser's key to sign, good once and for five minutes",
   permission: "public",
+  native: true,
   switch: null,
   unaudited: "makes nothing but a challenge",
   response: z.strictObject({ nonce: z.string() }),

@@ -1,3 +1,6 @@
+/** `••• ••• ••42`: which of one's telephones it is, and no more. */
+export const maskPhone = (phone: string): string => `••• ••• ••${phone.slice(-2)}`;
+
 /** `o•••••@aldercreek.example`: enough to recognise one's own address, too little to learn it. */
 export function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");

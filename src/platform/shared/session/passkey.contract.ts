@@ -78,6 +78,7 @@ export const passkeyAuthenticationOptions = endpoint({
   path: "/passkeys/authentication-options",
   summary: "What the browser needs to ask for a passkey",
   permission: "public",
+  native: true,
   switch: null,
   unaudited: "makes nothing but a challenge",
   response: Options,

@@ -14,22 +14,58 @@ export interface PasswordContext {
 export const minPasswordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 12 : 15);
 const longest = 128;
 
-/** One rule as the screen shows it while a person types. */
-export interface PasswordRule {
-  key: "length" | "pattern" | "personal" | "common";
-  label: string;
+/** One rule as the screen shows it while a person types; its words are in the catalogue of the door. */
+export type PasswordRule = {
   /** Null: nothing is typed yet. */
   met: boolean | null;
-}
+} & ({ key: "length"; least: number } | { key: "pattern" | "personal" | "common" });
 
-/** The reason a password is too easy, or null. Any Unicode, no composition rule, no rotation. */
-export function weakPasswordReason(password: string, context: PasswordContext): string | null {
+/** Why a password is refused; `params` of the problem `weak-password`, so that a screen can say it in its language. */
+export type Weakness =
+  | { reason: "short" | "long"; count: number }
+  | { reason: "unit"; unit: string }
+  | { reason: "repeats" | "sequence" | "email" | "name" | "facility" | "common" | "breached" };
+
+/** What is wrong with a password, or null. Any Unicode, no composition rule, no rotation. */
+export function weakness(password: string, context: PasswordContext): Weakness | null {
   const text = password.normalize("NFC");
   const least = context.minLength ?? 12;
   const length = [...text].length;
-  if (length < least) return `Use at least ${least} characters. A few words in a row are easy to remember.`;
-  if (length > longest) return `Use at most ${longest} characters.`;
+  if (length < least) return { reason: "short", count: least };
+  if (length > longest) return { reason: "long", count: longest };
   return patternReason(text) ?? personalReason(text, context) ?? commonReason(text);
+}
+
+/** The English of it, as the API says it. */
+export function weaknessText(weak: Weakness): string {
+  switch (weak.reason) {
+    case "short":
+      return `Use at least ${weak.count} characters. A few words in a row are easy to remember.`;
+    case "long":
+      return `Use at most ${weak.count} characters.`;
+    case "repeats":
+      return "It repeats the same few characters.";
+    case "sequence":
+      return "It is a plain sequence.";
+    case "unit":
+      return `It repeats “${weak.unit}”.`;
+    case "email":
+      return "It is little more than your e-mail address.";
+    case "name":
+      return "It is little more than your name.";
+    case "facility":
+      return "It is little more than the facility's name.";
+    case "common":
+      return "It is one of the passwords that are tried first.";
+    case "breached":
+      return "It is in a list of passwords that were stolen elsewhere. Choose another.";
+  }
+}
+
+/** The reason a password is too easy, in English, or null. */
+export function weakPasswordReason(password: string, context: PasswordContext): string | null {
+  const weak = weakness(password, context);
+  return weak && weaknessText(weak);
 }
 
 /** All rules with their state, for a live list under the field. The same functions as `weakPasswordReason`. */
@@ -37,40 +73,36 @@ export function passwordRules(password: string, context: PasswordContext): Passw
   const text = password.normalize("NFC");
   const least = context.minLength ?? 12;
   const length = [...text].length;
-  const rule = (key: PasswordRule["key"], label: string, met: boolean) => ({
-    key,
-    label,
-    met: length === 0 ? null : met,
-  });
+  const met = (holds: boolean) => (length === 0 ? null : holds);
   return [
-    rule("length", `${least} characters or more`, length >= least && length <= longest),
-    rule("pattern", "No repeats and no sequence", patternReason(text) === null && length > 3),
-    rule("personal", "Not your name, e-mail or facility", personalReason(text, context) === null),
-    rule("common", "Not one that is tried first", commonReason(text) === null),
+    { key: "length", least, met: met(length >= least && length <= longest) },
+    { key: "pattern", met: met(patternReason(text) === null && length > 3) },
+    { key: "personal", met: met(personalReason(text, context) === null) },
+    { key: "common", met: met(commonReason(text) === null) },
   ];
 }
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-function patternReason(password: string): string | null {
+function patternReason(password: string): Weakness | null {
   const flat = bare(password) || password;
-  if (new Set(flat).size <= 3) return "It repeats the same few characters.";
-  if (isRun(flat) || isWalk(flat)) return "It is a plain sequence.";
+  if (new Set(flat).size <= 3) return { reason: "repeats" };
+  if (isRun(flat) || isWalk(flat)) return { reason: "sequence" };
   const unit = repeatedUnit(flat);
-  if (unit !== null && unit.length <= flat.length / 2 && unit.length < 8) return `It repeats “${unit}”.`;
+  if (unit !== null && unit.length <= flat.length / 2 && unit.length < 8) return { reason: "unit", unit };
   return null;
 }
 
-function personalReason(password: string, context: PasswordContext): string | null {
+function personalReason(password: string, context: PasswordContext): Weakness | null {
   const flat = bare(password);
-  for (const [what, text] of [
-    ["your e-mail address", context.email.split("@")[0] ?? ""],
-    ["your e-mail address", context.email],
-    ["your name", context.name],
-    ["the facility's name", context.facility],
+  for (const [reason, text] of [
+    ["email", context.email.split("@")[0] ?? ""],
+    ["email", context.email],
+    ["name", context.name],
+    ["facility", context.facility],
   ] as const) {
     const part = bare(text);
-    if (part.length >= 4 && flat.replaceAll(part, "").length < 4) return `It is little more than ${what}.`;
+    if (part.length >= 4 && flat.replaceAll(part, "").length < 4) return { reason };
   }
   return null;
 }
@@ -90,15 +122,35 @@ const readable = (text: string) => [...text.toLowerCase()].map((char) => lookAli
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
 /** One blocked word, two of the same or two of them, whatever digits, years and signs stand around or between. */
-function commonReason(password: string): string | null {
-  const trimmed = password.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
-  for (const core of new Set([letters(password), letters(readable(trimmed)), letters(readable(password))])) {
-    if (core === "") continue;
+function commonReason(password: string): Weakness | null {
+  for (const core of passwordCores(password)) {
     const unit = repeatedUnit(core) ?? core;
-    if (blockedWords.has(unit) || blockedWords.has(core) || isTwoBlocked(core))
-      return "It is one of the passwords that are tried first.";
+    if (blockedWords.has(unit) || blockedWords.has(core) || isTwoBlocked(core)) return { reason: "common" };
   }
   return null;
+}
+
+/** What is left of a password without its dressing: its letters, look-alikes read as letters. Lower case. */
+export function passwordCores(password: string): ReadonlySet<string> {
+  const trimmed = password.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
+  const cores = new Set([letters(password), letters(readable(trimmed)), letters(readable(password))]);
+  cores.delete("");
+  return cores;
+}
+
+/** A list with entries to compare with, as the server has it. */
+export interface PasswordList {
+  has(entry: string): boolean;
+}
+
+/** In a list of leaked passwords: as it is, without digits and signs around it, or as one of its entries repeated. */
+export function isListed(password: string, list: PasswordList): boolean {
+  const text = password.normalize("NFC").toLowerCase();
+  const inner = text.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
+  // Entries of five characters and fewer are syllables: dressed, they are no longer what was leaked.
+  const unsigned = text.replace(/^\W+|\W+$/gu, "");
+  const candidates = [text, unsigned, inner, ...passwordCores(text)].filter((core) => core.length >= 6);
+  return list.has(text) || candidates.some((core) => list.has(core) || list.has(repeatedUnit(core) ?? core));
 }
 
 // Three or more plain words make a good passphrase; two of the commonest do not.

@@ -11,6 +11,7 @@ export const forgotPassword = endpoint({
   path: "/forgot_password",
   summary: "Ask for a link to choose a new password; says the same for every address",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.password-reset-asked", subject: "user" },
   body: z.strictObject({ email: z.email("Enter your e-mail address.").max(254) }),

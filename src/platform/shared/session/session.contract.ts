@@ -7,10 +7,13 @@ import { Tokens } from "./tokens.contract.ts";
 export const refreshToken = endpoint({
   method: "POST",
   path: "/refresh-token",
-  summary: "Restore or prolong a session with the refresh cookie",
+  summary: "Restore or prolong a session with the refresh cookie, or a native app's refresh token",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "session.refreshed", subject: "session" },
+  /** Only native apps send it; a browser has its cookies. */
+  body: z.strictObject({ refresh_token: z.string().max(400) }).optional(),
   response: Tokens,
   problems: ["session-expired", "session-revoked"],
 });
@@ -20,6 +23,7 @@ export const logout = endpoint({
   path: "/logout",
   summary: "Sign out",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.logout", subject: "session" },
 });

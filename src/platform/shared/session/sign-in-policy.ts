@@ -8,6 +8,8 @@ export const SignInPolicy = z.strictObject({
   twoFactorGraceDays: z.number().int().min(0).max(90).default(7),
   /** Mailed codes count as a second factor; off for staff by default. */
   emailCodes: z.boolean().default(false),
+  /** Texted codes, to a telephone the person has proved; off for staff by default. */
+  smsCodes: z.boolean().default(false),
   loginApproval: z.enum(["off", "unknown-device", "outside-network", "always"]).default("unknown-device"),
   /** Prefixes of the facility's own network addresses, for `outside-network`: `203.0.113.`. */
   ownNetworks: z.array(z.string().min(2).max(60)).max(50).default([]),

@@ -18,7 +18,7 @@ defineProblems({
   "terms-outdated": [409, "Newer terms are in force"],
 });
 
-export const factorMethods = ["totp", "email", "passkey", "recovery"] as const;
+export const factorMethods = ["totp", "passkey", "email", "sms", "recovery"] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 
 /** A fresh TOTP secret to enrol: base32, and the `otpauth:` address for the QR code. */
@@ -48,6 +48,8 @@ export const SignInAnswer = z.discriminatedUnion("status", [
     methods: z.array(z.enum(factorMethods)),
     /** Where a code can be mailed, half hidden. */
     email: z.string().nullable(),
+    /** Where a code can be texted: the last two digits. */
+    phone: z.string().nullable(),
     /** Only when a factor must be set up now: the grace is over and there is none. */
     enrol: TotpEnrolment.nullable(),
     mayTrust: z.boolean(),
@@ -64,11 +66,16 @@ export const SignInAnswer = z.discriminatedUnion("status", [
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 export type SignInStep = Exclude<SignInAnswer, { status: "signed-in" }>;
 
+/** `bearer`: a native app, which gets whole tokens in the answer and no cookies (SES-11). */
+export const Transport = z.enum(["cookie", "bearer"]);
+export type Transport = z.infer<typeof Transport>;
+
 export const login = endpoint({
   method: "POST",
   path: "/login",
   summary: "Sign in with e-mail and password",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.login", subject: "session" },
   body: z.strictObject({
@@ -76,6 +83,7 @@ export const login = endpoint({
     password: z.string().min(1, "Enter your password.").max(128),
     timezone: z.string().max(64).optional(),
     deviceName: z.string().max(120).optional(),
+    transport: Transport.optional(),
     /** Signed about the e-mail address. */
     device: DeviceProof.optional(),
   }),
@@ -89,11 +97,13 @@ export const loginWithPasskey = endpoint({
   path: "/login/passkey",
   summary: "Sign in with a passkey: both factors at once",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.login", subject: "session" },
   body: z.strictObject({
     response: PasskeyAssertion,
     deviceName: z.string().max(120).optional(),
+    transport: Transport.optional(),
     /** Signed about `passkey`. */
     device: DeviceProof.optional(),
   }),
@@ -109,6 +119,7 @@ export const continueSignIn = endpoint({
   path: "/login/continue",
   summary: "The next step of a sign-in, after it was approved elsewhere",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.login", subject: "session" },
   body: z.strictObject({ ticket: Ticket, trustDevice: z.boolean().optional() }),
@@ -120,11 +131,12 @@ export const continueSignIn = endpoint({
 export const generateTwoFactorCode = endpoint({
   method: "POST",
   path: "/generate-two-factor-code",
-  summary: "Mail a six-digit code for this sign-in",
+  summary: "Mail or text a six-digit code for this sign-in",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.two-factor-code-sent", subject: "user" },
-  body: z.strictObject({ ticket: Ticket }),
+  body: z.strictObject({ ticket: Ticket, method: z.enum(["email", "sms"]).default("email") }),
   response: z.strictObject({ sentTo: z.string(), resendAt: Instant, expiresAt: Instant }),
   problems: ["sign-in-expired", "too-soon", "rate-limited"],
   limit: { bucket: "two-factor", perMinute: 20 },
@@ -135,6 +147,7 @@ export const verifyTwoFactorCode = endpoint({
   path: "/verify-two-factor-code",
   summary: "The second factor of a sign-in: a code of the app, a mailed one, a recovery code, or a passkey",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.two-factor", subject: "user" },
   body: z.strictObject({
@@ -158,6 +171,7 @@ export const changePasswordAtSignIn = endpoint({
   path: "/login/change-password",
   summary: "Choose a new password before the sign-in goes on",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.password-changed", subject: "user" },
   body: z.strictObject({ ticket: Ticket, newPassword: z.string().min(1).max(256) }),
@@ -186,6 +200,7 @@ export const resendLoginRequest = endpoint({
   path: "/resend-login-request",
   summary: "Ask again, or ask an administrator instead; the earlier request is superseded",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "auth.login-request-sent", subject: "login-request" },
   body: z.strictObject({ ticket: Ticket, approver: z.enum(["self", "manager"]).optional() }),

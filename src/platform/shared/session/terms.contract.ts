@@ -22,6 +22,7 @@ export const acceptTerms = endpoint({
   path: "/terms/accept",
   summary: "Accept the terms in force and go on signing in",
   permission: "public",
+  native: true,
   switch: null,
   audit: { action: "terms.accepted", subject: "user" },
   body: z.strictObject({ ticket: z.string().min(20).max(200), version: z.string().max(40) }),

@@ -19,6 +19,10 @@ export const getTwoFactor = endpoint({
     required: z.boolean(),
     dueAt: Instant.nullable(),
     emailCodes: z.boolean(),
+    /** The facility takes texted codes. */
+    smsCodes: z.boolean(),
+    /** The proved telephone, half hidden. */
+    phone: z.string().nullable(),
   }),
 });
 
@@ -67,4 +71,30 @@ export const newRecoveryCodes = endpoint({
   stepUp: true,
   response: RecoveryCodes,
   problems: ["wrong-state"],
+});
+
+/** AUTH-6: codes by text, where the facility takes them. The number is proved by the first code. */
+export const startPhone = endpoint({
+  method: "POST",
+  path: "/two-factor/phone",
+  summary: "Text a code to a telephone, to prove that it is mine; nothing changes until it is confirmed",
+  permission: "self",
+  switch: null,
+  audit: { action: "auth.two-factor-changed", subject: "user" },
+  stepUp: true,
+  body: z.strictObject({ phone: z.string().trim().min(7, "Enter the whole number.").max(30) }),
+  response: z.strictObject({ sentTo: z.string(), resendAt: Instant, expiresAt: Instant }),
+  problems: ["wrong-state", "too-soon", "rate-limited"],
+});
+export const confirmPhone = endpoint({
+  method: "POST",
+  path: "/two-factor/phone/confirm",
+  summary: "Confirm the telephone with the texted code; gives ten recovery codes",
+  permission: "self",
+  switch: null,
+  audit: { action: "auth.two-factor-changed", subject: "user" },
+  stepUp: true,
+  body: z.strictObject({ code: z.string().trim().max(10) }),
+  response: RecoveryCodes,
+  problems: ["code-invalid", "wrong-state", "rate-limited"],
 });

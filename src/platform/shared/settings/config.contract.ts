@@ -7,6 +7,11 @@ export const PublicConfig = z.strictObject({
   slug: z.string(),
   timeZone: z.string(),
   locale: z.string(),
+  /** Address of the facility's own logo, and its colour as each theme can show it (`brand-colour.ts`). */
+  logo: z.string().nullable(),
+  colour: z.strictObject({ light: z.string(), dark: z.string() }).nullable(),
+  /** Whether a new facility may be founded here (AUTH-16). */
+  allowsSignup: z.boolean(),
   /** A line of the facility's own on the sign-in page. */
   welcome: z.string().nullable(),
   supportEmail: z.string().nullable(),
@@ -28,6 +33,7 @@ export const getConfig = endpoint({
   summary: "What the sign-in page may know about this facility",
   permission: "public",
   switch: null,
+  etag: true,
   response: PublicConfig,
 });
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { grantMinutes } from "../break-glass/grant.ts";
 import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
+import { Id } from "../ids.ts";
 import { ZoneName } from "../places/places-edit.contract.ts";
 import { SignInPolicy, signInPolicyKey } from "../session/sign-in-policy.ts";
 import { isNpi } from "../staff/numbers.ts";
+import { BrandColour } from "./brand-colour.ts";
 
 const optional = (most: number) => z.string().trim().max(most).nullable().default(null);
 
@@ -23,11 +25,13 @@ export const FacilitySetting = z.strictObject({
 });
 export type FacilitySetting = z.infer<typeof FacilitySetting>;
 
-/** Name and colour of the product at this facility. */
-
+/** Name, logo and colour of the product at this facility. */
 export const BrandSetting = z.strictObject({
   productName: z.string().trim().min(2, "Two letters at least.").max(40).default("Cairn"),
   welcome: z.string().trim().max(160).nullable().default(null),
+  /** A picture that was uploaded as the facility's logo. */
+  logoFileId: Id.nullable().default(null),
+  primaryColor: BrandColour.nullable().default(null),
 });
 
 export const customerTypes = ["EMR", "CRM", "EMR_CRM", "FULL"] as const;
@@ -78,11 +82,15 @@ export const ModulesSetting = z
         });
   });
 
-/** How long what nobody needs any more is kept. Clinical records and the audit log are never removed by these. */
+/**
+ * How long what nobody needs any more is kept. Clinical records are never removed by these; months of the audit log older
+ * than `auditYears` go into an encrypted archive (AUD-4: 6 to 20 years).
+ */
 export const RetentionSetting = z.strictObject({
   draftDays: z.number().int().min(7).max(90).default(30),
   notificationDays: z.number().int().min(30).max(730).default(180),
   signInAttemptDays: z.number().int().min(30).max(365).default(90),
+  auditYears: z.number().int().min(6).max(20).default(6),
 });
 export type RetentionSetting = z.infer<typeof RetentionSetting>;
 export const defaultRetention: RetentionSetting = RetentionSetting.parse({});
@@ -92,6 +100,27 @@ export const BreakGlassSetting = z.strictObject({
   minutes: z.number().int().min(grantMinutes.least).max(grantMinutes.most).default(grantMinutes.usual),
 });
 
+/** After how many hours a workstation throws its downtime packet away. */
+export const DowntimeSetting = z.strictObject({ keepHours: z.number().int().min(4).max(72).default(24) });
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time like 22:00.");
+
+/** What holds for everybody's notices until a person chooses otherwise (NTF-3). */
+export const NotificationsSetting = z
+  .strictObject({
+    /** When the morning summary goes out, on each reader's own clock. */
+    digestAt: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, "A quarter of an hour, like 06:45.")
+      .default("07:00"),
+    /** Push and text messages rest between these times for whoever has set none; what is critical does not. */
+    quietFrom: TimeOfDay.nullable().default(null),
+    quietTo: TimeOfDay.nullable().default(null),
+  })
+  .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
+    path: ["quietTo"],
+    message: "Give both times, or none.",
+  });
+
 /** Every setting a facility can change, by key. An unknown key is refused. */
 export const settings = {
   facility: FacilitySetting,
@@ -99,6 +128,8 @@ export const settings = {
   modules: ModulesSetting,
   retention: RetentionSetting,
   breakGlass: BreakGlassSetting,
+  downtime: DowntimeSetting,
+  notifications: NotificationsSetting,
   [signInPolicyKey]: SignInPolicy,
 } as const;
 export type SettingKey = keyof typeof settings;

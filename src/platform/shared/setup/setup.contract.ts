@@ -1,28 +1,63 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, Instant } from "../endpoint.ts";
+import { languages } from "../messages/texts.ts";
 import { NewPlace, NewSection, ZoneName } from "../places/places-edit.contract.ts";
 import { defineProblems } from "../problems.ts";
+import { TotpEnrolment } from "../session/sign-in.contract.ts";
+import { BrandColour } from "../settings/brand-colour.ts";
 import { customerTypes } from "../settings/settings.ts";
 
 defineProblems({
   "setup-code-wrong": [403, "That set-up code is not right"],
   "setup-incomplete": [409, "A step is still open"],
+  "tenant-exists": [409, "A facility has this address already"],
+  "signup-closed": [403, "No new facilities are taken here"],
 });
 
-export const setupSteps = ["facility", "owner", "places", "modules", "staff", "brand"] as const;
+/**
+ * The platform's own steps, in their order; a module puts its own between them (`setupSteps` of its `module.ts`), known by
+ * key and order alone.
+ */
+export const setupSteps = [
+  "facility",
+  "owner",
+  "factor",
+  "places",
+  "modules",
+  "staff",
+  "brand",
+  "mail",
+  "backup",
+] as const;
 export type SetupStep = (typeof setupSteps)[number];
-/** What must be said before the facility can open. */
-export const requiredSteps: readonly SetupStep[] = ["facility", "owner", "places", "modules"];
+export const setupStepOrder = {
+  facility: 20,
+  owner: 30,
+  factor: 35,
+  places: 40,
+  modules: 50,
+  staff: 70,
+  brand: 80,
+  mail: 90,
+  backup: 100,
+} as const satisfies Record<SetupStep, number>;
+/** What must be said before the facility can open (§3: the owner has a second factor, and there is a place). */
+export const requiredSteps: readonly SetupStep[] = ["facility", "owner", "factor", "places", "modules"];
 export const setupStepLabels = {
   facility: "Facility",
   owner: "Owner",
+  factor: "Second factor",
   places: "Places",
-  modules: "Parts",
+  modules: "Parts in use",
   staff: "Colleagues",
   brand: "Brand",
+  mail: "E-mail",
+  backup: "Backup",
 } as const satisfies Record<SetupStep, string>;
+/** A step that a module may have brought. */
+export const StepKey = z.string().regex(/^[a-z][a-z-]{1,30}$/);
 
-const Slug = z
+export const Slug = z
   .string()
   .trim()
   .toLowerCase()
@@ -76,8 +111,19 @@ export const StaffStep = z
         context.addIssue({ code: "custom", path: ["people", index, "email"], message: "This address stands above." });
     });
   });
-export const BrandStep = z.strictObject({ productName: z.string().trim().min(2).max(40).default("Cairn") });
+export const BrandStep = z.strictObject({
+  productName: z.string().trim().min(2, "Two letters at least.").max(40).default("Cairn"),
+  welcome: z.string().trim().max(160).nullable().default(null),
+  primaryColor: BrandColour.nullable().default(null),
+});
+/** Gone on from without a mail that arrived: the facility opens, and its invitations wait for a mail account. */
+export const MailStep = z.strictObject({ later: z.literal(true) });
+export const BackupStep = z.strictObject({
+  /** Backups are encrypted: without the key of this installation nobody can ever read one. */
+  keyKept: z.literal(true, "Keep the key apart from the backups before you go on."),
+});
 
+/** Steps that are saved as a form; the second factor has its own endpoint. */
 export const stepSchemas = {
   facility: FacilityStep,
   owner: OwnerStep,
@@ -85,12 +131,29 @@ export const stepSchemas = {
   modules: ModulesStep,
   staff: StaffStep,
   brand: BrandStep,
-} as const satisfies Record<SetupStep, z.ZodType>;
+  mail: MailStep,
+  backup: BackupStep,
+} as const satisfies Record<Exclude<SetupStep, "factor">, z.ZodType>;
+export type FormStep = keyof typeof stepSchemas;
 
-/** What was said so far; the owner's password is never sent back, only that there is one. */
+/** What the mail server said to the last try. */
+export const MailTest = z.strictObject({ ok: z.boolean(), to: z.string(), said: z.string(), at: Instant });
+export type MailTest = z.infer<typeof MailTest>;
+
+/** What was said so far; the owner's password and second factor are never sent back, only that there is one. */
 export const SetupState = z.strictObject({
-  step: z.enum(setupSteps),
-  completedSteps: z.array(z.enum(setupSteps)),
+  step: StepKey,
+  completedSteps: z.array(StepKey),
+  /** Keys of the steps that modules bring, those of parts that are not chosen left out. */
+  moduleSteps: z.array(
+    z.strictObject({
+      key: StepKey,
+      label: z.string(),
+      order: z.number().int(),
+      /** What was said, in a line for the review; null: nothing yet. */
+      summary: z.string().nullable(),
+    }),
+  ),
   data: z.strictObject({
     facility: FacilityStep.optional(),
     owner: OwnerStep.omit({ password: true }).extend({ hasPassword: z.boolean() }).optional(),
@@ -98,11 +161,28 @@ export const SetupState = z.strictObject({
     modules: ModulesStep.optional(),
     staff: StaffStep.optional(),
     brand: BrandStep.optional(),
+    mail: MailTest.optional(),
+    /** What was said in the steps of modules, by key; each module knows its own. */
+    extra: z.record(StepKey, z.unknown()),
   }),
+  /** Where backups go, for whoever runs this server; null for a facility that came by sign-up: its operator keeps them. */
+  backup: z
+    .strictObject({
+      /** False: the worker was not given the owner's connection, and `npm run backup` is run by hand. */
+      available: z.boolean(),
+      directory: z.string(),
+      writable: z.boolean(),
+      /** A disk that breaks takes both with it. */
+      sameDisk: z.boolean(),
+      freeBytes: z.number().int(),
+    })
+    .nullable(),
 });
 export type SetupState = z.infer<typeof SetupState>;
 
-const Code = z.string().trim().min(4, "Type the code the server printed when it started.").max(40);
+/** The code a server printed, or the token of the link that was mailed (AUTH-16). */
+const Code = z.string().trim().min(4, "Type the code the server printed when it started.").max(100);
+const proofProblems = ["setup-code-wrong", "link-locked", "wrong-state", "link-expired"] as const;
 
 export const getSetup = endpoint({
   method: "GET",
@@ -110,7 +190,7 @@ export const getSetup = endpoint({
   summary: "Whether this facility is being set up, and how far that is",
   permission: "public",
   switch: null,
-  response: z.strictObject({ isOpen: z.boolean(), completedSteps: z.array(z.enum(setupSteps)) }),
+  response: z.strictObject({ isOpen: z.boolean(), completedSteps: z.array(StepKey) }),
 });
 
 export const saveSetup = endpoint({
@@ -122,11 +202,47 @@ export const saveSetup = endpoint({
   audit: { action: "tenant.setup-saved", subject: "tenant" },
   body: z.strictObject({
     code: Code,
-    save: z.strictObject({ step: z.enum(setupSteps), value: z.record(z.string(), z.unknown()) }).optional(),
+    save: z.strictObject({ step: StepKey, value: z.record(z.string(), z.unknown()) }).optional(),
   }),
   response: SetupState,
-  problems: ["setup-code-wrong", "link-locked", "wrong-state", "weak-password", "duplicate"],
+  problems: [...proofProblems, "weak-password", "duplicate"],
   limit: { bucket: "setup", perMinute: 60 },
+});
+
+/** AUTH-6 before anybody can sign in: the owner's app is confirmed by a code it shows, and ten recovery codes are given. */
+export const setupFactor = endpoint({
+  method: "POST",
+  path: "/customer-onboarding/factor",
+  summary: "The owner's authenticator app: a new secret, or the code that confirms it",
+  permission: "public",
+  switch: null,
+  audit: { action: "tenant.setup-saved", subject: "tenant" },
+  body: z.strictObject({
+    code: Code,
+    /** Six digits of the app; without it a new secret is made. */
+    totp: z.string().trim().max(10).optional(),
+  }),
+  response: z.strictObject({
+    enrol: TotpEnrolment.nullable(),
+    /** Shown once. */
+    recoveryCodes: z.array(z.string()).nullable(),
+    state: SetupState,
+  }),
+  problems: [...proofProblems, "code-invalid"],
+  limit: { bucket: "setup", perMinute: 60 },
+});
+
+export const testSetupMail = endpoint({
+  method: "POST",
+  path: "/customer-onboarding/mail-test",
+  summary: "Send the owner a mail now, and say what the mail server answered",
+  permission: "public",
+  switch: null,
+  audit: { action: "tenant.setup-mail-tested", subject: "tenant" },
+  body: z.strictObject({ code: Code, language: z.enum(languages).default("en") }),
+  response: SetupState,
+  problems: proofProblems,
+  limit: { bucket: "setup-mail", perMinute: 6 },
 });
 
 export const completeSetup = endpoint({
@@ -138,6 +254,6 @@ export const completeSetup = endpoint({
   audit: { action: "tenant.set-up", subject: "tenant" },
   body: z.strictObject({ code: Code }),
   response: z.strictObject({ slug: z.string(), email: z.string(), invited: z.number().int() }),
-  problems: ["setup-code-wrong", "link-locked", "wrong-state", "setup-incomplete", "duplicate"],
+  problems: [...proofProblems, "setup-incomplete", "duplicate"],
   limit: { bucket: "setup", perMinute: 60 },
 });

@@ -20,6 +20,8 @@ export const Credential = z.strictObject({
   expiresOn: PlainDate.nullable(),
   verifiedAt: Instant.nullable(),
   verifiedByName: z.string().nullable(),
+  /** A copy of the paper; read through `/files/:id/content` by those who see the credential. */
+  file: z.strictObject({ id: Id, name: z.string() }).nullable(),
   standing: z.enum(credentialStandings),
   voidedAt: Instant.nullable(),
   voidReason: z.string().nullable(),
@@ -106,6 +108,8 @@ export const changeCredential = endpoint({
     z.strictObject({ act: z.literal("correct"), version: Version, credential: NewCredential }),
     /** Seen at its source (the board's register, the card itself) by someone else than its holder. */
     z.strictObject({ act: z.literal("verify"), version: Version }),
+    /** A copy of the paper, uploaded for this credential. */
+    z.strictObject({ act: z.literal("attach"), version: Version, fileId: Id }),
     z.strictObject({ act: z.literal("void"), version: Version, reason: z.string().trim().min(3).max(300) }),
   ]),
   response: Credential,

@@ -1,4 +1,5 @@
 import type { ProblemBody, ProblemCode } from "../../shared/problems.ts";
+import { problemIn } from "../messages/problem-texts.ts";
 
 /** Abort reason of a request that a newer one of the same key, or navigation, replaced (SES-5). */
 export const automaticCancellation = "Automatic cancellation";
@@ -73,6 +74,6 @@ export function unreadable(status: number, requestId: string | null): ApiProblem
 
 /** What to tell a person about any failure, including one that is not a problem at all. */
 export function problemText(error: unknown): string {
-  if (error instanceof ApiProblem) return error.message;
-  return "Something went wrong in this page. Please try again.";
+  if (error instanceof ApiProblem) return problemIn(error.body) ?? error.message;
+  return problemIn({ code: "page" }) ?? "Something went wrong in this page. Please try again.";
 }

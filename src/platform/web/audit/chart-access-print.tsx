@@ -1,18 +1,41 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { PrintLayout, PrintTable } from "#ui/print/print-layout.tsx";
-import { showDateTime } from "#ui/when.ts";
+import { dateAt, showDate, showTime } from "#ui/when.ts";
 import { AccessFilter, getChartAccess } from "../../shared/audit/audit.contract.ts";
-import { actionLabel, purposeLabel, relationLabel } from "../../shared/audit/words.ts";
+import { actionLabel, purposeLabel, sectionLabel } from "../../shared/audit/words.ts";
 import { useRead } from "../api/query.ts";
 import { serverInstant } from "../api/server-clock.ts";
 import { useUrlState } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
 import { roleName } from "./people.ts";
 import { understood } from "./range.ts";
+import { relationThen } from "./relation.ts";
 
-const columns = ["When", "Who", "Role", "What", "Section", "Purpose", "Relation", "Location", "Device"];
+const columns = [
+  { header: "When", width: "13%" },
+  { header: "Who", width: "15%" },
+  { header: "What", width: "15%" },
+  { header: "Purpose", width: "11%" },
+  { header: "Relation then", width: "14%" },
+  { header: "Emergency", width: "11%" },
+  { header: "Place and device", width: "21%" },
+];
+
+const whole = (text: string) => <span style={{ whiteSpace: "nowrap" }}>{text}</span>;
+
+/** A date in a narrow column does not break at its hyphens. */
+const unbroken = (text: string | null) => text?.replaceAll(/(?<=\d)-(?=\d)/g, "\u2011");
+
+/** Two facts in one cell, one under the other: nine columns beside each other would not be read on paper. */
+const two = (first: ReactNode, second: ReactNode) => (
+  <>
+    {first}
+    {first && second && <br />}
+    {second}
+  </>
+);
 
 /** `/exportPrint/chart_access?client=…`: the chart-access report on paper; opening it is an audit entry. */
 export function Screen() {
@@ -48,20 +71,21 @@ export function Screen() {
         {rows.length < total ? `; the first ${rows.length.toLocaleString("en-US")} follow` : ""}.
       </p>
       <PrintTable
-        columns={columns.map((header) => ({ header }))}
+        columns={columns}
         none="Nobody opened this chart."
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
-            showDateTime(row.at, zone),
-            row.actorName,
-            roleName(row.actorRole),
-            actionLabel(row.action),
-            row.section,
+            two(whole(showDate(dateAt(row.at, zone))), whole(showTime(row.at, zone))),
+            two(row.actorName, roleName(row.actorRole)),
+            two(actionLabel(row.action), sectionLabel(row.section)),
             purposeLabel(row.purpose),
-            row.purpose === "ETREAT" ? "Emergency opening" : relationLabel(row.relation),
-            row.locationId ? (places.get(row.locationId) ?? null) : null,
-            row.device,
+            unbroken(relationThen(row, zone)),
+            row.breakGlassId ? "Glass broken" : "No",
+            two(
+              row.locationId ? (places.get(row.locationId) ?? null) : null,
+              [row.device, row.ip].filter(Boolean).join(", "),
+            ),
           ],
         }))}
       />

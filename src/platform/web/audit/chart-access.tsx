@@ -9,7 +9,8 @@ import { type Filter, FilterBar } from "#ui/table/filter-bar.tsx";
 import { type TableState, useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { AccessFilter, type AccessLine, exportChartAccess, getChartAccess } from "../../shared/audit/audit.contract.ts";
-import { actionLabel, purposeLabel, purposes, relationLabel, relations } from "../../shared/audit/words.ts";
+import { actionLabel, purposeLabel, purposes, relations, sectionLabel } from "../../shared/audit/words.ts";
+import type { Answer } from "../../shared/endpoint.ts";
 import { download } from "../api/download.ts";
 import { useRead } from "../api/query.ts";
 import { serverInstant } from "../api/server-clock.ts";
@@ -18,10 +19,25 @@ import { useCan, useSession } from "../session/session-context.ts";
 import classes from "./audit.module.css";
 import { ClientPicker } from "./client-picker.tsx";
 import { HeatMap } from "./heat-map.tsx";
+import { Histogram } from "./histogram.tsx";
 import { roleName, roleOptions, usePlaceOptions, useStaffOptions } from "./people.ts";
-import { rangeOf, understood } from "./range.ts";
+import { type Range, rangeOf, understood } from "./range.ts";
+import { relationThen } from "./relation.ts";
 
-const keys = ["when", "actor", "role", "purpose", "relation", "location", "kind", "glass"];
+const keys = [
+  "when",
+  "actor",
+  "role",
+  "action",
+  "kind",
+  "section",
+  "relation",
+  "purpose",
+  "location",
+  "device",
+  "address",
+  "glass",
+];
 
 /** The query of the report, from what stands in the address. */
 export function accessQuery(
@@ -48,7 +64,7 @@ export function ChartAccess() {
     { params: { clientId: clientId ?? "" }, query: { ...query, page: state.page, pageSize: state.pageSize } },
     { enabled: clientId !== undefined, keep: true },
   );
-  const filters = useFilters();
+  const filters = useFilters(report.data?.found);
   const places = usePlaceNames();
   return (
     <>
@@ -70,7 +86,12 @@ export function ChartAccess() {
       )}
       {clientId && (
         <>
-          <Numbers report={report.data} />
+          <Numbers
+            report={report.data}
+            range={rangeOf(state.filters.when, now, tenant.timeZone, 90)}
+            timeZone={tenant.timeZone}
+            onDay={(date) => state.setFilter("when", `${date}..${date}`)}
+          />
           <FilterBar state={state} filters={filters} />
           <DataTable
             label="Who opened this chart"
@@ -95,19 +116,17 @@ function usePlaceNames(): ReadonlyMap<string, string> {
   return new Map(usePlaceOptions().map(({ value, label }) => [value, label]));
 }
 
-function Numbers({
-  report,
-}: {
-  report:
-    | {
-        total: number;
-        totalIsEstimate?: boolean | undefined;
-        people: number;
-        hours: { weekday: number; hour: number; count: number }[];
-      }
-    | undefined;
-}) {
+interface NumbersProps {
+  report: Answer<typeof getChartAccess> | undefined;
+  range: Range;
+  timeZone: string;
+  onDay: (date: string) => void;
+}
+
+/** How much, by how many, on which days, and when in the week. */
+function Numbers({ report, range, timeZone, onDay }: NumbersProps) {
   if (!report || report.total === 0) return null;
+  const days = report.days.filter((day) => day.at >= range.from && day.at < range.to);
   return (
     <>
       <dl className={classes.numbers}>
@@ -123,7 +142,14 @@ function Numbers({
           <dd>{report.people}</dd>
         </div>
       </dl>
-      <HeatMap cells={report.hours} />
+      <div className={classes.plots}>
+        {days.length > 0 && (
+          <section aria-label="Timeline">
+            <Histogram buckets={days} range={{ ...range, step: "day" }} timeZone={timeZone} onDay={onDay} />
+          </section>
+        )}
+        <HeatMap cells={report.hours} />
+      </div>
     </>
   );
 }
@@ -161,7 +187,10 @@ function Ways({ clientId, query }: { clientId: string; query: ReturnType<typeof 
   );
 }
 
-function useFilters(): Filter[] {
+const asOptions = (values: readonly string[] = [], label: (value: string) => string | null = (value) => value) =>
+  values.map((value) => ({ value, label: label(value) ?? value }));
+
+function useFilters(found: Answer<typeof getChartAccess>["found"] | undefined): Filter[] {
   return [
     { kind: "dates", key: "when", label: "Dates" },
     { kind: "one", key: "actor", label: "Person", options: useStaffOptions() },
@@ -175,9 +204,13 @@ function useFilters(): Filter[] {
         { value: "changes", label: "Only changes" },
       ],
     },
+    { kind: "one", key: "action", label: "What", options: asOptions(found?.actions, actionLabel) },
+    { kind: "one", key: "section", label: "Section", options: asOptions(found?.sections, sectionLabel) },
     { kind: "one", key: "purpose", label: "Purpose", options: purposes },
     { kind: "one", key: "relation", label: "Relation", options: relations },
     { kind: "one", key: "location", label: "Location", options: usePlaceOptions() },
+    { kind: "one", key: "device", label: "Device", options: asOptions(found?.devices) },
+    { kind: "one", key: "address", label: "Address", options: asOptions(found?.addresses) },
     { kind: "one", key: "glass", label: "Emergency", options: [{ value: "true", label: "Only emergency openings" }] },
   ];
 }
@@ -186,20 +219,19 @@ function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<Ac
   return [
     { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190, sortable: true },
     { key: "actor", header: "Who", cell: (row) => row.actorName, sortable: true, phone: "beside" },
-    { key: "role", header: "Role", cell: (row) => roleName(row.actorRole), sortable: true },
-    { key: "action", header: "What", cell: (row) => actionLabel(row.action), sortable: true },
-    { key: "section", header: "Section", cell: (row) => row.section, sortable: true },
+    { key: "role", header: "Role", cell: (row) => roleName(row.actorRole), sortable: true, width: 150 },
+    { key: "action", header: "What", cell: (row) => actionLabel(row.action), sortable: true, width: 190 },
+    { key: "section", header: "Section", cell: (row) => sectionLabel(row.section), sortable: true },
+    { key: "relation", header: "Relation", sortable: true, cell: (row) => relationThen(row, zone), width: 240 },
     {
-      key: "relation",
-      header: "Relation",
+      key: "glass",
+      header: "Emergency",
       sortable: true,
       cell: (row) =>
-        row.purpose === "ETREAT" ? (
+        row.breakGlassId && (
           <Chip tone="danger" shape="alert">
-            Emergency
+            Glass broken
           </Chip>
-        ) : (
-          relationLabel(row.relation)
         ),
     },
     { key: "purpose", header: "Purpose", cell: (row) => purposeLabel(row.purpose), sortable: true },
@@ -209,7 +241,7 @@ function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<Ac
       cell: (row) => (row.locationId ? (places.get(row.locationId) ?? null) : null),
       sortable: true,
     },
-    { key: "device", header: "Device", cell: (row) => row.device, sortable: true },
-    { key: "ip", header: "Address", cell: (row) => row.ip, hidden: true },
+    { key: "device", header: "Device", cell: (row) => row.device, sortable: true, width: 170 },
+    { key: "address", header: "Address", cell: (row) => row.ip, sortable: true, hidden: true },
   ];
 }

@@ -11,16 +11,15 @@ export function HeatMap({ cells }: { cells: readonly { weekday: number; hour: nu
   const counts = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell.count]));
   const most = Math.max(1, ...counts.values());
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, and must by keyboard too (WCAG 2.1.1)
-    <section className={classes.scroll} aria-label="When in the week" tabIndex={0}>
+    <section className={classes.week} aria-label="When in the week">
       <table className={classes.heat}>
         <caption className="cairn-hidden">Entries by weekday and hour</caption>
         <thead>
           <tr>
             <td />
-            {hours.map((hour) => (
-              <th key={hour} scope="col">
-                {hour % 6 === 0 ? clock(hour) : <span className="cairn-hidden">{clock(hour)}</span>}
+            {[0, 6, 12, 18].map((hour) => (
+              <th key={hour} scope="colgroup" colSpan={6}>
+                {clock(hour)}
               </th>
             ))}
           </tr>
@@ -38,7 +37,9 @@ export function HeatMap({ cells }: { cells: readonly { weekday: number; hour: nu
                     style={{ "--share": `${count === 0 ? 0 : 20 + (count / most) * 80}%` } as CSSProperties}
                     title={`${day} ${clock(hour)}: ${count}`}
                   >
-                    <span className="cairn-hidden">{count}</span>
+                    <span className="cairn-hidden">
+                      {clock(hour)}: {count}
+                    </span>
                   </td>
                 );
               })}

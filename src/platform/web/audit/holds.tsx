@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
-import { z } from "zod";
+import type { z } from "zod";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
@@ -13,18 +13,13 @@ import { DataTable } from "#ui/table/data-table.tsx";
 import { FilterBar } from "#ui/table/filter-bar.tsx";
 import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
-import {
-  type LegalHold,
-  liftLegalHold,
-  listLegalHolds,
-  setLegalHold,
-} from "../../shared/legal-holds/legal-holds.contract.ts";
+import { type LegalHold, liftLegalHold, listLegalHolds } from "../../shared/legal-holds/legal-holds.contract.ts";
 import { call } from "../api/call.ts";
 import { invalidate, useRead } from "../api/query.ts";
 import { AppLink } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
 import classes from "./audit.module.css";
-import { ClientPicker } from "./client-picker.tsx";
+import { NewHold } from "./new-hold.tsx";
 import { understood } from "./range.ts";
 
 /** What must stay as it is: nothing of it is voided, purged or forgotten while a hold runs. */
@@ -86,12 +81,16 @@ export function Holds() {
   );
 }
 
+/** What is held, and whose it is: `Individual session · DAP, of Ruiz, Elena (MR1000124)`. */
+const heldName = ({ subjectName, subjectType, clientName }: LegalHold) =>
+  `${subjectName ?? subjectType}${clientName ? `, of ${clientName}` : ""}`;
+
 function columnsIn(zone: string): Column<LegalHold>[] {
   return [
-    { key: "what", header: "Record", grow: 1.4, cell: (row) => row.subjectName ?? row.subjectType, phone: "beside" },
+    { key: "what", header: "Record", grow: 2, cell: (row) => heldName(row), phone: "beside" },
     { key: "why", header: "Why", grow: 2, cell: (row) => row.reason },
-    { key: "set", header: "Since", cell: (row) => showDateTime(row.setAt, zone) },
-    { key: "by", header: "By", cell: (row) => row.setByName },
+    { key: "set", header: "Since", width: 180, cell: (row) => showDateTime(row.setAt, zone) },
+    { key: "by", header: "By", width: 150, cell: (row) => row.setByName },
     {
       key: "state",
       header: "State",
@@ -107,30 +106,6 @@ function columnsIn(zone: string): Column<LegalHold>[] {
   ];
 }
 
-const NewHoldFields = z.object({ reason: setLegalHold.body.shape.reason });
-
-function NewHold({ onDone }: { onDone: () => void }) {
-  const form = useZodForm({ schema: NewHoldFields, initial: {}, doing: "a legal hold" });
-  const [client, setClient] = useState<string>();
-  const save = async ({ reason }: z.output<typeof NewHoldFields>) => {
-    if (!client) return;
-    await call(setLegalHold, { body: { subjectType: "client", subjectId: client, reason } });
-    form.reset({});
-    await invalidate(listLegalHolds);
-  };
-  return (
-    <Form form={form} onSubmit={save} onSaved={onDone} label="New legal hold">
-      <ClientPicker label="Whose record" value={client} name={undefined} onChange={setClient} />
-      <Field.Textarea name="reason" label="Why" help="The order, its date and who gave it." />
-      {client ? (
-        <FormActions submit="Put on hold" onCancel={onDone} />
-      ) : (
-        <p>Choose the person first; everything in their record is held.</p>
-      )}
-    </Form>
-  );
-}
-
 const LiftFields = liftLegalHold.body;
 
 function Hold({ hold, zone, onDone }: { hold: LegalHold; zone: string; onDone: () => void }) {
@@ -139,7 +114,7 @@ function Hold({ hold, zone, onDone }: { hold: LegalHold; zone: string; onDone: (
       <blockquote className={classes.quote}>{hold.reason}</blockquote>
       <dl className={classes.facts}>
         <dt>Record</dt>
-        <dd>{hold.subjectLink ? <AppLink to={hold.subjectLink}>{hold.subjectName}</AppLink> : hold.subjectName}</dd>
+        <dd>{hold.subjectLink ? <AppLink to={hold.subjectLink}>{heldName(hold)}</AppLink> : heldName(hold)}</dd>
         <dt>Since</dt>
         <dd>{showDateTime(hold.setAt, zone, true)}</dd>
         <dt>By</dt>

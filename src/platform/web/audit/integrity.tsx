@@ -72,7 +72,7 @@ export function Integrity() {
           source={runs}
           state={state}
           columns={[
-            { key: "at", header: "When", cell: (row) => showDateTime(row.at, tenant.timeZone) },
+            { key: "at", header: "When", cell: (row) => showDateTime(row.at, tenant.timeZone), width: 200 },
             {
               key: "found",
               header: "Found",

@@ -5,6 +5,7 @@ import { endGrant } from "../../shared/break-glass/break-glass.contract.ts";
 import { mayRenew } from "../../shared/break-glass/grant.ts";
 import { useAction } from "../api/action.ts";
 import { serverInstant, serverNow } from "../api/server-clock.ts";
+import { useLive } from "../live/use-live.ts";
 import { useSession } from "../session/session-context.ts";
 import classes from "./break-glass.module.css";
 import { OpenForm, type Opening } from "./open-in-emergency.tsx";
@@ -22,7 +23,12 @@ interface OpeningBarProps {
 export function OpeningBar({ grantId, expiresAt, renew, onOver }: OpeningBarProps) {
   const left = useSecondsLeft(expiresAt, onOver);
   const [asking, setAsking] = useState(false);
-  const { tenant } = useSession();
+  const { tenant, user } = useSession();
+  // Ended in another tab, or by the server's clock while this page's stood still.
+  useLive(`user:${user.id}`, (event) => {
+    if (event?.type === "platform.glass-ended" && event.subject.id === grantId) onOver();
+    return undefined;
+  });
   const end = useAction(endGrant, { done: "The chart is closed", onDone: onOver });
   const again = async (body: Opening, ticket: string) => {
     await renew(body, ticket);

@@ -15,14 +15,24 @@ interface StoredDraft {
 const databaseName = "cairn-device";
 let opened: Promise<IDBDatabase> | null = null;
 
+/** Drafts and the browser's own key share a database: whoever opens it first makes both stores. */
+export function makeDeviceStores(database: IDBDatabase): void {
+  for (const name of ["drafts", "keys"])
+    if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
+}
+
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("drafts");
-      request.result.createObjectStore("keys");
+    const request = indexedDB.open(databaseName, 2);
+    request.onupgradeneeded = () => makeDeviceStores(request.result);
+    request.onsuccess = () => {
+      // Another tab brings a newer version: holding on would keep it waiting for ever.
+      request.result.onversionchange = () => {
+        request.result.close();
+        opened = null;
+      };
+      resolve(request.result);
     };
-    request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
   return opened;
@@ -77,8 +87,8 @@ export async function forgetOnDevice(userId: string, key: string): Promise<void>
   await settle((await store("drafts", "readwrite")).delete(nameOf(userId, key)));
 }
 
-/** Drafts and their key go (SES-9). */
+/** Drafts and their key go (SES-9); the browser's own key stays, or it would be an unknown device after each sign-out. */
 export async function wipeDevice(): Promise<void> {
   await settle((await store("drafts", "readwrite")).clear());
-  await settle((await store("keys", "readwrite")).clear());
+  await settle((await store("keys", "readwrite")).delete("drafts"));
 }

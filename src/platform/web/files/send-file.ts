@@ -6,7 +6,7 @@ import { ApiProblem, AutomaticCancellation, unreachable } from "../api/problem.t
 import { requestOf, urlOf } from "../api/request.ts";
 
 export interface FileTarget {
-  subjectType: "client" | "clinician" | "agreement";
+  subjectType: "client" | "clinician" | "agreement" | "credential" | "brand";
   subjectId: string;
   category: "photo" | "document";
 }

@@ -1,5 +1,6 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { Permission } from "../../shared/permissions.ts";
+import type { SetupState } from "../../shared/setup/setup.contract.ts";
 
 /** A card on `/home`, for those who hold `permission`. */
 export interface HomeCard {
@@ -8,7 +9,8 @@ export interface HomeCard {
   order?: number;
   /** `wide` takes the full row. */
   size?: "normal" | "wide";
-  Card: () => ReactNode;
+  /** Comes through `lazyPiece()`. Who has nothing to see in it gets null: then it takes no room. */
+  Card: ComponentType;
 }
 
 /** One thing the palette can do ("New shift note"). */
@@ -67,6 +69,21 @@ export interface ClinicianTab {
   Panel: ComponentType<{ clinicianId: string }>;
 }
 
+export interface SetupStepPanelProps {
+  state: SetupState;
+  /** What was said in this step before; the module reads it by its own schema. */
+  said: unknown;
+  onSave: (value: Record<string, unknown>) => Promise<unknown>;
+  /** The verb of the button. */
+  submit: string;
+}
+
+/** The form of a step that the module's server declares (`setupSteps`), in the wizard of a new facility. */
+export interface SetupStepPiece {
+  key: string;
+  Panel: ComponentType<SetupStepPanelProps>;
+}
+
 /**
  * The places where one module shows another's pieces without naming it. The owner of a place declares it:
  *
@@ -84,5 +101,6 @@ export interface ExtensionPoints {
   "workbench.mark-check": MarkCheck;
   "workbench.editor": EditorWorkbench;
   "clinician.tab": ClinicianTab;
+  "setup.step": SetupStepPiece;
 }
 export type ExtensionPoint = keyof ExtensionPoints;

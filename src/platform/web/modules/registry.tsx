@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { isPermission } from "../../shared/permissions.ts";
 import { useSession } from "../session/session-context.ts";
-import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
+import type { ExtensionPoint, ExtensionPoints, SetupStepPiece } from "./extension-points.ts";
 import type { NavItem, PrintPage, WebModule } from "./module.ts";
 
 const Modules = createContext<readonly WebModule[]>([]);
@@ -15,6 +15,11 @@ export function useModules(): readonly WebModule[] {
   const all = useContext(Modules);
   const switches = useSession().tenant.modules;
   return useMemo(() => all.filter((module) => !module.switch || switches.includes(module.switch)), [all, switches]);
+}
+
+/** Steps that modules bring to the wizard of a new facility: nobody is signed in, and the server says which are asked. */
+export function useSetupPieces(): readonly SetupStepPiece[] {
+  return useContext(Modules).flatMap((module) => module.extensions?.["setup.step"] ?? []);
 }
 
 /** Everything modules put at one place, in their `order`, less what the person may not see. */

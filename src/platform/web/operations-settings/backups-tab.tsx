@@ -12,6 +12,8 @@ import { useAction } from "../api/action.ts";
 import { useRead } from "../api/query.ts";
 import classes from "../audit/audit.module.css";
 import { useCan, useSession } from "../session/session-context.ts";
+import { FacilityExport } from "./facility-export.tsx";
+import { FailedJobs } from "./failed-jobs.tsx";
 
 /** Backups of the installation, the proof that they restore, and how the server is. */
 export function BackupsTab() {
@@ -63,33 +65,55 @@ export function BackupsTab() {
           }}
         />
       </PageSection>
+      {available && may && <FacilityExport zone={zone} runs={list.data?.rows ?? []} onAsked={setAsked} />}
+      <FailedJobs />
       <Health />
     </>
   );
 }
 
+const reasons = {
+  nightly: "Nightly",
+  manual: "Asked for",
+  tenant: "Own export",
+} as const satisfies Record<BackupRun["kind"], string>;
+
 function columnsIn(zone: string): Column<BackupRun>[] {
   return [
     { key: "at", header: "Begun", cell: (row) => showDateTime(row.startedAt, zone), width: 190 },
-    { key: "state", header: "State", cell: (row) => <RunState run={row} />, phone: "beside" },
+    { key: "state", header: "State", width: 130, cell: (row) => <RunState run={row} />, phone: "beside" },
     {
       key: "proof",
       header: "Test restore",
       cell: (row) => (row.restoredOkAt ? showDateTime(row.restoredOkAt, zone) : null),
+      width: 190,
     },
-    { key: "rows", header: "Rows", numeric: true, cell: (row) => row.rows?.toLocaleString("en-US") },
-    { key: "files", header: "Files", numeric: true, cell: (row) => row.files?.toLocaleString("en-US") },
-    { key: "size", header: "Size", numeric: true, cell: (row) => sizeText(row.bytes) },
-    { key: "kind", header: "Why", cell: (row) => (row.kind === "nightly" ? "Nightly" : "Asked for") },
-    { key: "where", header: "Archive", grow: 2, cell: (row) => row.location, phone: "hide" },
+    { key: "rows", header: "Rows", numeric: true, width: 100, cell: (row) => row.rows?.toLocaleString("en-US") },
+    { key: "files", header: "Files", numeric: true, width: 80, cell: (row) => row.files?.toLocaleString("en-US") },
+    { key: "size", header: "Size", numeric: true, width: 100, cell: (row) => sizeText(row.bytes) },
+    { key: "kind", header: "Why", width: 110, cell: (row) => reasons[row.kind] },
+    {
+      key: "where",
+      header: "Archive, or what went wrong",
+      // A failed one has no archive: in its place stands why, in words that need no mouse over them.
+      cell: (row) => {
+        const said = row.failure ?? (row.status === "failed" ? "The server's log says more." : row.location);
+        // Why it failed is read whole: the row grows.
+        return (
+          <span title={said} style={row.failure ? { whiteSpace: "normal" } : undefined}>
+            {said}
+          </span>
+        );
+      },
+    },
   ];
 }
 
 function RunState({ run }: { run: BackupRun }) {
   if (run.status === "failed")
     return (
-      <Chip tone="danger" shape="cross" title={run.failure ?? "The server's log says more."}>
-        {run.failure ? `Failed: ${run.failure}` : "Failed"}
+      <Chip tone="danger" shape="cross">
+        Failed
       </Chip>
     );
   if (run.status === "running")
@@ -100,8 +124,8 @@ function RunState({ run }: { run: BackupRun }) {
     );
   if (run.status === "removed") return <Chip shape="ring">Removed</Chip>;
   return run.failure ? (
-    <Chip tone="attention" shape="alert" title={run.failure}>
-      {run.failure}
+    <Chip tone="attention" shape="alert">
+      Needs a look
     </Chip>
   ) : (
     <Chip tone="done" shape="check">

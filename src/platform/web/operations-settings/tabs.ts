@@ -11,6 +11,13 @@ export const operationTabs: readonly SettingsTab[] = [
     Panel: lazyPiece(() => import("./backups-tab.tsx").then((file) => file.BackupsTab)),
   },
   {
+    value: "downtime",
+    label: "Downtime",
+    permission: "operations.view",
+    order: 115,
+    Panel: lazyPiece(() => import("../downtime/settings/downtime-tab.tsx").then((file) => file.DowntimeTab)),
+  },
+  {
     value: "errors",
     label: "Errors",
     permission: "errors.manage",

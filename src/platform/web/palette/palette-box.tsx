@@ -1,9 +1,12 @@
-import { IconArrowRight, IconBolt, IconSearch, IconUser, IconUserHeart } from "@tabler/icons-react";
+import { IconArrowRight, IconBolt, IconHelpCircle, IconSearch, IconUser, IconUserHeart } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { usePageKeys } from "#ui/keys/use-keys.ts";
+import { Chip } from "#ui/state/state-badge.tsx";
 import { problemText } from "../api/problem.ts";
-import { useExtensions, useNavItems } from "../modules/registry.tsx";
+import { useExtensions } from "../modules/registry.tsx";
 import { useGo } from "../router/links.tsx";
 import { closePalette } from "./open-palette.ts";
+import { usePages } from "./pages.ts";
 import classes from "./palette.module.css";
 import { rememberHit } from "./recents.ts";
 import { type PaletteEntry, readQuery, sectionsFor } from "./sections.ts";
@@ -16,8 +19,9 @@ const icons = {
   More: IconArrowRight,
   "Go to": IconArrowRight,
   Do: IconBolt,
+  Help: IconHelpCircle,
 };
-const hint = "Find a client, person or page; > for actions, @ staff, # clients";
+const hint = "Find a client, person or page; > actions, @ staff, # clients, ? help";
 
 /** The palette's inside: lives as long as it is open, so each opening starts empty. */
 export function PaletteBox() {
@@ -25,14 +29,15 @@ export function PaletteBox() {
   /** Moved to by hand; else the first entry is the one Enter takes. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [enter, setEnter] = useState<"here" | "new-tab" | null>(null);
-  const nav = useNavItems();
+  const pages = usePages();
   const commands = useExtensions("palette.command");
+  const keys = usePageKeys();
   const go = useGo();
   const { hits, fresh, error } = useHits(text);
   const recents = useRecents();
   const list = useRef<HTMLDivElement>(null);
 
-  const sections = sectionsFor(readQuery(text), hits, recents, nav, commands);
+  const sections = sectionsFor(readQuery(text), hits, recents, pages, commands, keys);
   const entries = sections.flatMap((section) => section.entries);
   const picked = entries.find((entry) => entry.id === chosen);
   const active = picked ?? entries[0];
@@ -154,7 +159,17 @@ function Option({ entry, icon: Icon, active, onHover, onOpen }: OptionProps) {
     >
       <Icon size={20} stroke={1.5} aria-hidden />
       <span className={classes.words}>
-        <span>{entry.label}</span>
+        <span>
+          {entry.label}
+          {entry.hit?.nameAlert && (
+            <>
+              {" "}
+              <Chip tone="attention" shape="alert">
+                Name alert
+              </Chip>
+            </>
+          )}
+        </span>
         {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
       </span>
     </div>

@@ -26,6 +26,36 @@ it("SRCH-3: > runs actions, @ finds staff, # clients", () => {
   expect(titles("# ana")).toEqual(["Clients"]);
 });
 
+it("SRCH-3: ? lists the keys of this page, and runs one", () => {
+  let ran = 0;
+  const keys = [
+    { keys: "mod+shift+l", does: "Lock", run: () => (ran += 1) },
+    { keys: "n", does: "New", run: () => undefined },
+  ];
+  const help = (text: string) => sectionsFor(readQuery(text), hits, [], nav, commands, keys);
+  expect(help("?").map(({ title, entries }) => [title, entries.map((entry) => [entry.label, entry.detail])])).toEqual([
+    [
+      "Help",
+      [
+        ["Lock", "Ctrl shift l"],
+        ["New", "n"],
+      ],
+    ],
+  ]);
+  const [lock] = help("? lock")[0]?.entries ?? [];
+  if (typeof lock?.to === "function") lock.to();
+  expect(ran).toBe(1);
+  expect(help("lock").some((section) => section.title === "Help")).toBe(false);
+});
+
+it("SRCH-1: pages that lie deeper show when they are asked for", () => {
+  const places = [...nav, { label: "Settings: Roles", to: "/settings?tabs=roles", deep: true }];
+  const goes = (text: string) =>
+    sectionsFor(readQuery(text), [], [], places, []).flatMap((section) => section.entries.map((entry) => entry.to));
+  expect(goes("")).toEqual(["/clients"]);
+  expect(goes("roles")).toEqual(["/settings?tabs=roles"]);
+});
+
 it("offers hits of every kind from two letters on", () => {
   expect(titles("a")).toEqual([]);
   expect(titles("al")).toEqual(["Clients", "People", "More"]);

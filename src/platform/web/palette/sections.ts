@@ -1,3 +1,4 @@
+import type { PageKey } from "#ui/keys/use-keys.ts";
 import type { SearchHit } from "../../shared/search/search.contract.ts";
 import type { PaletteCommand } from "../modules/extension-points.ts";
 import type { NavItem } from "../modules/module.ts";
@@ -12,20 +13,23 @@ export interface PaletteEntry {
   hit?: SearchHit;
 }
 export interface PaletteSection {
-  title: "Recent" | "Clients" | "People" | "More" | "Go to" | "Do";
+  title: "Recent" | "Clients" | "People" | "More" | "Go to" | "Do" | "Help";
   entries: PaletteEntry[];
 }
+
+/** A page of the menu, or one that lies deeper (a tab of the settings) and shows only when it is asked for. */
+export type Place = Pick<NavItem, "label" | "to"> & { icon?: NavItem["icon"]; deep?: boolean };
 
 export interface Asked {
   /** What is searched for, without its mark. */
   q: string;
-  /** `>` runs actions, `@` finds staff, `#` clients. */
-  only: "do" | "people" | "clients" | null;
+  /** `>` runs actions, `@` finds staff, `#` clients, `?` lists the keys of this page. */
+  only: "do" | "people" | "clients" | "help" | null;
 }
 
 export function readQuery(text: string): Asked {
   const trimmed = text.trimStart();
-  const marks = { ">": "do", "@": "people", "#": "clients" } as const;
+  const marks = { ">": "do", "@": "people", "#": "clients", "?": "help" } as const;
   const only = marks[trimmed[0] as keyof typeof marks] ?? null;
   return { q: (only ? trimmed.slice(1) : trimmed).trim(), only };
 }
@@ -45,13 +49,17 @@ export function matches(query: string, ...texts: readonly string[]): boolean {
     );
 }
 
+/** A key's act is told of a press; chosen by name, it is told of none. */
+const asPressed = () => ({ preventDefault: () => undefined }) as unknown as KeyboardEvent;
+
 /** What the palette lists for a query: hits from the server, and pages and commands that fit. Empty sections are left out. */
 export function sectionsFor(
   asked: Asked,
   hits: readonly SearchHit[],
   recents: readonly SearchHit[],
-  nav: readonly NavItem[],
+  nav: readonly Place[],
   commands: readonly PaletteCommand[],
+  keys: readonly Pick<PageKey, "keys" | "does" | "run">[] = [],
 ): PaletteSection[] {
   const { q, only } = asked;
   const ofHits = (list: readonly SearchHit[]): PaletteEntry[] =>
@@ -65,8 +73,14 @@ export function sectionsFor(
         hit,
       }));
   const pages = nav
-    .filter((item) => matches(q, item.label))
-    .map((item) => ({ id: `go:${item.to}`, label: item.label, detail: null, to: item.to, icon: item.icon }));
+    .filter((item) => matches(q, item.label) && (!item.deep || q.length >= 2))
+    .map((item) => ({
+      id: `go:${item.to}`,
+      label: item.label,
+      detail: null,
+      to: item.to,
+      ...(item.icon ? { icon: item.icon } : {}),
+    }));
   const acts = commands
     .filter((command) => matches(q, command.label, ...(command.keywords ?? [])))
     .map((command) => ({
@@ -74,6 +88,14 @@ export function sectionsFor(
       label: command.label,
       detail: null,
       to: command.run ?? command.to ?? "/home",
+    }));
+  const help = keys
+    .filter((key) => matches(q, key.does))
+    .map((key) => ({
+      id: `key:${key.keys}:${key.does}`,
+      label: key.does,
+      detail: key.keys.replace("mod", "Ctrl").replaceAll("+", " "),
+      to: () => key.run(asPressed()),
     }));
   const found = q.length < 2 ? [] : hits;
   const sections: PaletteSection[] = [
@@ -83,6 +105,7 @@ export function sectionsFor(
     { title: "More", entries: only === null ? ofHits(found.filter((hit) => !isClient(hit) && !isPerson(hit))) : [] },
     { title: "Go to", entries: only === null ? pages : [] },
     { title: "Do", entries: only === null || only === "do" ? acts : [] },
+    { title: "Help", entries: only === "help" ? help : [] },
   ];
   return sections.filter((section) => section.entries.length > 0);
 }

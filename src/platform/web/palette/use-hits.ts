@@ -20,7 +20,12 @@ export function useHits(text: string) {
   const answer = useQuery({
     queryKey: keyOf(search, { body: { q: asked.q } }),
     // The newer search of the same key cancels the older one.
-    queryFn: () => call(search, { body: { q: asked.q, limit: 12 } }, { key: "palette" }),
+    queryFn: () =>
+      call(
+        search,
+        { body: { q: asked.q, limit: 12, recent: recentHits().map((hit) => hit.subjectId) } },
+        { key: "palette" },
+      ),
     enabled: looking,
     staleTime: 10_000,
     gcTime: 30_000,

@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { IconChevronDown, IconPlus } from "@tabler/icons-react";
+import { IconChevronDown, IconPaperclip, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { confirmDanger } from "#ui/feedback/confirm-danger.tsx";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
@@ -13,6 +13,7 @@ import { credentialLabels } from "../../shared/staff/credential.ts";
 import { listClinicians } from "../../shared/staff/staff.contract.ts";
 import { useAction } from "../api/action.ts";
 import { useRead } from "../api/query.ts";
+import { FileUpload } from "../files/file-upload.tsx";
 import { useSession } from "../session/session-context.ts";
 import { CredentialForm } from "./credential-form.tsx";
 import classes from "./people.module.css";
@@ -23,6 +24,7 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
   const params = { clinicianId: person.id };
   const read = useRead(listCredentials, { params });
   const [editing, setEditing] = useState<Credential | "new" | null>(null);
+  const [attaching, setAttaching] = useState<Credential | null>(null);
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" />;
   const mayEdit = person.abilities.includes("editCredentials");
@@ -50,7 +52,13 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
         ) : (
           <ul className={classes.list}>
             {inUse.map((row) => (
-              <CredentialRow key={row.id} row={row} person={person} onEdit={() => setEditing(row)} />
+              <CredentialRow
+                key={row.id}
+                row={row}
+                person={person}
+                onEdit={() => setEditing(row)}
+                onAttach={() => setAttaching(row)}
+              />
             ))}
           </ul>
         )}
@@ -80,7 +88,33 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
           />
         )}
       </SideDrawer>
+      <SideDrawer
+        opened={attaching !== null}
+        onClose={() => setAttaching(null)}
+        title={attaching ? `Copy of ${nameOf(attaching)}` : ""}
+      >
+        {attaching && <AttachCopy row={attaching} person={person} onClose={() => setAttaching(null)} />}
+      </SideDrawer>
     </div>
+  );
+}
+
+/** The paper itself, scanned or photographed. Seen by those who may see the credential. */
+function AttachCopy({ row, person, onClose }: { row: Credential; person: Clinician; onClose: () => void }) {
+  const params = { clinicianId: person.id, credentialId: row.id };
+  const change = useAction(changeCredential, {
+    invalidates: [[listCredentials, { params: { clinicianId: person.id } }]],
+    done: "The copy is attached",
+    onDone: onClose,
+  });
+  return (
+    <FileUpload
+      target={{ subjectType: "credential", subjectId: row.id, category: "document" }}
+      label="Choose a file"
+      accept="application/pdf,image/*"
+      hint="A PDF or a picture of the licence, card or certificate."
+      onReady={(file) => change.go({ params, body: { act: "attach", version: row.version, fileId: file.id } })}
+    />
   );
 }
 
@@ -88,7 +122,14 @@ function nameOf({ type, name, state }: Credential): string {
   return `${name ?? credentialLabels[type]}${state ? ` (${state})` : ""}`;
 }
 
-function CredentialRow({ row, person, onEdit }: { row: Credential; person: Clinician; onEdit: () => void }) {
+interface RowProps {
+  row: Credential;
+  person: Clinician;
+  onEdit: () => void;
+  onAttach: () => void;
+}
+
+function CredentialRow({ row, person, onEdit, onAttach }: RowProps) {
   const { timeZone, user } = useSession();
   const change = useAction(changeCredential, {
     invalidates: [[listCredentials, { params: { clinicianId: person.id } }], listClinicians],
@@ -120,6 +161,11 @@ function CredentialRow({ row, person, onEdit }: { row: Credential; person: Clini
             .filter(Boolean)
             .join(" · ")}
         </div>
+        {row.file && (
+          <a className={classes.copy} href={`/api/auth/files/${row.file.id}/content`} target="_blank" rel="noreferrer">
+            <IconPaperclip size="1.1em" aria-hidden /> {row.file.name}
+          </a>
+        )}
       </div>
       <div className={classes.rowActions}>
         <Standing standing={row.standing} />
@@ -142,6 +188,7 @@ function CredentialRow({ row, person, onEdit }: { row: Credential; person: Clini
                   I have seen it at its source
                 </Menu.Item>
               )}
+              <Menu.Item onClick={onAttach}>{row.file ? "Replace the copy" : "Attach a copy"}</Menu.Item>
               <Menu.Item onClick={onEdit}>Correct or renew</Menu.Item>
               <Menu.Item color="rose" onClick={() => void putAside()}>
                 Put aside

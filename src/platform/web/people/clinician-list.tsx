@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { IconUserPlus } from "@tabler/icons-react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconEye, IconUserPlus } from "@tabler/icons-react";
 import { Page } from "#ui/page/page.tsx";
 import { Person } from "#ui/people/person-photo.tsx";
 import { StateBadge } from "#ui/state/state-badge.tsx";
@@ -14,9 +14,10 @@ import { useRead } from "../api/query.ts";
 import { useUrlState } from "../router/links.tsx";
 import { useCan, useSession } from "../session/session-context.ts";
 import { BulkActs } from "./bulk-acts.tsx";
+import { CaseLoad } from "./case-load.tsx";
+import { ClinicianLook } from "./clinician-look.tsx";
 import { InviteDrawer } from "./invite-drawer.tsx";
 import { useGroupOptions, usePlaceCodes, usePlaceOptions, useRoleOptions } from "./names.ts";
-import classes from "./people.module.css";
 import { Standing } from "./standing.tsx";
 
 const sorts = ["name", "-name", "role", "-role"] as const;
@@ -27,6 +28,7 @@ export function Screen() {
     filters: ["status", "role", "location", "group", "credentials"],
     sort: { by: "name", descending: false },
   });
+  const { params, set } = useUrlState();
   const { filters } = state;
   const status = Number(filters.status ?? 1);
   const typed = state.search.trim();
@@ -71,12 +73,23 @@ export function Screen() {
         state={state}
         layoutKey="clinicians"
         {...bulk}
+        rowActions={(row) => (
+          <ActionIcon aria-label={`Quick look at ${row.fullName}`} onClick={() => set({ look: row.id })}>
+            <IconEye size="1.2em" stroke={1.5} />
+          </ActionIcon>
+        )}
         rowTone={(row) => (row.status === 2 ? "quiet" : row.credentialStanding === "expired" ? "danger" : undefined)}
         empty={{
           title: `Nobody is ${word}`,
           text: "Colleagues appear here once they are invited and have set their password.",
           action: <Invite />,
         }}
+      />
+      <ClinicianLook
+        rows={source.data?.rows ?? []}
+        id={params.look ?? null}
+        onLook={(id) => set({ look: id })}
+        onClose={() => set({ look: null })}
       />
     </Page>
   );
@@ -174,21 +187,4 @@ function useColumns(): Column<ClinicianSummary>[] {
       cell: (row) => <StateBadge states={clinicianStates} state={clinicianStates.fromCode(row.status) ?? "inactive"} />,
     },
   ];
-}
-
-/** How many are in somebody's care against what they can carry; the number alone where no limit is set. */
-export function CaseLoad({ count, limit }: { count: number | null; limit: number | null }) {
-  if (count === null) return <span className={classes.quiet}>Not shown</span>;
-  if (limit === null) return <span className="cairn-figures">{count}</span>;
-  const share = Math.min(100, Math.round((count / limit) * 100));
-  return (
-    <span className={classes.load}>
-      <span className="cairn-figures">
-        {count} of {limit}
-      </span>
-      <span className={classes.loadBar} data-full={count >= limit || undefined} aria-hidden="true">
-        <span style={{ inlineSize: `${share}%` }} />
-      </span>
-    </span>
-  );
 }

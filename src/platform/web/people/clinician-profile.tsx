@@ -16,7 +16,7 @@ import { useAction } from "../api/action.ts";
 import { useCan, useSession } from "../session/session-context.ts";
 import { ChangePhoto } from "./change-photo.tsx";
 import { Facts } from "./facts.tsx";
-import { useColleagueOptions, usePlaceOptions } from "./names.ts";
+import { languageNames, useColleagueOptions, usePlaceOptions } from "./names.ts";
 import classes from "./people.module.css";
 
 /** Who they are, where they work, whom they answer to. A form for those who may edit, plain facts for the rest. */
@@ -32,7 +32,7 @@ export function ClinicianProfile({ person }: { person: Clinician }) {
         ["Pronouns", person.pronouns],
         ["Locations", person.locationIds.map((id) => places.find((one) => one.value === id)?.label ?? "–").join(", ")],
         ["Supervisor", person.supervisorName],
-        ["Languages", person.languages.join(", ")],
+        ["Languages", languageNames(person.languages)],
         ["Since", person.hiredOn && showDate(person.hiredOn)],
         ["Last signed in", person.lastLoginAt && showDateTime(person.lastLoginAt, timeZone)],
       ]}

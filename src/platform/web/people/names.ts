@@ -47,3 +47,12 @@ export function useColleagueOptions(except?: string): Options {
     [data, except],
   );
 }
+
+const languageNamesIn = new Intl.DisplayNames("en", { type: "language" });
+
+/** `["en", "es"]` → "English, Spanish"; what somebody wrote in words stays as it is. */
+export function languageNames(languages: readonly string[]): string {
+  return languages
+    .map((language) => (/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) ? languageNamesIn.of(language) : language))
+    .join(", ");
+}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconPlus } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { confirmDanger } from "#ui/feedback/confirm-danger.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
@@ -15,9 +15,11 @@ import {
 import { zoneLabel } from "../../shared/time/index.ts";
 import { useAction } from "../api/action.ts";
 import { serverInstant } from "../api/server-clock.ts";
+import { movedTo, withOwnOrder } from "./order.ts";
 import classes from "./places.module.css";
 import { type Editing, placeReads } from "./places.tsx";
 import { SectionForm } from "./section-form.tsx";
+import { useDragOrder } from "./use-drag-order.ts";
 
 /** People in beds of a place or section; nothing where there are no beds. */
 function Occupancy({ beds, occupied }: { beds: number; occupied: number }) {
@@ -29,24 +31,16 @@ function Occupancy({ beds, occupied }: { beds: number; occupied: number }) {
   );
 }
 
-/** The list with one entry moved by one, or null when it stands at that end already. */
-function moved(ids: readonly string[], id: string, by: -1 | 1): string[] | null {
-  const at = ids.indexOf(id);
-  const to = at + by;
-  if (at < 0 || to < 0 || to >= ids.length) return null;
-  const next = [...ids];
-  next.splice(to, 0, ...next.splice(at, 1));
-  return next;
-}
-
-function useOrder(ids: readonly string[], locationId: string | null) {
+/** Moves entries of one list; `whole` says what is saved when the list is a part of a longer one. */
+function useOrder(ids: readonly string[], locationId: string | null, whole = (own: string[]) => own) {
   const order = useAction(orderPlaces, { invalidates: placeReads });
+  const save = (next: string[]) => {
+    if (next.some((id, at) => id !== ids[at])) order.go({ body: { locationId, ids: whole(next) } });
+  };
   return {
     pending: order.pending,
-    move: (id: string, by: -1 | 1) => {
-      const next = moved(ids, id, by);
-      if (next) order.go({ body: { locationId, ids: next } });
-    },
+    move: (id: string, by: -1 | 1) => save(movedTo(ids, id, ids.indexOf(id) + by)),
+    drag: useDragOrder(ids, save),
   };
 }
 
@@ -56,10 +50,17 @@ interface OrderButtonsProps {
   last: boolean;
   pending: boolean;
   onMove: (by: -1 | 1) => void;
+  /** What makes the handle draggable. */
+  handle: ReturnType<ReturnType<typeof useDragOrder>["handle"]>;
 }
-function OrderButtons({ name, first, last, pending, onMove }: OrderButtonsProps) {
+function OrderButtons({ name, first, last, pending, onMove, handle }: OrderButtonsProps) {
   return (
     <>
+      {!(first && last) && (
+        <span className={classes.handle} title={`Drag ${name} to its place`} aria-hidden="true" {...handle}>
+          <IconGripVertical size="1.2em" stroke={1.5} />
+        </span>
+      )}
       <ActionIcon
         variant="subtle"
         color="sand"
@@ -82,16 +83,49 @@ function OrderButtons({ name, first, last, pending, onMove }: OrderButtonsProps)
   );
 }
 
-interface PlaceRowProps {
-  place: PlaceDetail;
+/** The places of one company, in their order. */
+export function PlaceList({ own, all, onEdit }: PlaceListProps) {
+  const ids = own.map((place) => place.id);
+  const order = useOrder(ids, null, (next) =>
+    withOwnOrder(
+      all.map((place) => place.id),
+      next,
+    ),
+  );
+  return (
+    <ul className={classes.list}>
+      {own.map((place) => (
+        <li key={place.id} className={classes.entry} {...order.drag.row(place.id)}>
+          <PlaceRow
+            place={place}
+            onEdit={onEdit}
+            order={{
+              first: ids[0] === place.id,
+              last: ids.at(-1) === place.id,
+              pending: order.pending,
+              onMove: (by) => order.move(place.id, by),
+              handle: order.drag.handle(place.id),
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlaceListProps {
+  own: readonly PlaceDetail[];
   all: readonly PlaceDetail[];
   onEdit: (editing: Editing) => void;
 }
+interface PlaceRowProps {
+  place: PlaceDetail;
+  order: Omit<OrderButtonsProps, "name">;
+  onEdit: (editing: Editing) => void;
+}
 
-export function PlaceRow({ place, all, onEdit }: PlaceRowProps) {
+function PlaceRow({ place, order, onEdit }: PlaceRowProps) {
   const [adding, setAdding] = useState(false);
-  const ids = all.map((one) => one.id);
-  const order = useOrder(ids, null);
   const change = useAction(changePlace, { invalidates: placeReads });
   const toggle = async () => {
     const on = place.status === 2;
@@ -105,7 +139,7 @@ export function PlaceRow({ place, all, onEdit }: PlaceRowProps) {
     if (answer) change.go({ params: { locationId: place.id }, body: { version: place.version, status: on ? 1 : 2 } });
   };
   return (
-    <li>
+    <>
       <div className={classes.place}>
         <div className={`${classes.text} ${place.status === 2 ? classes.off : ""}`}>
           <strong>{place.name}</strong> <span className={classes.quiet}>{place.shortCode}</span>
@@ -124,13 +158,7 @@ export function PlaceRow({ place, all, onEdit }: PlaceRowProps) {
         {place.status === 2 && <Chip shape="ring">Off</Chip>}
         <Occupancy {...place.occupancy} />
         <span className={classes.acts}>
-          <OrderButtons
-            name={place.name}
-            first={ids[0] === place.id}
-            last={ids.at(-1) === place.id}
-            pending={order.pending}
-            onMove={(by) => order.move(place.id, by)}
-          />
+          <OrderButtons name={place.name} {...order} />
           <Button
             variant="subtle"
             size="compact-sm"
@@ -161,7 +189,7 @@ export function PlaceRow({ place, all, onEdit }: PlaceRowProps) {
       </div>
       <Sections place={place} />
       {adding && <SectionForm place={place} section={null} onClose={() => setAdding(false)} />}
-    </li>
+    </>
   );
 }
 
@@ -171,7 +199,7 @@ function Sections({ place }: { place: PlaceDetail }) {
   return (
     <ul className={classes.list}>
       {place.sections.map((section) => (
-        <li key={section.id}>
+        <li key={section.id} className={classes.entry} {...order.drag.row(section.id)}>
           <SectionRow
             place={place}
             section={section}
@@ -179,6 +207,7 @@ function Sections({ place }: { place: PlaceDetail }) {
             last={ids.at(-1) === section.id}
             pending={order.pending}
             onMove={(by) => order.move(section.id, by)}
+            handle={order.drag.handle(section.id)}
           />
         </li>
       ))}

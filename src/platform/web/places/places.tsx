@@ -16,7 +16,7 @@ import { useRead } from "../api/query.ts";
 import { useLive } from "../live/use-live.ts";
 import { CompanyForm } from "./company-form.tsx";
 import { PlaceForm } from "./place-form.tsx";
-import { PlaceRow } from "./place-row.tsx";
+import { PlaceList } from "./place-row.tsx";
 import classes from "./places.module.css";
 
 export type Editing =
@@ -117,11 +117,7 @@ function Company({ company, places, onEdit }: CompanyProps) {
       {own.length === 0 ? (
         <p className={classes.quiet}>No place bills through it.</p>
       ) : (
-        <ul className={classes.list}>
-          {own.map((place) => (
-            <PlaceRow key={place.id} place={place} all={places} onEdit={onEdit} />
-          ))}
-        </ul>
+        <PlaceList own={own} all={places} onEdit={onEdit} />
       )}
     </section>
   );

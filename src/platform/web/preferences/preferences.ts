@@ -7,18 +7,18 @@ import {
 } from "../../shared/preferences/preferences.contract.ts";
 import { call } from "../api/call.ts";
 import { isCancellation } from "../api/problem.ts";
+import { showIn } from "../messages/language.ts";
 import { correctCookies } from "../session/display-cookies.ts";
 import { sessionState, setSessionState, useSessionState } from "../session/session-state.ts";
-import { fromMirror } from "./mirror.ts";
+import { mirroredPreferences, writeMirror } from "./mirror.ts";
 
-/** Mirror of what the first paint needs (platform §2.1), so that it is right before the session is read. */
-const mirrorKey = "cairn-ui";
-let mirrored = typeof localStorage === "undefined" ? defaultPreferences : fromMirror(localStorage.getItem(mirrorKey));
+let mirrored = mirroredPreferences();
 
 export function mirror(preferences: Preferences): void {
-  const { textSize, tableSpacing, theme } = preferences;
-  mirrored = { ...defaultPreferences, textSize, tableSpacing, theme };
-  localStorage.setItem(mirrorKey, JSON.stringify({ textSize, tableSpacing, theme }));
+  const { textSize, tableSpacing, theme, language } = preferences;
+  mirrored = { ...defaultPreferences, textSize, tableSpacing, theme, language };
+  writeMirror({ textSize, tableSpacing, theme, language });
+  showIn(language);
 }
 
 /** My settings: from the session, or what this browser last showed. */

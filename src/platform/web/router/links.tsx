@@ -31,10 +31,14 @@ export function AppLink({ to, href, replace, onClick, ...rest }: AppLinkProps) {
 }
 
 /** Goes to an address: `const go = useGo(); go("/clients/AC-1042")`. */
-export function useGo(): (to: string, options?: { replace?: boolean }) => void {
+export function useGo(): (to: string, options?: { replace?: boolean; unasked?: boolean }) => void {
   const router = useRouter();
   return useCallback(
-    (to, options) => (options?.replace ? router.history.replace(to) : router.history.push(to)),
+    (to, { replace = false, unasked: ignoreBlocker = false } = {}) =>
+      // `unasked`: what was typed here is answered by where this leads, so nobody is asked whether to leave it.
+      replace
+        ? router.history.replace(to, undefined, { ignoreBlocker })
+        : router.history.push(to, undefined, { ignoreBlocker }),
     [router],
   );
 }

@@ -10,7 +10,7 @@ it("SHELL-1: the first segment, and the tab when there is one", () => {
 
 it("SHELL-1: sign-in and the time-reporting print have titles of their own", () => {
   expect(titleFor("Cairn", "/", undefined)).toBe("Cairn | Login");
-  expect(titleFor("Cairn", "/time_reporting_print", undefined, "Time Reporting")).toBe("Cairn | Time Reporting");
+  expect(titleFor("Cairn", "/time_reporting_print", undefined)).toBe("Cairn | Time Reporting");
 });
 
 it("SHELL-1: never names a person or a record number", () => {

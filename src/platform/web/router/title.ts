@@ -1,3 +1,5 @@
+const ownTitles: Readonly<Record<string, string>> = { "/time_reporting_print": "Time Reporting" };
+
 /**
  * The page title (SHELL-1): `<product> | <First segment>[ | <Tabs value>]`. Only the first segment and the tab are ever
  * named, because a title is stored in the browser's history: never a person's name or record number.
@@ -8,7 +10,8 @@ export function titleFor(
   tabs: string | undefined,
   own: string | undefined = undefined,
 ): string {
-  if (own) return `${productName} | ${own}`;
+  const named = own ?? ownTitles[pathname.replace(/\/$/, "")];
+  if (named) return `${productName} | ${named}`;
   const segment = pathname.split("/").find((part) => part !== "");
   if (!segment) return `${productName} | Login`;
   const parts = [productName, spoken(segment)];

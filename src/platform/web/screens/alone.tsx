@@ -1,6 +1,8 @@
 import { Button, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Stones, type StonesScene } from "#ui/brand/stones.tsx";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { AppLink } from "../router/links.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
 import classes from "./alone.module.css";
@@ -11,10 +13,15 @@ interface AloneProps {
   scene: StonesScene;
   /** What can be done about it, between the words and the way out. */
   below?: ReactNode;
+  /** False where `below` is the way out. */
+  home?: boolean;
+  /** The page has an act of its own, which comes first. */
+  quietHome?: boolean;
 }
 
 /** A page that has nothing to show but why, and the way out. */
-export function Alone({ title, children, scene, below }: AloneProps) {
+export function Alone({ title, children, scene, below, home = true, quietHome = false }: AloneProps) {
+  const say = useTexts(doorTexts);
   const session = useMaybeSession();
   return (
     <div className={classes.alone}>
@@ -26,9 +33,11 @@ export function Alone({ title, children, scene, below }: AloneProps) {
         {children}
       </Text>
       {below}
-      <Button component={AppLink} to={session ? "/home" : "/"} mt="sm">
-        {session ? "Home" : "Sign in"}
-      </Button>
+      {home && (
+        <Button component={AppLink} to={session ? "/home" : "/"} mt="sm" {...(quietHome && { variant: "subtle" })}>
+          {say(session ? "home" : "signIn")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { confirmEmailChange, readEmailChange } from "../../shared/session/email-
 import { useAction } from "../api/action.ts";
 import { isProblem, problemText } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { AppLink, useUrlState } from "../router/links.tsx";
 import { Door } from "../sign-in/door.tsx";
 import classes from "../sign-in/steps.module.css";
@@ -18,28 +20,27 @@ export function Screen() {
 }
 
 function WithLink({ token }: { token: string }) {
+  const say = useTexts(doorTexts);
   const link = useRead(readEmailChange, { params: { token } }, { staleMs: Number.POSITIVE_INFINITY });
   const [taken, setTaken] = useState<string | null>(null);
   const confirm = useAction(confirmEmailChange, { inline: true, onDone: ({ email }) => setTaken(email) });
   if (taken)
     return (
       <section className={classes.step}>
-        <h2 className={classes.title}>Your e-mail address is changed</h2>
-        <p className={classes.text}>
-          Sign in with {taken} from now on. Sessions elsewhere were signed out, and the old address was told.
-        </p>
+        <h2 className={classes.title}>{say("newEmail.done")}</h2>
+        <p className={classes.text}>{say("newEmail.doneText", { email: taken })}</p>
         <Button component={AppLink} to="/" size="md">
-          Go on
+          {say("goOn")}
         </Button>
       </section>
     );
-  if (link.isPending) return <Skeleton height={160} aria-label="Looking at the link" />;
+  if (link.isPending) return <Skeleton height={160} aria-label={say("link.looking")} />;
   const refused = link.error ?? confirm.problem;
   if (isProblem(refused, "link-expired") || isProblem(refused, "validation")) return <Expired />;
   if (link.isError) return <ErrorState small error={link.error} onRetry={() => void link.refetch()} />;
   return (
-    <section className={classes.step} aria-label="Confirm your e-mail address">
-      <h2 className={classes.title}>Is this your address, {link.data.name}?</h2>
+    <section className={classes.step} aria-label={say("newEmail.label")}>
+      <h2 className={classes.title}>{say("newEmail.ask", { name: link.data.name })}</h2>
       <p className={classes.text}>{link.data.email}</p>
       {confirm.problem && (
         <p role="alert" className={classes.refused}>
@@ -51,21 +52,20 @@ function WithLink({ token }: { token: string }) {
         loading={confirm.pending}
         onClick={() => void confirm.run({ body: { token } }).catch(() => undefined)}
       >
-        Use this address
+        {say("newEmail.use")}
       </Button>
     </section>
   );
 }
 
 function Expired() {
+  const say = useTexts(doorTexts);
   return (
     <section className={classes.step}>
-      <h2 className={classes.title}>This link has expired</h2>
-      <p className={classes.text}>
-        A link is good for one day and works once. Your address is as it was; ask again in your profile.
-      </p>
+      <h2 className={classes.title}>{say("link.expired")}</h2>
+      <p className={classes.text}>{say("newEmail.expired")}</p>
       <Button component={AppLink} to="/profile" size="md">
-        To my profile
+        {say("newEmail.profile")}
       </Button>
     </section>
   );

@@ -4,6 +4,8 @@ import { useState } from "react";
 import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import type { PublicConfig } from "../../shared/settings/config.contract.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { signIn } from "../session/session.ts";
 import classes from "./sign-in.module.css";
 
@@ -11,6 +13,7 @@ type DemoSignInsProps = NonNullable<PublicConfig["demoSignIns"]> & { onStep: (st
 
 /** Only at demo facilities: one press signs in as each role. */
 export function DemoSignIns({ password, people, onStep }: DemoSignInsProps) {
+  const say = useTexts(doorTexts);
   const [working, setWorking] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const enter = async (email: string) => {
@@ -26,8 +29,8 @@ export function DemoSignIns({ password, people, onStep }: DemoSignInsProps) {
     }
   };
   return (
-    <section className={classes.demo} aria-label="Demo sign-ins">
-      <h2 className={classes.demoTitle}>Demo facility: sign in as…</h2>
+    <section className={classes.demo} aria-label={say("demo.label")}>
+      <h2 className={classes.demoTitle}>{say("demo.title")}</h2>
       {problem && (
         <p className={classes.refused} role="alert">
           {problem}
@@ -43,14 +46,14 @@ export function DemoSignIns({ password, people, onStep }: DemoSignInsProps) {
             >
               <span className={classes.personName}>{person.name}</span>
               <span className={classes.personRole}>{person.roleLabel}</span>
-              <span className={`${classes.personPin} cairn-figures`}>PIN {person.pin}</span>
+              <span className={`${classes.personPin} cairn-figures`}>{say("demo.pin", { pin: person.pin })}</span>
               {working === person.email ? <Loader size={16} /> : <IconChevronRight size={16} aria-hidden />}
             </UnstyledButton>
           </li>
         ))}
       </ul>
       <p className={classes.demoNote}>
-        Password of all: <code>{password}</code>. The data is made up.
+        {say("demo.password")} <code>{password}</code>. {say("demo.note")}
       </p>
     </section>
   );

@@ -1,30 +1,38 @@
 import type { Permission } from "../../shared/permissions.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { lazyPiece } from "../modules/lazy-piece.tsx";
+import { permissionWords } from "../people/permission-words.ts";
 import { useMaybeSession } from "../session/session-context.ts";
+import { useProductName } from "../shell/product-name.ts";
 import { Alone } from "./alone.tsx";
 
 const RequestAccess = lazyPiece(() => import("./request-access.tsx").then((file) => file.RequestAccess));
 
 /** Says which permission is missing and who can give it, instead of an empty page. */
 export function Forbidden({ permission, off = false }: { permission?: Permission | undefined; off?: boolean }) {
-  const role = useMaybeSession()?.user.roleLabel;
+  const say = useTexts(doorTexts);
+  const product = useProductName();
+  const session = useMaybeSession();
   if (off) {
     return (
-      <Alone title="Not in use here" scene="path">
-        This part of Cairn is switched off for your facility. An administrator can switch it on in the settings.
+      <Alone title={say("forbidden.off")} scene="path">
+        {say("forbidden.offText", { product })}
       </Alone>
     );
   }
   return (
     <Alone
-      title="You do not have permission"
+      title={say("forbidden.title")}
       scene="path"
-      below={permission && role && <RequestAccess permission={permission} />}
+      below={permission && session && <RequestAccess permission={permission} />}
     >
       {permission
-        ? `This page needs the permission “${permission}”, which ${role ? `your role (${role})` : "your role"} does not include. `
-        : ""}
-      An administrator of your facility can grant it.
+        ? session
+          ? say("forbidden.sayRole", { words: permissionWords(permission), permission, role: session.user.roleLabel })
+          : say("forbidden.sayPermission", { words: permissionWords(permission), permission })
+        : say("forbidden.say")}
+      {session && ` ${say("forbidden.facility", { facility: session.tenant.name })}`}
     </Alone>
   );
 }

@@ -1,14 +1,19 @@
+import { useLocation } from "@tanstack/react-router";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { useMaybeSession } from "../session/session-context.ts";
+import { isWithoutChrome } from "../shell/layout-rules.ts";
 import { usePublicConfig } from "../shell/product-name.ts";
 import { Shell } from "../shell/shell.tsx";
 import { Alone } from "./alone.tsx";
 
 /** What stands at an address nobody owns. */
 export function Nowhere() {
+  const say = useTexts(doorTexts);
   const facility = usePublicConfig()?.tenantName;
   return (
-    <Alone title="There is nothing at this address" scene="scattered">
-      The link may be old or mistyped{facility ? `, or belong to a facility other than ${facility}` : ""}.
+    <Alone title={say("nowhere.title")} scene="scattered">
+      {facility ? say("nowhere.sayFacility", { facility }) : say("nowhere.say")}
     </Alone>
   );
 }
@@ -16,7 +21,8 @@ export function Nowhere() {
 /** An unknown address, with the shell around it for those who are signed in. */
 export function NotFound() {
   const session = useMaybeSession();
-  return session ? (
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return session && !isWithoutChrome(pathname) ? (
     <Shell>
       <Nowhere />
     </Shell>

@@ -1,6 +1,7 @@
 import { Radio, SegmentedControl, Slider, Switch, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { PageSection } from "#ui/page/section.tsx";
+import { languageNames, languageOf, languages } from "../../shared/messages/texts.ts";
 import type { Preferences } from "../../shared/preferences/preferences.contract.ts";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import classes from "./profile.module.css";
@@ -57,6 +58,17 @@ export function ProfilePreferences() {
             ))}
           </div>
         </Radio.Group>
+      </PageSection>
+      <PageSection
+        title="Language"
+        note="Of signing in, of the lock and of the mails you get. The charts are in English."
+      >
+        <SegmentedControl
+          aria-label="Language"
+          value={preferences.language}
+          onChange={(language) => change({ language: languageOf(language) })}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
       </PageSection>
       <PageSection title="Keyboard">
         <Switch

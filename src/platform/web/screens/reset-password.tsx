@@ -5,6 +5,8 @@ import { readReset, resetPassword } from "../../shared/session/password.contract
 import { call } from "../api/call.ts";
 import { isProblem } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { AppLink, useUrlState } from "../router/links.tsx";
 import { useConfigRead } from "../shell/product-name.ts";
 import { Door } from "../sign-in/door.tsx";
@@ -14,6 +16,7 @@ import classes from "../sign-in/steps.module.css";
 
 /** `/resetPassword?token=`: a new password with a mailed link. Looking at it uses nothing up. */
 export function Screen() {
+  const say = useTexts(doorTexts);
   const { params } = useUrlState();
   // Kept while the page stands, and taken out of the address, so that it is in no history and no screenshot.
   const [token] = useState(() => params.token ?? "");
@@ -23,10 +26,10 @@ export function Screen() {
     <Door welcome={null}>
       {done ? (
         <section className={classes.step}>
-          <h2 className={classes.title}>Your password is changed</h2>
-          <p className={classes.text}>You were signed out everywhere. Sign in with the new one.</p>
+          <h2 className={classes.title}>{say("reset.done")}</h2>
+          <p className={classes.text}>{say("reset.doneText")}</p>
           <Button component={AppLink} to="/" size="md">
-            Go to sign in
+            {say("goToSignIn")}
           </Button>
         </section>
       ) : token === "" || gone ? (
@@ -39,9 +42,10 @@ export function Screen() {
 }
 
 function WithLink({ token, onDone, onGone }: { token: string; onDone: () => void; onGone: () => void }) {
+  const say = useTexts(doorTexts);
   const link = useRead(readReset, { params: { token } }, { staleMs: Number.POSITIVE_INFINITY });
   const { data: config } = useConfigRead();
-  if (link.isPending) return <Skeleton height={300} aria-label="Looking at the link" />;
+  if (link.isPending) return <Skeleton height={300} aria-label={say("link.looking")} />;
   if (isProblem(link.error, "link-expired") || isProblem(link.error, "validation")) return <Expired />;
   if (link.isError) return <ErrorState small error={link.error} onRetry={() => void link.refetch()} />;
   const { email, name, minLength } = link.data;
@@ -51,12 +55,12 @@ function WithLink({ token, onDone, onGone }: { token: string; onDone: () => void
     return true;
   };
   return (
-    <section className={classes.step} aria-label="Choose a new password">
-      <h2 className={classes.title}>Choose a new password</h2>
-      <Text className={classes.text ?? ""}>For {email}. A few words in a row are easy to remember.</Text>
+    <section className={classes.step} aria-label={say("newPassword.title")}>
+      <h2 className={classes.title}>{say("newPassword.title")}</h2>
+      <Text className={classes.text ?? ""}>{say("reset.for", { email })}</Text>
       <NewPassword
         context={{ email, name, facility: config?.tenantName ?? "", minLength }}
-        verb="Change password"
+        verb={say("reset.change")}
         onPassword={async (password) => {
           await call(resetPassword, { body: { token, password } });
           onDone();
@@ -69,17 +73,18 @@ function WithLink({ token, onDone, onGone }: { token: string; onDone: () => void
 
 /** A link that was used or has run out is no dead end: the next one is asked for here. */
 function Expired() {
+  const say = useTexts(doorTexts);
   const [asking, setAsking] = useState(false);
   if (asking) return <Forgot onBack={() => setAsking(false)} />;
   return (
     <section className={classes.step}>
-      <h2 className={classes.title}>This link has expired</h2>
-      <p className={classes.text}>A link is good for one hour and works once. You can have a new one.</p>
+      <h2 className={classes.title}>{say("link.expired")}</h2>
+      <p className={classes.text}>{say("reset.expired")}</p>
       <Button size="md" onClick={() => setAsking(true)}>
-        Mail me a new link
+        {say("reset.another")}
       </Button>
       <Button component={AppLink} to="/" variant="subtle" color="sand">
-        Back to sign in
+        {say("backToSignIn")}
       </Button>
     </section>
   );

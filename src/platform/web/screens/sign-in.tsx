@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { isProblem } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { useGo, useUrlState } from "../router/links.tsx";
 import { safeNext } from "../session/expiry.ts";
 import { useMaybeSession } from "../session/session-context.ts";
@@ -14,6 +16,7 @@ import { DemoSignIns } from "./demo-sign-ins.tsx";
 
 /** `/`: the facility's door. Whoever is signed in already goes straight on. */
 export function Screen() {
+  const say = useTexts(doorTexts);
   const { data: config, error } = useConfigRead();
   const session = useMaybeSession();
   const { params } = useUrlState();
@@ -33,8 +36,8 @@ export function Screen() {
   if (isProblem(error, "unknown-tenant")) {
     return (
       <main>
-        <Alone title="There is no facility at this address" scene="path">
-          Check the address in your browser, or ask whoever gave it to you.
+        <Alone title={say("door.unknown")} scene="path">
+          {say("door.unknownText")}
         </Alone>
       </main>
     );
@@ -58,7 +61,7 @@ export function Screen() {
     );
   }
   return (
-    <Door welcome={config?.welcome ?? "Welcome back. Sign in to start your day."}>
+    <Door welcome={config?.welcome ?? say("door.welcome")}>
       <SignInForm why={why} onStep={setStep} onForgot={setForgot} />
       {config?.demoSignIns && <DemoSignIns {...config.demoSignIns} onStep={setStep} />}
     </Door>

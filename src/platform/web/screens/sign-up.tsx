@@ -6,6 +6,8 @@ import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { call } from "../api/call.ts";
 import { isProblem } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { AppLink, useGo, useUrlState } from "../router/links.tsx";
 import { entered } from "../session/session.ts";
 import { useMaybeSession } from "../session/session-context.ts";
@@ -39,21 +41,20 @@ export function Screen() {
 }
 
 function Invited({ token, onStep }: { token: string; onStep: (step: SignInStep) => void }) {
+  const say = useTexts(doorTexts);
   const invitation = useRead(readInvitation, { params: { token } }, { staleMs: Number.POSITIVE_INFINITY });
-  if (invitation.isPending) return <Skeleton height={300} aria-label="Looking at the invitation" />;
+  if (invitation.isPending) return <Skeleton height={300} aria-label={say("invited.looking")} />;
   if (isProblem(invitation.error, "link-expired") || isProblem(invitation.error, "validation")) return <NoInvitation />;
   if (invitation.isError)
     return <ErrorState small error={invitation.error} onRetry={() => void invitation.refetch()} />;
   const { email, name, facility, roleLabel, minLength } = invitation.data;
   return (
-    <section className={classes.step} aria-label="Accept the invitation">
-      <h2 className={classes.title}>Welcome, {name || email}</h2>
-      <p className={classes.text}>
-        You join {facility} as {roleLabel.toLowerCase()}. Choose a password for {email}.
-      </p>
+    <section className={classes.step} aria-label={say("invited.label")}>
+      <h2 className={classes.title}>{say("invited.welcome", { name: name || email })}</h2>
+      <p className={classes.text}>{say("invited.say", { facility, role: roleLabel.toLowerCase(), email })}</p>
       <NewPassword
         context={{ email, name, facility, minLength }}
-        verb="Begin"
+        verb={say("invited.begin")}
         onPassword={async (password) => {
           const answer = await call(signUp, { body: { token, password } });
           if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);
@@ -65,14 +66,13 @@ function Invited({ token, onStep }: { token: string; onStep: (step: SignInStep) 
 }
 
 function NoInvitation() {
+  const say = useTexts(doorTexts);
   return (
     <section className={classes.step}>
-      <h2 className={classes.title}>This invitation is no longer open</h2>
-      <p className={classes.text}>
-        It was used already or is older than seven days. Ask whoever invited you for a new one.
-      </p>
+      <h2 className={classes.title}>{say("invited.gone")}</h2>
+      <p className={classes.text}>{say("invited.goneText")}</p>
       <Button component={AppLink} to="/" size="md" variant="default">
-        Go to sign in
+        {say("goToSignIn")}
       </Button>
     </section>
   );

@@ -4,11 +4,17 @@ import { readUnsubscribeLink, unsubscribeFromKind } from "../../shared/notificat
 import { useAction } from "../api/action.ts";
 import { problemText } from "../api/problem.ts";
 import { queryFor } from "../api/query.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useLanguage, useTexts } from "../messages/language.ts";
 import { useUrlState } from "../router/links.tsx";
+import { useProductName } from "../shell/product-name.ts";
 import { Alone } from "./alone.tsx";
 
 /** `/notifications/unsubscribe?token=`: the link at the foot of a mail. One press, no signing in, and a way back. */
 export function Screen() {
+  const say = useTexts(doorTexts);
+  const spoken = useLanguage();
+  const product = useProductName();
   const token = useUrlState().params.token ?? "";
   const params = { token: token || "-" };
   const link = useQuery({ ...queryFor(readUnsubscribeLink, { params }), retry: false });
@@ -18,8 +24,8 @@ export function Screen() {
   const problem = link.error ?? stop.problem;
   if (problem) {
     return (
-      <main>
-        <Alone title="This link does not work" scene="path">
+      <main lang={spoken}>
+        <Alone title={say("link.doesNotWork")} scene="path">
           {problemText(problem)}
         </Alone>
       </main>
@@ -28,19 +34,19 @@ export function Screen() {
   if (!link.data) return null;
   const { label } = link.data;
   return (
-    <main>
-      <Alone title={email === "off" ? "These mails have stopped" : `Stop mails about “${label}”?`} scene="path">
+    <main lang={spoken}>
+      <Alone title={email === "off" ? say("stop.done") : say("stop.ask", { kind: label })} scene="path" quietHome>
         {email === "off" ? (
           <>
-            You no longer get mails about “{label}”. The notices still wait in Cairn.
+            {say("stop.doneText", { kind: label, product })}
             <br />
             <Button mt="md" variant="default" loading={stop.pending} onClick={() => change("instant")}>
-              Send them again
+              {say("stop.again")}
             </Button>
           </>
         ) : (
-          <Button loading={stop.pending} onClick={() => change("off")}>
-            Stop these mails
+          <Button mt="sm" loading={stop.pending} onClick={() => change("off")}>
+            {say("stop.verb")}
           </Button>
         )}
       </Alone>

@@ -2,6 +2,7 @@ import { readCookie, writeCookie } from "../api/cookies.ts";
 import { connectApi } from "../api/ports.ts";
 import { isProblem, problemText } from "../api/problem.ts";
 import { serverNow } from "../api/server-clock.ts";
+import { doorReady } from "../messages/door-ready.ts";
 import { rememberRequest } from "../operations/recent-requests.ts";
 import { onLoad, silentRefreshIn } from "./expiry.ts";
 import { countdownMs, idleness, somethingPlays, watchInput, withMedia } from "./idle.ts";
@@ -23,6 +24,7 @@ export async function boot(route: BootRoute): Promise<void> {
   setSessionState({ loading: true, bootProblem: null });
   noteTimeZone();
   try {
+    await doorReady();
     const otherTabsOpen = await countThisTab();
     const decision = onLoad({
       pathname: location.pathname,

@@ -1,5 +1,6 @@
 import { type DeviceKey, type DeviceProof, deviceMessage, deviceNonce } from "../../shared/session/device.contract.ts";
 import { call } from "../api/call.ts";
+import { makeDeviceStores } from "../drafts/device-store.ts";
 
 // With the key, because nobody signs in without asking for it.
 export { login } from "../../shared/session/sign-in.contract.ts";
@@ -9,8 +10,8 @@ const storeName = "keys";
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    const request = indexedDB.open(databaseName, 2);
+    request.onupgradeneeded = () => makeDeviceStores(request.result);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });

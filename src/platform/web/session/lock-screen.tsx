@@ -3,7 +3,10 @@ import { type FormEvent, useEffect, useState } from "react";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { isCancellation, isProblem, problemText } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useLanguage, useTexts } from "../messages/language.ts";
 import { lazyPiece } from "../modules/lazy-piece.tsx";
+import { useProductName } from "../shell/product-name.ts";
 import classes from "./lock-screen.module.css";
 import { signOut, unlockWithPassword, unlockWithPin, unlockWithTicket } from "./session.ts";
 import { useSessionState } from "./session-state.ts";
@@ -12,6 +15,9 @@ const SwitchUser = lazyPiece(() => import("./switch-user.tsx").then((file) => fi
 
 /** In place of the whole app: nothing of a chart is in the page or in its memory while this is shown. */
 export function LockScreen() {
+  const say = useTexts(doorTexts);
+  const spoken = useLanguage();
+  const product = useProductName();
   const user = useSessionState((state) => state.info?.user);
   const tenant = useSessionState((state) => state.info?.tenant.name);
   const notice = useSessionState((state) => state.notice);
@@ -21,8 +27,8 @@ export function LockScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   useEffect(() => {
-    document.title = "Cairn | Locked";
-  }, []);
+    document.title = say("lock.title", { product });
+  }, [say, product]);
   if (!user) return null;
 
   const unlock = async (work: () => Promise<void>) => {
@@ -41,7 +47,7 @@ export function LockScreen() {
   const pin = user.hasPin && !byPassword;
   if (switching) {
     return (
-      <main className={classes.screen}>
+      <main className={classes.screen} lang={spoken}>
         <div className={classes.card}>
           <SwitchUser onBack={() => setSwitching(false)} />
         </div>
@@ -49,7 +55,7 @@ export function LockScreen() {
     );
   }
   return (
-    <main className={classes.screen}>
+    <main className={classes.screen} lang={spoken}>
       <div className={classes.card}>
         <PersonPhoto name={user.fullName} seed={user.id} {...(user.photo ? { src: user.photo } : {})} size={88} />
         <h1 className={classes.name}>{user.fullName}</h1>
@@ -59,7 +65,8 @@ export function LockScreen() {
         </p>
         {pin ? (
           <PinPad
-            label="Enter your PIN to go on"
+            label={say("lock.pin")}
+            deleteLabel={say("lock.deleteDigit")}
             error={problem ?? undefined}
             onComplete={(code) => unlock(() => unlockWithPin(code))}
           />
@@ -73,17 +80,17 @@ export function LockScreen() {
         <div className={classes.others}>
           {user.hasPin && (
             <Button variant="subtle" color="sand" onClick={() => setByPassword(!byPassword)}>
-              {pin ? "Use password" : "Use PIN"}
+              {say(pin ? "lock.usePassword" : "lock.usePin")}
             </Button>
           )}
           <PasskeyUnlock onTicket={(ticket) => unlock(() => unlockWithTicket(ticket))} onProblem={setProblem} />
           {shared && (
             <Button variant="subtle" color="sand" onClick={() => setSwitching(true)}>
-              Not you? Switch user
+              {say("lock.switch")}
             </Button>
           )}
           <Button variant="subtle" color="sand" onClick={() => void signOut()}>
-            {shared ? "Sign out" : "Not you? Sign out"}
+            {say(shared ? "signOut" : "lock.notYou")}
           </Button>
         </div>
       </div>
@@ -98,6 +105,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ working, problem, onPassword }: PasswordFormProps) {
+  const say = useTexts(doorTexts);
   const [password, setPassword] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -106,7 +114,8 @@ function PasswordForm({ working, problem, onPassword }: PasswordFormProps) {
   return (
     <form className={classes.password} onSubmit={submit}>
       <PasswordInput
-        label="Enter your password to go on"
+        label={say("lock.password")}
+        visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}
         error={problem}
         autoComplete="current-password"
         autoFocus
@@ -114,7 +123,7 @@ function PasswordForm({ working, problem, onPassword }: PasswordFormProps) {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" fullWidth loading={working} disabled={password === ""}>
-        Unlock
+        {say("lock.unlock")}
       </Button>
     </form>
   );
@@ -127,6 +136,7 @@ interface PasskeyUnlockProps {
 
 /** Only where the browser knows passkeys; their code is loaded when the button is pressed. */
 function PasskeyUnlock({ onTicket, onProblem }: PasskeyUnlockProps) {
+  const say = useTexts(doorTexts);
   if (!("PublicKeyCredential" in window)) return null;
   const ask = async () => {
     const { closedByPerson, passkeyTicketFor } = await import("../sign-in/passkey.ts");
@@ -138,7 +148,7 @@ function PasskeyUnlock({ onTicket, onProblem }: PasskeyUnlockProps) {
   };
   return (
     <Button variant="subtle" color="sand" onClick={() => void ask()}>
-      Use a passkey
+      {say("usePasskey")}
     </Button>
   );
 }

@@ -6,12 +6,15 @@ import { showTime } from "#ui/when.ts";
 import { decideLoginRequest, type LoginRequestRow, listLoginRequests } from "../../shared/session/sign-in.contract.ts";
 import { useAction } from "../api/action.ts";
 import { invalidate, useRead } from "../api/query.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import classes from "./login-requests.module.css";
 import { useSession } from "./session-context.ts";
 import { useSessionState } from "./session-state.ts";
 
 /** Sign-ins that wait for this person: over whatever page they are on, or in their profile. */
 export function LoginRequests({ inline = false }: { inline?: boolean }) {
+  const say = useTexts(doorTexts);
   const { timeZone } = useSession();
   const heard = useSessionState((state) => state.loginRequests);
   // Once one was heard of, it is looked at again also without the live channel, so that none is missed for its ten minutes.
@@ -21,7 +24,7 @@ export function LoginRequests({ inline = false }: { inline?: boolean }) {
   }, [heard]);
   const decide = useAction(decideLoginRequest, {
     invalidates: [listLoginRequests],
-    onDone: ({ status }) => toast(status === "approved" ? "The sign-in is approved" : "The sign-in is denied"),
+    onDone: ({ status }) => toast(say(status === "approved" ? "approval.approved" : "approval.wasDenied")),
   });
   const [first] = requests.data?.rows ?? [];
   if (!first) return null;
@@ -34,7 +37,7 @@ export function LoginRequests({ inline = false }: { inline?: boolean }) {
       onDeny={() => decide.go({ params: { requestId: first.id }, body: { decision: "deny" } })}
     />
   );
-  const title = first.mine ? "Is that you signing in?" : `${first.name} asks to sign in`;
+  const title = first.mine ? say("approval.isItYou") : say("approval.asks", { name: first.name });
   if (inline) return <PageSection title={title}>{body}</PageSection>;
   return (
     <Modal
@@ -61,19 +64,18 @@ interface QuestionProps {
 }
 
 function Question({ request, timeZone, pending, onNumber, onDeny }: QuestionProps) {
+  const say = useTexts(doorTexts);
   return (
     <>
       <dl className={classes.facts}>
-        <dt>Device</dt>
+        <dt>{say("approval.device")}</dt>
         <dd>{request.deviceInfo}</dd>
-        <dt>Where</dt>
+        <dt>{say("approval.where")}</dt>
         <dd className="cairn-figures">{[request.place, request.ip].filter(Boolean).join(" · ")}</dd>
-        <dt>When</dt>
+        <dt>{say("approval.when")}</dt>
         <dd className="cairn-figures">{showTime(request.createdAt, timeZone)}</dd>
       </dl>
-      <p className={classes.ask}>
-        {request.mine ? "Choose the number that the other screen shows." : "Ask them for the number on their screen."}
-      </p>
+      <p className={classes.ask}>{say(request.mine ? "approval.choose" : "approval.chooseTheirs")}</p>
       <div className={classes.numbers}>
         {request.choices.map((number) => (
           <Button
@@ -89,7 +91,7 @@ function Question({ request, timeZone, pending, onNumber, onDeny }: QuestionProp
       </div>
       <Group justify="center" mt="md">
         <Button variant="subtle" color="rose" disabled={pending} onClick={onDeny}>
-          {request.mine ? "This is not me" : "I do not know of this"}
+          {say(request.mine ? "approval.notMe" : "approval.notKnown")}
         </Button>
       </Group>
     </>

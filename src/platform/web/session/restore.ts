@@ -4,6 +4,8 @@ import { call } from "../api/call.ts";
 import { readCookie } from "../api/cookies.ts";
 import { isCancellation, isProblem } from "../api/problem.ts";
 import { serverNow } from "../api/server-clock.ts";
+import { doorTexts } from "../messages/door.ts";
+import { say } from "../messages/language.ts";
 import { isExpired } from "./expiry.ts";
 import { sessionState, setSessionState } from "./session-state.ts";
 import { tellTabs } from "./tabs-channel.ts";
@@ -50,9 +52,8 @@ async function refreshOnce(force: boolean): Promise<RestoreResult> {
   }
 }
 
-const restoredText = "Session restored";
-
 function sayRestored(): void {
+  const restoredText = say(doorTexts)("expired.restored");
   if (sessionState().locked) setSessionState({ notice: restoredText });
   else toast(restoredText);
 }

@@ -5,7 +5,10 @@ import { toast } from "#ui/feedback/toast.tsx";
 import { dateAt, showDate } from "#ui/when.ts";
 import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { lazyPiece } from "../modules/lazy-piece.tsx";
+import { useProductName } from "../shell/product-name.ts";
 import { noteInput } from "./boot.ts";
 import { restoreSession } from "./restore.ts";
 import { loadSession, signIn, signOut } from "./session.ts";
@@ -39,8 +42,10 @@ const LoginRequests = () => (
 const SignInSteps = lazyPiece(() => import("../sign-in/sign-in-steps.tsx").then((file) => file.SignInSteps));
 
 function SessionExpired() {
+  const say = useTexts(doorTexts);
   const shown = useSessionState((state) => state.showSessionExpired && !state.locked);
   const { online } = useNetwork();
+  const product = useProductName();
   const [asPassword, setAsPassword] = useState(false);
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -53,12 +58,12 @@ function SessionExpired() {
       await loadSession().catch(() => undefined);
       setSessionState({ showSessionExpired: false });
     } else if (result === "refused") setAsPassword(true);
-    else if (result === "unreachable") setProblem("Cairn cannot be reached. It tries again by itself.");
+    else if (result === "unreachable") setProblem(say("expired.away", { product }));
   };
   useEffect(() => {
     if (!shown || online) return;
-    setProblem("You are offline. Cairn tries again by itself.");
-  }, [shown, online]);
+    setProblem(say("expired.offline", { product }));
+  }, [shown, online, say, product]);
   useEffect(() => {
     if (!shown || !problem || asPassword) return;
     const timer = setInterval(() => {
@@ -75,11 +80,11 @@ function SessionExpired() {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Your session has expired"
+      title={say("expired.title")}
       centered
       size="sm"
     >
-      <Text mb="md">Your text is safe. Sign in to go on where you are.</Text>
+      <Text mb="md">{say("expired.say")}</Text>
       {problem && (
         <Text role="status" c="dimmed" mb="sm">
           {problem}
@@ -90,10 +95,10 @@ function SessionExpired() {
       ) : (
         <Group justify="flex-end">
           <Button variant="default" onClick={() => setAsPassword(true)}>
-            Sign in again
+            {say("expired.again")}
           </Button>
           <Button data-autofocus loading={working} onClick={() => void restore()}>
-            Restore session
+            {say("expired.restore")}
           </Button>
         </Group>
       )}
@@ -102,16 +107,17 @@ function SessionExpired() {
 }
 
 function SignInAgain() {
+  const say = useTexts(doorTexts);
   const [email, setEmail] = useState(sessionState().info?.user.email ?? "");
   const [step, setStep] = useState<SignInStep | null>(null);
   if (step) return <SignInSteps first={step} onRestart={() => setStep(null)} />;
   return (
     <PasswordStep
-      verb="Sign in"
-      decline={{ verb: "Sign out", act: () => void signOut() }}
+      verb={say("signIn")}
+      decline={{ verb: say("signOut"), act: () => void signOut() }}
       before={
         <TextInput
-          label="E-mail"
+          label={say("email")}
           type="email"
           autoComplete="username"
           value={email}
@@ -135,6 +141,7 @@ interface PasswordStepProps {
 
 /** A password asked for in passing: what is refused is said beside it, and the field is emptied. */
 function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) {
+  const say = useTexts(doorTexts);
   const [password, setPassword] = useState("");
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -156,7 +163,8 @@ function PasswordStep({ verb, before, decline, onPassword }: PasswordStepProps) 
       {before}
       <PasswordInput
         mt={before ? "sm" : 0}
-        label="Password"
+        label={say("password")}
+        visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}
         autoComplete="current-password"
         data-autofocus
         autoFocus
@@ -189,36 +197,37 @@ function WaitingSignIns() {
 
 /** Said once after signing in, while the grace of a role that needs a second step runs. */
 function SecondStepDue() {
+  const say = useTexts(doorTexts);
   const dueAt = useSessionState((state) => state.twoFactorDueAt);
   const timeZone = useSessionState((state) => state.info?.preferences.userTimezone ?? state.info?.tenant.timeZone);
   useEffect(() => {
     if (!dueAt || !timeZone) return;
     setSessionState({ twoFactorDueAt: null });
-    toast(
-      `Your role needs a second step at sign-in by ${showDate(dateAt(dueAt, timeZone))}. Set it up in your profile.`,
-    );
-  }, [dueAt, timeZone]);
+    toast(say("stepUp.due", { date: showDate(dateAt(dueAt, timeZone)) }));
+  }, [dueAt, timeZone, say]);
   return null;
 }
 
 function IdleCountdown() {
+  const say = useTexts(doorTexts);
   const seconds = useSessionState((state) => state.countdown);
   const locked = useSessionState((state) => state.locked);
+  const product = useProductName();
   return (
     <Modal
       opened={seconds !== null && !locked}
       onClose={noteInput}
-      title="Still there?"
+      title={say("idle.title")}
       centered
       size="xs"
       withCloseButton={false}
     >
       <Text role="timer" aria-live="off">
-        Cairn locks in {seconds ?? 0} seconds. What you typed is kept.
+        {say("idle.say", { product, count: seconds ?? 0 })}
       </Text>
       <Group justify="flex-end" mt="md">
         <Button data-autofocus onClick={noteInput}>
-          I am here
+          {say("idle.here")}
         </Button>
       </Group>
     </Modal>

@@ -7,7 +7,10 @@ import { call } from "../api/call.ts";
 import { clearCookies } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { queryClient } from "../api/query.ts";
+import { pinProved } from "../downtime/enrolled.ts";
 import { wipeDevice } from "../drafts/device-store.ts";
+import { takeChoice } from "../messages/language.ts";
+import { changePreferences } from "../preferences/preferences.ts";
 import { correctCookies } from "./display-cookies.ts";
 import { flushTyped } from "./flush.ts";
 import { keepPlace, returnToPlace } from "./place.ts";
@@ -65,6 +68,8 @@ export async function entered(twoFactorDueAt: string | null = null): Promise<voi
     return;
   }
   adopt(info);
+  const chosen = takeChoice();
+  if (chosen && chosen !== info.preferences.language) void changePreferences({ language: chosen });
   setSessionState({ showSessionExpired: false, notice: null, twoFactorDueAt });
   tellTabs({ type: "signed-in", userId: info.user.id });
 }
@@ -107,6 +112,7 @@ export async function unlockWithPin(pin: string): Promise<void> {
   const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "unlock" } });
   await call(unlockSession, { body: { ticket } });
   await unlocked();
+  pinProved(pin);
 }
 
 /** Unlocks with a ticket that a passkey gave. */

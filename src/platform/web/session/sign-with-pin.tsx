@@ -3,7 +3,10 @@ import { useState } from "react";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
-import { isCancellation, isProblem, problemText } from "../api/problem.ts";
+import { isCancellation, problemText } from "../api/problem.ts";
+import { pinProved } from "../downtime/enrolled.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { useSession } from "./session-context.ts";
 import classes from "./sign-with-pin.module.css";
 
@@ -22,6 +25,7 @@ export interface SignWithPinProps {
  * piece behind every act that is signed.
  */
 export function SignWithPin({ label, disabled = false, autoFocus = true, onTicket }: SignWithPinProps) {
+  const say = useTexts(doorTexts);
   const { hasPin, hasPasskey } = useSession().user;
   const [refused, setRefused] = useState<string>();
   const [asking, setAsking] = useState(false);
@@ -30,8 +34,9 @@ export function SignWithPin({ label, disabled = false, autoFocus = true, onTicke
     try {
       const { ticket } = await call(pinCodeChecker, { body: { pin, purpose: "sign" } });
       await onTicket(ticket);
+      pinProved(pin);
     } catch (error) {
-      setRefused(isProblem(error, "pin-invalid") ? "Wrong PIN. Try again." : problemText(error));
+      setRefused(problemText(error));
     }
   };
   const withPasskey = async () => {
@@ -52,6 +57,7 @@ export function SignWithPin({ label, disabled = false, autoFocus = true, onTicke
       {hasPin || !byPasskey ? (
         <PinPad
           label={label}
+          deleteLabel={say("lock.deleteDigit")}
           onComplete={withPin}
           error={refused}
           disabled={disabled || asking}
@@ -69,7 +75,7 @@ export function SignWithPin({ label, disabled = false, autoFocus = true, onTicke
           loading={asking}
           onClick={() => void withPasskey()}
         >
-          Use passkey
+          {say("pin.passkey")}
         </Button>
       )}
     </div>

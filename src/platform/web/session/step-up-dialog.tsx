@@ -5,6 +5,8 @@ import type { CallInput } from "../../shared/endpoint.ts";
 import { stepUp } from "../../shared/session/step-up.contract.ts";
 import { call } from "../api/call.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { CodeField } from "../sign-in/factor-step.tsx";
 import { OtherMethods } from "../sign-in/other-methods.tsx";
 import { askForPasskey, closedByPerson, passkeysWork } from "../sign-in/passkey.ts";
@@ -16,23 +18,14 @@ async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<v
   factorShown();
 }
 
-const verbs: Record<string, string> = {
-  password: "Use the password",
-  totp: "Use the authenticator app",
-  passkey: "Use a passkey",
-  recovery: "Use a recovery code",
-};
-const says: Record<string, string> = {
-  password: "This needs your password once more.",
-  totp: "Enter the six digits that your authenticator app shows.",
-  passkey: "Confirm with the finger, face or PIN of your device.",
-  recovery: "Enter one of the codes you kept on paper.",
-};
+const known = ["password", "totp", "passkey", "recovery"] as const;
+type Method = (typeof known)[number];
 
 /** AUTH-9: over the page whose act asked for it; that act goes on by itself afterwards. */
 export function StepUpDialog({ methods }: { methods: readonly string[] }) {
-  const usable = methods.filter((method) => method in verbs && (method !== "passkey" || passkeysWork()));
-  const [method, setMethod] = useState(usable[0] ?? "password");
+  const say = useTexts(doorTexts);
+  const usable = known.filter((method) => methods.includes(method) && (method !== "passkey" || passkeysWork()));
+  const [method, setMethod] = useState<Method>(usable[0] ?? "password");
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
@@ -47,9 +40,16 @@ export function StepUpDialog({ methods }: { methods: readonly string[] }) {
     }
   };
   return (
-    <Modal opened onClose={declineFactor} title="Please confirm that it is you" centered size="sm">
+    <Modal
+      opened
+      onClose={declineFactor}
+      closeButtonProps={{ "aria-label": say("close") }}
+      title={say("stepUp.title")}
+      centered
+      size="sm"
+    >
       <div className={steps.step}>
-        <Text>{says[method]}</Text>
+        <Text>{say(`factor.say.${method}`)}</Text>
         {problem && (
           <p className={steps.refused} role="alert">
             {problem}
@@ -57,7 +57,7 @@ export function StepUpDialog({ methods }: { methods: readonly string[] }) {
         )}
         {method === "totp" && (
           <CodeField
-            label="Code of the app"
+            label={say("factor.appCode")}
             working={working}
             onCode={(code) => attempt(() => confirmItIsMe({ code }))}
           />
@@ -77,10 +77,15 @@ export function StepUpDialog({ methods }: { methods: readonly string[] }) {
             data-autofocus
             onClick={() => void attempt(async () => confirmItIsMe({ passkey: await askForPasskey() }))}
           >
-            Use a passkey
+            {say("usePasskey")}
           </Button>
         )}
-        <OtherMethods methods={usable} chosen={method} verbs={verbs} onChoose={setMethod} />
+        <OtherMethods
+          methods={usable}
+          chosen={method}
+          verb={(other) => say(`factor.use.${other}`)}
+          onChoose={setMethod}
+        />
       </div>
     </Modal>
   );
@@ -95,6 +100,7 @@ function TextProof({
   working: boolean;
   onText: (text: string) => Promise<void>;
 }) {
+  const say = useTexts(doorTexts);
   const [text, setText] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,14 +111,15 @@ function TextProof({
     <form onSubmit={submit}>
       {secret ? (
         <PasswordInput
-          label="Password"
+          label={say("password")}
+          visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}
           autoComplete="current-password"
           {...field}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       ) : (
         <TextInput
-          label="Recovery code"
+          label={say("factor.recoveryCode")}
           autoComplete="off"
           {...field}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -120,10 +127,10 @@ function TextProof({
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={declineFactor}>
-          Cancel
+          {say("cancel")}
         </Button>
         <Button type="submit" loading={working} disabled={text.trim() === ""}>
-          Confirm
+          {say("confirm")}
         </Button>
       </Group>
     </form>

@@ -8,6 +8,8 @@ import { listSwitchable, switchUser } from "../../shared/session/switch-user.con
 import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
 import { isCancellation, isProblem, problemText } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { SignInSteps } from "../sign-in/sign-in-steps.tsx";
 import { deviceProof } from "./device-key.ts";
@@ -15,8 +17,11 @@ import classes from "./lock-screen.module.css";
 
 type Colleague = z.infer<typeof listSwitchable.response>["people"][number];
 
+class NoKey extends Error {}
+
 /** Under the lock: the last people of this shared device as tiles. The session that stands here stays, locked. */
 export function SwitchUser({ onBack }: { onBack: () => void }) {
+  const say = useTexts(doorTexts);
   const [people, setPeople] = useState<readonly Colleague[] | null>(null);
   const [chosen, setChosen] = useState<Colleague | "other" | null>(null);
   const [step, setStep] = useState<SignInStep | null>(null);
@@ -41,12 +46,12 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
         body: { pin, purpose: "switch", clinicianId: colleague.clinicianId },
       });
       const device = await deviceProof("switch");
-      if (!device) throw new Error("This browser keeps no key.");
+      if (!device) throw new NoKey();
       await call(switchUser, { body: { ticket, device } });
       location.assign("/home");
     } catch (error) {
       if (isCancellation(error)) return;
-      setProblem(problemText(error));
+      setProblem(error instanceof NoKey ? say("lock.noKey") : problemText(error));
       // Their session has ended meanwhile: they sign in, with the address filled in.
       if (isProblem(error, "session-expired") || isProblem(error, "forbidden"))
         setChosen({ ...colleague, byPin: false });
@@ -54,7 +59,7 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
   };
   const back = (
     <Button variant="subtle" color="sand" onClick={chosen ? () => setChosen(null) : onBack}>
-      Back
+      {say("back")}
     </Button>
   );
   if (step) return <SignInSteps first={step} onRestart={() => setStep(null)} />;
@@ -64,7 +69,12 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
         <PersonPhoto name={chosen.name} seed={chosen.clinicianId} size={72} />
         <h2 className={classes.name}>{chosen.name}</h2>
         <p className={classes.say} />
-        <PinPad label="Enter your PIN" error={problem ?? undefined} onComplete={(pin) => byPin(chosen, pin)} />
+        <PinPad
+          label={say("lock.yourPin")}
+          deleteLabel={say("lock.deleteDigit")}
+          error={problem ?? undefined}
+          onComplete={(pin) => byPin(chosen, pin)}
+        />
         <div className={classes.others}>{back}</div>
       </>
     );
@@ -79,21 +89,21 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
   }
   return (
     <>
-      <h2 className={classes.name}>Who is there?</h2>
+      <h2 className={classes.name}>{say("lock.who")}</h2>
       <ul className={classes.tiles}>
         {(people ?? []).map((colleague) => (
           <li key={colleague.clinicianId}>
             <UnstyledButton className={classes.tile} onClick={() => setChosen(colleague)}>
               <PersonPhoto name={colleague.name} seed={colleague.clinicianId} size={56} />
               <span className={classes.tileName}>{colleague.name}</span>
-              <span className={classes.tileRole}>{colleague.byPin ? "PIN" : "Password"}</span>
+              <span className={classes.tileRole}>{say(colleague.byPin ? "lock.byPin" : "lock.byPassword")}</span>
             </UnstyledButton>
           </li>
         ))}
       </ul>
       <div className={classes.others}>
         <Button variant="default" onClick={() => setChosen("other")}>
-          Sign in as someone else
+          {say("someoneElse")}
         </Button>
         {back}
       </div>

@@ -12,6 +12,7 @@ import { diffGrants, isSystemRole, mayGrant } from "../../shared/roles/role-rule
 import { changeRole, type listPermissions, listRoles, type Role } from "../../shared/roles/roles.contract.ts";
 import { useAction } from "../api/action.ts";
 import { permissionWords, resourceWords, scopeWords, verbWords } from "../people/permission-words.ts";
+import { RoleView } from "./role-view.tsx";
 import classes from "./settings.module.css";
 
 type Entry = z.infer<typeof listPermissions.response>["rows"][number];
@@ -54,14 +55,17 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
     });
   return (
     <>
-      <TextInput
-        aria-label="Find a permission"
-        placeholder="Find a permission"
-        className={classes.picker}
-        leftSection={<IconSearch size="1.1em" />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <div className={classes.find}>
+        <TextInput
+          aria-label="Find a permission"
+          placeholder="Find a permission"
+          className={classes.picker}
+          leftSection={<IconSearch size="1.1em" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <RoleView role={role} grants={new Set(draft.keys())} />
+      </div>
       {[...Map.groupBy(shown, (entry) => entry.resource)].map(([resource, entries]) => (
         <fieldset key={resource} className={classes.resource} disabled={!mayManage}>
           <legend>{resourceWords(resource)}</legend>

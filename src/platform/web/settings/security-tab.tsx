@@ -45,6 +45,11 @@ export function SecurityTab() {
         label="A code by e-mail counts as a second factor"
         help="Weaker than an app or a passkey."
       />
+      <Field.Checkbox
+        name="smsCodes"
+        label="A code by text message counts as a second factor"
+        help="Weaker still: a number can be taken over. Each person proves theirs first."
+      />
     </SettingForm>
   );
 }

@@ -1,215 +1,214 @@
-import { Button, RingProgress, Text } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
-import { Logo } from "#ui/brand/logo.tsx";
-import { asProblem } from "#ui/feedback/problem.ts";
-import { ProblemAlert } from "#ui/feedback/problem-alert.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import {
-  completeSetup,
   getSetup,
   requiredSteps,
   type SetupState,
-  type SetupStep,
   saveSetup,
-  setupStepLabels,
+  setupStepOrder,
   setupSteps,
 } from "../../shared/setup/setup.contract.ts";
 import { useAction } from "../api/action.ts";
 import { useRead } from "../api/query.ts";
-import { AppLink } from "../router/links.tsx";
+import { useLanguage, useTexts } from "../messages/language.ts";
+import { LanguageSwitch } from "../messages/language-switch.tsx";
+import { useSetupPieces } from "../modules/registry.tsx";
+import { AppLink, useUrlState } from "../router/links.tsx";
 import classes from "./setup.module.css";
-import { SetupStepForm } from "./setup-steps.tsx";
+import { type SetupSay, setupTexts } from "./setup.texts.ts";
+import { SetupBackup } from "./setup-backup.tsx";
+import { SetupFactor } from "./setup-factor.tsx";
+import { Head } from "./setup-head.tsx";
+import { SetupMail } from "./setup-mail.tsx";
+import { Review } from "./setup-review.tsx";
+import { type PlainStep, SetupStepForm } from "./setup-steps.tsx";
+
+interface Proven {
+  code: string;
+  state: SetupState;
+}
 
 /** `/customer-onboarding`: from an empty server to a facility one can sign in to. Each step is kept when it is saved. */
 export function Screen() {
+  const say = useTexts(setupTexts);
+  const spoken = useLanguage();
   const read = useRead(getSetup, {});
-  const [proven, setProven] = useState<{ code: string; state: SetupState } | null>(null);
+  const [proven, setProven] = useState<Proven | null>(null);
+  const { token } = useUrlState().params;
   return (
-    <main className={classes.page}>
+    <main className={classes.page} lang={spoken}>
       {read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data && !read.data.isOpen && !proven ? (
         <EmptyState
-          title="This facility is set up"
-          text="Sign in; an owner or administrator changes the rest under Settings."
+          title={say("wizard.done")}
+          text={say("wizard.doneText")}
           action={
             <Button component={AppLink} to="/">
-              To the sign-in page
+              {say("toSignIn")}
             </Button>
           }
         />
       ) : proven ? (
-        <Wizard code={proven.code} state={proven.state} onState={(state) => setProven({ ...proven, state })} />
+        <Wizard {...proven} onState={(state) => setProven({ ...proven, state })} />
+      ) : !read.data ? null : token ? (
+        <ByLink token={token} onProven={setProven} />
       ) : (
-        read.data && <CodeForm onProven={(code, state) => setProven({ code, state })} />
+        <CodeForm onProven={setProven} />
       )}
+      <LanguageSwitch />
     </main>
   );
 }
 
-function Head({ title, note, done }: { title: string; note: string; done?: number }) {
+/** Whoever came by the link of the mail has proven the address with it. */
+function ByLink({ token, onProven }: { token: string; onProven: (proven: Proven) => void }) {
+  const say = useTexts(setupTexts);
+  const prove = useAction(saveSetup, { inline: true });
+  const { run } = prove;
+  const done = (state: SetupState) => onProven({ code: token, state });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per link
+  useEffect(() => void run({ body: { code: token } }).then(done, () => {}), [token]);
   return (
-    <header className={classes.head}>
-      <Logo size={40} />
-      <div className={classes.headText}>
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.note}>{note}</p>
-      </div>
-      {done !== undefined && (
-        <RingProgress
-          size={64}
-          thickness={6}
-          roundCaps
-          aria-label={`${done} of ${setupSteps.length} steps are done`}
-          sections={[{ value: (done / setupSteps.length) * 100, color: "pine" }]}
-          label={
-            <Text size="xs" ta="center">
-              {done}/{setupSteps.length}
-            </Text>
-          }
-        />
+    <>
+      <Head title={say("wizard.title")} note={say("wizard.begin")} />
+      {prove.problem ? (
+        <ErrorState error={prove.problem} onRetry={() => void run({ body: { code: token } }).then(done, () => {})} />
+      ) : (
+        <Skeleton height={240} aria-label={say("lookingAtLink")} />
       )}
-    </header>
+    </>
   );
 }
 
 const CodeFields = z.strictObject({ code: saveSetup.body.shape.code });
 
-function CodeForm({ onProven }: { onProven: (code: string, state: SetupState) => void }) {
+function CodeForm({ onProven }: { onProven: (proven: Proven) => void }) {
+  const say = useTexts(setupTexts);
   const form = useZodForm({ schema: CodeFields, initial: {} });
   const prove = useAction(saveSetup, { inline: true });
   return (
     <>
-      <Head
-        title="Set up your facility"
-        note="About ten minutes. Every step is kept, so you can stop and go on later."
-      />
+      <Head title={say("wizard.title")} note={say("wizard.begin")} />
       <Form
         form={form}
-        label="Set-up code"
-        onSubmit={async ({ code }) => onProven(code, await prove.run({ body: { code } }))}
+        label={say("wizard.code")}
+        onSubmit={async ({ code }) => onProven({ code, state: await prove.run({ body: { code } }) })}
       >
         <Field.Text
           name="code"
-          label="Set-up code"
+          label={say("wizard.code")}
           placeholder="XXXX-XXXX-XXXX"
           autoComplete="off"
-          help="Printed by the server when it started. A restart prints a new one."
+          help={say("wizard.codeHelp")}
         />
-        <FormActions submit="Begin" />
+        <FormActions submit={say("wizard.beginVerb")} />
       </Form>
     </>
   );
 }
 
-interface WizardProps {
-  code: string;
-  state: SetupState;
-  onState: (state: SetupState) => void;
+/** All steps in their order, the platform's and those of the parts that are chosen. */
+function stepsOf(say: SetupSay, { moduleSteps }: SetupState) {
+  const own = setupSteps.map((key) => ({
+    key: key as string,
+    label: say(`step.${key}`),
+    order: setupStepOrder[key] as number,
+  }));
+  return [...own, ...moduleSteps].sort((a, b) => a.order - b.order);
 }
 
-function Wizard({ code, state, onState }: WizardProps) {
-  const [chosen, setChosen] = useState<SetupStep | "open" | null>(null);
-  const done = (step: SetupStep) => state.completedSteps.includes(step);
-  const ready = requiredSteps.every(done);
-  const current = chosen ?? (setupSteps.every(done) ? "open" : state.step);
-  const next = (after: SetupState, saved: SetupStep) => {
-    onState(after);
-    setChosen(setupSteps.find((step) => setupSteps.indexOf(step) > setupSteps.indexOf(saved)) ?? "open");
+/** On a phone the steps are a line that is longer than the screen: the current one is brought into it. */
+const showStep = (button: HTMLButtonElement | null) => button?.scrollIntoView({ block: "nearest", inline: "center" });
+
+function Wizard({ code, state, onState }: Proven & { onState: (state: SetupState) => void }) {
+  const say = useTexts(setupTexts);
+  const steps = stepsOf(say, state);
+  const done = (step: string) => state.completedSteps.includes(step);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = chosen ?? (steps.every(({ key }) => done(key)) ? "review" : state.step);
+  const go = (after: string) => {
+    const at = steps.findIndex(({ key }) => key === after);
+    setChosen(steps[at + 1]?.key ?? "review");
+    window.scrollTo({ top: 0 });
   };
+  const isOpenable = requiredSteps.every(done);
   return (
     <>
       <Head
-        title={state.data.facility?.name ?? "Set up your facility"}
-        note="What is saved stays, also when you close this page."
-        done={state.completedSteps.length}
+        title={state.data.facility?.name ?? say("wizard.title")}
+        note={say("wizard.kept")}
+        progress={{ done: steps.filter(({ key }) => done(key)).length, of: steps.length }}
       />
       <div className={classes.body}>
-        <nav aria-label="Steps">
+        <nav aria-label={say("wizard.steps")}>
           <ol className={classes.steps}>
-            {setupSteps.map((step) => (
-              <li key={step}>
+            {[...steps, { key: "review", label: say("wizard.review") }].map(({ key, label }) => (
+              <li key={key}>
                 <button
                   type="button"
+                  ref={current === key ? showStep : null}
                   className={classes.step}
-                  aria-current={current === step ? "step" : undefined}
-                  onClick={() => setChosen(step)}
+                  aria-current={current === key ? "step" : undefined}
+                  disabled={key === "review" && !isOpenable}
+                  onClick={() => setChosen(key)}
                 >
-                  {done(step) ? <IconCheck size="1.1em" aria-label="Done" /> : <IconCircle size="1.1em" aria-hidden />}
-                  {setupStepLabels[step]}
+                  {done(key) ? (
+                    <IconCheck size="1.1em" aria-label={say("wizard.stepDone")} />
+                  ) : (
+                    <IconCircle size="1.1em" aria-hidden />
+                  )}
+                  {label}
                 </button>
               </li>
             ))}
-            <li>
-              <button
-                type="button"
-                className={classes.step}
-                aria-current={current === "open" ? "step" : undefined}
-                disabled={!ready}
-                onClick={() => setChosen("open")}
-              >
-                <IconCircle size="1.1em" aria-hidden />
-                Open
-              </button>
-            </li>
           </ol>
         </nav>
-        {current === "open" ? (
-          <Open code={code} state={state} />
-        ) : (
-          <SetupStepForm
+        <div className={classes.content}>
+          {current !== "review" && (
+            <h2 className={classes.stepTitle}>{steps.find(({ key }) => key === current)?.label}</h2>
+          )}
+          <Step
             key={current}
-            step={current}
-            code={code}
-            state={state}
-            onSaved={(after) => next(after, current)}
+            {...{ code, state, onState, current }}
+            onChoose={setChosen}
+            onDone={(after) => {
+              onState(after);
+              go(current);
+            }}
           />
-        )}
+        </div>
       </div>
     </>
   );
 }
 
-function Open({ code, state }: { code: string; state: SetupState }) {
-  const complete = useAction(completeSetup, { inline: true });
-  const { facility, owner, places, staff } = state.data;
-  if (complete.data)
-    return (
-      <EmptyState
-        title={`${facility?.name ?? "Your facility"} is open`}
-        text={`Sign in as ${complete.data.email} with the password you chose.`}
-        action={
-          <Button component="a" href="/">
-            To the sign-in page
-          </Button>
-        }
-      />
-    );
-  const missing = requiredSteps.filter((step) => !state.completedSteps.includes(step));
-  const people = staff?.people.length ?? 0;
-  return (
-    <div>
-      <h2>Everything right?</h2>
-      <p>
-        {facility?.name} opens with {places?.places.length ?? 0} {places?.places.length === 1 ? "place" : "places"}.{" "}
-        {owner?.firstName} {owner?.lastName} is its owner and signs in as {owner?.email}.{" "}
-        {people > 0 ? `${people} ${people === 1 ? "colleague is" : "colleagues are"} invited by e-mail.` : ""}
-      </p>
-      {complete.problem && <ProblemAlert problem={asProblem(complete.problem)} />}
-      <Button
-        mt="md"
-        loading={complete.pending}
-        disabled={missing.length > 0}
-        onClick={() => complete.go({ body: { code } })}
-      >
-        Open {facility?.name}
-      </Button>
-    </div>
-  );
+interface StepProps extends Proven {
+  current: string;
+  onState: (state: SetupState) => void;
+  onDone: (state: SetupState) => void;
+  onChoose: (step: string) => void;
+}
+
+function Step({ code, state, current, onState, onDone, onChoose }: StepProps) {
+  const say = useTexts(setupTexts);
+  const save = useAction(saveSetup, { inline: true });
+  const piece = useSetupPieces().find(({ key }) => key === current);
+  const onSave = async (value: Record<string, unknown>) =>
+    onDone(await save.run({ body: { code, save: { step: current, value } } }));
+  if (current === "review") return <Review code={code} state={state} onStep={onChoose} />;
+  if (current === "factor")
+    return <SetupFactor code={code} state={state} onDone={onDone} onOwner={() => onChoose("owner")} />;
+  if (current === "mail") return <SetupMail {...{ code, state, onState, onSave }} onNext={() => onDone(state)} />;
+  if (current === "backup") return <SetupBackup state={state} onSave={onSave} />;
+  if (piece)
+    return <piece.Panel state={state} said={state.data.extra[current]} onSave={onSave} submit={say("saveAndGoOn")} />;
+  return <SetupStepForm step={current as PlainStep} state={state} onSave={onSave} />;
 }

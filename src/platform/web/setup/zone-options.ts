@@ -8,3 +8,6 @@ export function zoneEntries(): { value: string; label: string }[] {
     .map((value) => ({ value, label: value.replaceAll("_", " ") }));
   return options;
 }
+
+/** Where this browser stands. */
+export const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

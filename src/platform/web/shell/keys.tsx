@@ -10,17 +10,21 @@ import { nextOfSequence } from "./key-sequence.ts";
 
 const everywhere = "Everywhere";
 
-/** A page marks its filter box `data-filter` and its primary "new" action `data-new`. */
+/** The page's search box, else the first of its filters: both stand in its `<search>` landmark. */
 function focusFilter(): void {
-  document
-    .querySelector<HTMLElement>(
-      "#content [data-filter] input, #content input[data-filter], #content input[type=search]",
-    )
-    ?.focus();
+  const found = ["search input", "input[type=search]", "search button"]
+    .map((what) => document.querySelector<HTMLElement>(`#content ${what}`))
+    .find((element) => element !== null);
+  found?.focus();
 }
 
+/** What the page marks `data-new`, else the action at its head when its name says that something is made by it. */
 function pressNew(): void {
-  document.querySelector<HTMLElement>("#content [data-new]")?.click();
+  const marked = document.querySelector<HTMLElement>("#content [data-new]");
+  const named = [...document.querySelectorAll<HTMLElement>("#content [data-page-action] :is(button, a)")].find(
+    (element) => /^(new|add|invite)\b/i.test(element.textContent?.trim() ?? ""),
+  );
+  (marked ?? named)?.click();
 }
 
 /** The keys that work on every page. Those of one letter can be switched off (WCAG 2.1.4). */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chromeOf, isSafari, paddingLeft, paddingTop } from "./layout-rules.ts";
+import { chromeOf, isSafari, isWithoutChrome, paddingLeft, paddingTop, printRoutes } from "./layout-rules.ts";
 
 const wide = { hamburger: true, pathname: "/clients", widthPx: 1440, hasTabs: true };
 
@@ -29,6 +29,16 @@ it("SHELL-3: print and bare pages have no chrome; flags of route and address hid
   expect(chromeOf("shell", { hideHeader: true }, {})).toEqual({ header: false, tabs: true });
   expect(chromeOf("shell", {}, { hideTabs: "true" })).toEqual({ header: true, tabs: false });
   expect(chromeOf("shell", {}, { hideTabs: "false" })).toEqual({ header: true, tabs: true });
+});
+
+it("SHELL-3: a print or public address has no chrome, also when nothing is there yet; a page beside it has", () => {
+  expect(printRoutes).toHaveLength(20);
+  for (const route of printRoutes)
+    expect([route, isWithoutChrome(route.replaceAll(/\[[^\]]+\]/g, "x"))]).toEqual([route, true]);
+  for (const path of ["/portal", "/groupnotes/0198/check-in", "/onboarding/already-exists/", "/publicForm/unsubscribe"])
+    expect([path, isWithoutChrome(path)]).toEqual([path, true]);
+  for (const path of ["/crm/lead/exports", "/orders_prints", "/groupnotes/0198", "/exportPrint/a/b/c", "/home"])
+    expect([path, isWithoutChrome(path)]).toEqual([path, false]);
 });
 
 it("SHELL-6: Safari itself, not the browsers that say Safari too", () => {

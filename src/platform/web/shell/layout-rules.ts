@@ -36,6 +36,55 @@ export function chromeOf(
   };
 }
 
+/** Routes for paper (SHELL-3): never with the top bar or the menu, also while no module shows anything there. */
+export const printRoutes = [
+  "/emr_admission_print",
+  "/treatment_planning_print",
+  "/progress_notes_print",
+  "/time_reporting_print",
+  "/patient_demographics_print",
+  "/lead_demographics_print",
+  "/crm/lead/exports/lead_financial_print",
+  "/professional-demographics-print",
+  "/doctor_notes_print",
+  "/group_notes_print",
+  "/orders_print",
+  "/exportPrint/patient_demographics_print",
+  "/exportPrint/[print_page]",
+  "/exportPrint/medication/[medication_log]",
+  "/exportPrint/medicationCount/[medication_count]",
+  "/exportPrint/treatmentPlanning/[treatmentPlanning]",
+  "/exportPrint/medicationHistory/[medication_history]",
+  "/exportPrint/medicationOrders/[medicationOrder]",
+  "/exportPrint/groupNotesExport/[group_notes_export]",
+  "/exportPrint/roundsExport/[rounds_export]",
+] as const;
+
+/** Pages for people who are not at work in Cairn: they hide header and tabs both (SHELL-3). */
+const publicRoutes = [
+  "/sucessForm",
+  "/successForm",
+  "/we_are_fit_email",
+  "/we_are_fit_successful",
+  "/customer-onboarding",
+  "/onboarding",
+  "/onboarding/already-exists",
+  "/setClientPassword",
+  "/portal",
+  "/formViewer",
+  "/groupnotes/[groupID]/check-in",
+  "/download-mobile-app",
+  "/publicForm/unsubscribe",
+] as const;
+
+const pattern = (route: string) => new RegExp(`^${route.replaceAll(/\[[^\]]+\]/g, "[^/]+")}/?$`);
+const withoutChrome = [...printRoutes, ...publicRoutes].map(pattern);
+
+/** Whether an address has no top bar and no menu by its name alone, whatever is shown there. */
+export function isWithoutChrome(pathname: string): boolean {
+  return withoutChrome.some((route) => route.test(pathname));
+}
+
 /** Safari itself: not Chrome, Edge or Firefox on iOS, which say Safari too (SHELL-6). */
 export function isSafari(userAgent: string): boolean {
   return /Safari\//.test(userAgent) && !/Chrome|Chromium|CriOS|FxiOS|EdgiOS|Edg\/|OPR\/|OPiOS|Android/.test(userAgent);

@@ -8,6 +8,7 @@ import { useMaybeSession } from "../session/session-context.ts";
 import { setSessionState } from "../session/session-state.ts";
 import { BrowserTip, useBrowserTip } from "./browser-tip.tsx";
 import { chromeOf, paddingLeft, paddingTop, phoneBelowPx } from "./layout-rules.ts";
+import { usePublicConfig } from "./product-name.ts";
 import classes from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -45,6 +46,7 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay closes because the address changed
   useEffect(close, [pathname]);
   useWindowEvent("cairn:menu", open);
+  const brand = usePublicConfig()?.colour ? "var(--cairn-brand)" : "transparent";
   const showSideNav = chrome.tabs;
   const tip = showBanner && chrome.header;
   useEffect(() => {
@@ -56,7 +58,10 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
 
   const onMenu = () => (isPhone ? toggle() : change({ hamburger: !hamburger }));
   return (
-    <div className={classes.shell} style={{ "--shell-top": `${top}px`, "--shell-left": `${left}px` } as CSSProperties}>
+    <div
+      className={classes.shell}
+      style={{ "--shell-top": `${top}px`, "--shell-left": `${left}px`, "--shell-brand": brand } as CSSProperties}
+    >
       <a className={classes.skip} href="#content">
         Skip to content
       </a>

@@ -1,5 +1,9 @@
+import { ActionIcon } from "@mantine/core";
+import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
+import type { NavItem } from "../modules/module.ts";
 import { useNavItems } from "../modules/registry.tsx";
+import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { AppLink } from "../router/links.tsx";
 import classes from "./side-navigation.module.css";
 
@@ -13,14 +17,17 @@ export function isUnder(pathname: string, to: string): boolean {
 export function SideNavigation({ wide = false, onGo }: { wide?: boolean; onGo?: () => void }) {
   const items = useNavItems();
   const pathname = useLocation({ select: (location) => location.pathname });
+  const { favourites } = usePreferences();
+  const isFavourite = (item: NavItem) => favourites.includes(item.to);
+  const first = items.filter(isFavourite);
   const current = items
     .filter((item) => isUnder(pathname, item.to))
     .sort((one, other) => other.to.length - one.to.length)[0];
   return (
     <nav aria-label="Main">
       <ul className={wide ? classes.wide : classes.list}>
-        {items.map((item) => (
-          <li key={item.to}>
+        {[...first, ...items.filter((item) => !isFavourite(item))].map((item, at) => (
+          <li key={item.to} className={classes.entry} data-last={at === first.length - 1 || undefined}>
             <AppLink
               to={item.to}
               className={classes.item}
@@ -30,9 +37,31 @@ export function SideNavigation({ wide = false, onGo }: { wide?: boolean; onGo?: 
               <item.icon size={wide ? 20 : 22} stroke={1.5} />
               <span>{item.label}</span>
             </AppLink>
+            <Favourite item={item} on={isFavourite(item)} />
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Keeps an entry at the top of this person's menu, on every device. Shown while the entry is pointed at or focused. */
+function Favourite({ item, on }: { item: NavItem; on: boolean }) {
+  const { favourites } = usePreferences();
+  const change = useChangePreferences();
+  return (
+    <ActionIcon
+      className={classes.star}
+      variant="subtle"
+      color="sand"
+      size={24}
+      aria-pressed={on}
+      aria-label={`Keep ${item.label} at the top`}
+      onClick={() =>
+        change({ favourites: on ? favourites.filter((to) => to !== item.to) : [...favourites, item.to].slice(-30) })
+      }
+    >
+      {on ? <IconStarFilled size={14} /> : <IconStar size={14} stroke={1.5} />}
+    </ActionIcon>
   );
 }

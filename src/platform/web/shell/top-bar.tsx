@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconMenu2, IconSearch } from "@tabler/icons-react";
-import { Logo } from "#ui/brand/logo.tsx";
+import { BrandMark } from "#ui/brand/brand-mark.tsx";
 import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { openPalette } from "../palette/open-palette.ts";
 import { AppLink } from "../router/links.tsx";
@@ -33,7 +33,7 @@ export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
         </ActionIcon>
       )}
       <AppLink to="/home" className={classes.logo} aria-label={`${productName} home`}>
-        <Logo size={26} />
+        <BrandMark size={26} />
         {!isPhone && <span>{productName}</span>}
       </AppLink>
       <LocationSwitcher compact={isPhone} />

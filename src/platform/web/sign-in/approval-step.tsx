@@ -4,17 +4,13 @@ import { checkLoginRequestStatus, continueSignIn, resendLoginRequest } from "../
 import { call } from "../api/call.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
 import { serverNow } from "../api/server-clock.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
+import { useProductName } from "../shell/product-name.ts";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
 import classes from "./steps.module.css";
 
 const pollMs = 3000;
-
-const over = {
-  denied: "This sign-in was denied.",
-  expired: "Nobody answered within ten minutes.",
-  superseded: "This request was replaced by a newer one.",
-  consumed: "This sign-in went on in another window.",
-} as const;
 
 /** Two digits, and the wait for somebody to choose them on a device that is trusted (AUTH-8). */
 export function ApprovalStep({
@@ -22,6 +18,8 @@ export function ApprovalStep({
   onAnswer,
   onRestart,
 }: StepProps<"approval"> & { onRestart: (why?: string) => void }) {
+  const say = useTexts(doorTexts);
+  const product = useProductName();
   const [request, setRequest] = useState(step);
   const [trustDevice, setTrust] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +38,7 @@ export function ApprovalStep({
         if (stopped || status === "pending") return;
         stopped = true;
         clearInterval(timer);
-        if (status !== "approved") return onRestart(over[status]);
+        if (status !== "approved") return onRestart(say(`approval.${status}`));
         await onAnswer(await call(continueSignIn, { body: { ticket: step.ticket, trustDevice } }));
       } catch (error) {
         // A poll that fails is asked again three seconds later.
@@ -53,7 +51,7 @@ export function ApprovalStep({
       stopped = true;
       clearInterval(timer);
     };
-  }, [request.requestId, step.ticket, trustDevice, onAnswer, onRestart]);
+  }, [request.requestId, step.ticket, trustDevice, onAnswer, onRestart, say]);
   useEffect(() => {
     if (wait === 0) return;
     const timer = setInterval(() => setNow(serverNow()), 500);
@@ -75,16 +73,10 @@ export function ApprovalStep({
     }
   };
   return (
-    <section className={classes.step} aria-label="Approve this sign-in">
-      <h2 className={classes.title}>
-        {byManager ? "An administrator approves this" : "Approve it on your other device"}
-      </h2>
-      <p className={classes.text}>
-        {byManager
-          ? "Tell them this number. They choose it on their screen."
-          : "Cairn does not know this device yet. Choose this number where you are signed in already."}
-      </p>
-      <p className={classes.number} role="img" aria-label={`The number ${request.number}`}>
+    <section className={classes.step} aria-label={say("approval.label")}>
+      <h2 className={classes.title}>{say(byManager ? "approval.titleManager" : "approval.title")}</h2>
+      <p className={classes.text}>{byManager ? say("approval.sayManager") : say("approval.say", { product })}</p>
+      <p className={classes.number} role="img" aria-label={say("approval.number", { number: String(request.number) })}>
         {[...String(request.number)].map((digit, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two digits that may be alike
           <span key={place} className={classes.digit} aria-hidden>
@@ -93,7 +85,7 @@ export function ApprovalStep({
         ))}
       </p>
       <p className={classes.waiting} role="status">
-        <Loader size={16} type="dots" /> Waiting for the answer
+        <Loader size={16} type="dots" /> {say("approval.waiting")}
       </p>
       {problem && (
         <p className={classes.refused} role="alert">
@@ -102,23 +94,23 @@ export function ApprovalStep({
       )}
       {step.mayTrust && (
         <Checkbox
-          label="Trust this device for 30 days"
-          description="Only on a device that is yours alone."
+          label={say("factor.trust")}
+          description={say("factor.trustNote")}
           checked={trustDevice}
           onChange={(event) => setTrust(event.currentTarget.checked)}
         />
       )}
       {request.resendsLeft > 0 && wait > 0 && (
-        <p className={classes.aside}>Nothing arrived? You can send it again in {wait} s.</p>
+        <p className={classes.aside}>{say("approval.nothing", { count: wait })}</p>
       )}
       {request.resendsLeft > 0 && wait === 0 && (
         <div className={classes.others}>
           <Button variant="subtle" loading={working} onClick={() => void again()}>
-            Send again
+            {say("factor.sendAgain")}
           </Button>
           {!byManager && (
             <Button variant="subtle" disabled={working} onClick={() => void again("manager")}>
-              Ask an administrator
+              {say("approval.askManager")}
             </Button>
           )}
         </div>

@@ -1,5 +1,11 @@
+import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Logo } from "#ui/brand/logo.tsx";
+import { BrandMark } from "#ui/brand/brand-mark.tsx";
+import { listOf } from "../../shared/messages/texts.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useLanguage, useTexts } from "../messages/language.ts";
+import { LanguageSwitch } from "../messages/language-switch.tsx";
+import { AppLink } from "../router/links.tsx";
 import { Landscape } from "../screens/landscape.tsx";
 import classes from "../screens/sign-in.module.css";
 import { useConfigRead } from "../shell/product-name.ts";
@@ -7,24 +13,38 @@ import { useConfigRead } from "../shell/product-name.ts";
 /** The facility's door: the scene, and a card in which somebody proves who they are. */
 export function Door({ welcome, children }: { welcome: string | null; children: ReactNode }) {
   const { data: config } = useConfigRead();
-  const help = [config?.supportPhone, config?.supportEmail].filter(Boolean).join(" or ");
+  const say = useTexts(doorTexts);
+  const spoken = useLanguage();
+  const ways = [config?.supportPhone, config?.supportEmail].filter((way) => way != null);
+  const product = config?.productName ?? "Cairn";
   return (
-    <div className={classes.page}>
+    <div className={classes.page} lang={spoken}>
       <div className={classes.scene} aria-hidden>
         <Landscape />
       </div>
       <main className={classes.side}>
         <div className={classes.card}>
           <span className={classes.mark}>
-            <Logo size={40} />
+            <BrandMark size={40} />
           </span>
           <h1 className={classes.facility}>{config?.tenantName ?? "Cairn"}</h1>
           {welcome === null ? <div className={classes.gap} /> : <p className={classes.welcome}>{welcome}</p>}
           {children}
         </div>
         <footer className={classes.foot}>
-          {config?.productName ?? "Cairn"} · Everything you type is kept as you type it.
-          {help && ` · Help: ${help}`}
+          <span>
+            {say("door.foot", { product })}
+            {ways.length > 0 && ` · ${say("door.help", { ways: listOf(ways, spoken, "disjunction") })}`}
+            {config?.allowsSignup && (
+              <>
+                {" · "}
+                <Anchor component={AppLink} to="/signup/facility" inherit underline="always">
+                  {say("door.newFacility")}
+                </Anchor>
+              </>
+            )}
+          </span>
+          <LanguageSwitch />
         </footer>
       </main>
     </div>

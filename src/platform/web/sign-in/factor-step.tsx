@@ -9,18 +9,13 @@ import {
 } from "../../shared/session/sign-in.contract.ts";
 import { call } from "../api/call.ts";
 import { isCancellation, problemText } from "../api/problem.ts";
+import { type DoorSay, doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { OtherMethods } from "./other-methods.tsx";
 import { askForPasskey, closedByPerson, passkeysWork } from "./passkey.ts";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
 import classes from "./steps.module.css";
 import { TotpSecret } from "./totp-secret.tsx";
-
-const verbs: Record<FactorMethod, string> = {
-  totp: "Use the authenticator app",
-  email: "Mail me a code",
-  passkey: "Use a passkey",
-  recovery: "Use a recovery code",
-};
 
 /** The second factor: the first way this person has, the others one press away. */
 export function FactorStep({
@@ -28,6 +23,7 @@ export function FactorStep({
   onAnswer,
   onRestart,
 }: StepProps<"two-factor"> & { onRestart: (why?: string) => void }) {
+  const say = useTexts(doorTexts);
   const methods = step.enrol ? (["totp"] as const) : step.methods.filter((one) => one !== "passkey" || passkeysWork());
   const [method, setMethod] = useState<FactorMethod>(methods[0] ?? "recovery");
   const [trustDevice, setTrust] = useState(false);
@@ -53,18 +49,27 @@ export function FactorStep({
   };
   const send = (proof: { code: string }) => attempt(() => sendProof(proof));
   return (
-    <section className={classes.step} aria-label="Second step">
-      <h2 className={classes.title}>{step.enrol ? "Set up your second step" : "One more step"}</h2>
-      <p className={classes.text}>{explain(method, step.enrol !== null, step.email)}</p>
+    <section className={classes.step} aria-label={say("factor.label")}>
+      <h2 className={classes.title}>{say(step.enrol ? "factor.titleEnrol" : "factor.title")}</h2>
+      <p className={classes.text}>{step.enrol ? say("factor.sayEnrol") : explain(say, method, step)}</p>
       {step.enrol && <TotpSecret {...step.enrol} />}
       {problem && (
         <p className={classes.refused} role="alert">
           {problem}
         </p>
       )}
-      {method === "totp" && <CodeField label="Code of the app" working={working} onCode={(code) => send({ code })} />}
-      {method === "email" && (
-        <MailedCode ticket={step.ticket} working={working} attempt={attempt} onCode={(code) => send({ code })} />
+      {method === "totp" && (
+        <CodeField label={say("factor.appCode")} working={working} onCode={(code) => send({ code })} />
+      )}
+      {(method === "email" || method === "sms") && (
+        <SentCode
+          key={method}
+          by={method}
+          ticket={step.ticket}
+          working={working}
+          attempt={attempt}
+          onCode={(code) => send({ code })}
+        />
       )}
       {method === "recovery" && <RecoveryField working={working} onCode={(code) => send({ code })} />}
       {method === "passkey" && (
@@ -74,29 +79,31 @@ export function FactorStep({
           loading={working}
           onClick={() => void attempt(async () => sendProof({ passkey: await askForPasskey() }))}
         >
-          Use a passkey
+          {say("usePasskey")}
         </Button>
       )}
       {step.mayTrust && (
         <Checkbox
-          label="Trust this device for 30 days"
-          description="Only on a device that is yours alone."
+          label={say("factor.trust")}
+          description={say("factor.trustNote")}
           checked={trustDevice}
           onChange={(event) => setTrust(event.currentTarget.checked)}
         />
       )}
-      <OtherMethods methods={methods} chosen={method} verbs={verbs} onChoose={setMethod} />
+      <OtherMethods
+        methods={methods}
+        chosen={method}
+        verb={(other) => say(`factor.use.${other}`)}
+        onChoose={setMethod}
+      />
     </section>
   );
 }
 
-function explain(method: FactorMethod, enrolling: boolean, email: string | null): string {
-  if (enrolling)
-    return "Your role needs one. Scan the picture with an authenticator app, then enter the code it shows.";
-  if (method === "totp") return "Enter the six digits that your authenticator app shows.";
-  if (method === "email") return `We mail six digits to ${email ?? "you"}.`;
-  if (method === "passkey") return "Confirm with the finger, face or PIN of your device.";
-  return "Enter one of the codes you kept on paper. Each works once.";
+function explain(say: DoorSay, method: FactorMethod, step: { email: string | null; phone: string | null }): string {
+  if (method === "email") return say("factor.say.email", { address: step.email ?? "" });
+  if (method === "sms") return say("factor.say.sms", { number: step.phone ?? "" });
+  return say(`factor.say.${method}`);
 }
 
 interface CodeFieldProps {
@@ -139,6 +146,7 @@ export function CodeField({ label, working, onCode }: CodeFieldProps) {
 }
 
 function RecoveryField({ working, onCode }: { working: boolean; onCode: (code: string) => Promise<void> }) {
+  const say = useTexts(doorTexts);
   const [code, setCode] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -147,7 +155,7 @@ function RecoveryField({ working, onCode }: { working: boolean; onCode: (code: s
   return (
     <form className={classes.step} onSubmit={submit}>
       <TextInput
-        label="Recovery code"
+        label={say("factor.recoveryCode")}
         placeholder="ABCDE-FGHJK"
         size="md"
         autoFocus
@@ -156,20 +164,22 @@ function RecoveryField({ working, onCode }: { working: boolean; onCode: (code: s
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Button type="submit" size="md" loading={working} disabled={code.trim() === ""}>
-        Go on
+        {say("goOn")}
       </Button>
     </form>
   );
 }
 
-interface MailedCodeProps {
+interface SentCodeProps {
+  by: "email" | "sms";
   ticket: string;
   working: boolean;
   attempt: (work: () => Promise<void>) => Promise<void>;
   onCode: (code: string) => Promise<void>;
 }
 
-function MailedCode({ ticket, working, attempt, onCode }: MailedCodeProps) {
+function SentCode({ by, ticket, working, attempt, onCode }: SentCodeProps) {
+  const say = useTexts(doorTexts);
   const [resendAt, setResendAt] = useState<string | null>(null);
   const [now, setNow] = useState(Date.now);
   const wait = resendAt ? Math.max(0, Math.ceil((Date.parse(resendAt) - now) / 1000)) : 0;
@@ -180,20 +190,30 @@ function MailedCode({ ticket, working, attempt, onCode }: MailedCodeProps) {
   }, [wait]);
   const send = () =>
     attempt(async () => {
-      const sent = await call(generateTwoFactorCode, { body: { ticket } });
+      const sent = await call(generateTwoFactorCode, { body: { ticket, method: by } });
       setResendAt(sent.resendAt);
       setNow(Date.now());
     });
   return (
     <>
-      {resendAt && <CodeField label="Mailed code" working={working} onCode={onCode} />}
+      {resendAt && (
+        <CodeField
+          label={say(by === "email" ? "factor.mailedCode" : "factor.textedCode")}
+          working={working}
+          onCode={onCode}
+        />
+      )}
       <Button
         variant={resendAt ? "default" : "filled"}
         disabled={wait > 0}
         loading={working}
         onClick={() => void send()}
       >
-        {resendAt ? (wait > 0 ? `Send again in ${wait} s` : "Send again") : "Send the code"}
+        {!resendAt
+          ? say("factor.send")
+          : wait > 0
+            ? say("factor.sendAgainIn", { count: wait })
+            : say("factor.sendAgain")}
       </Button>
     </>
   );

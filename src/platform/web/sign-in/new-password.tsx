@@ -2,7 +2,9 @@ import { Button, PasswordInput } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type PasswordContext, passwordRules } from "../../shared/session/password-rules.ts";
-import { isCancellation, isProblem, problemText } from "../api/problem.ts";
+import { isCancellation, problemText } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import classes from "./steps.module.css";
 
 export interface NewPasswordProps {
@@ -18,6 +20,7 @@ export interface NewPasswordProps {
 
 /** A new password with the rules beside it, each ticked off while it is typed; the server judges by the same ones. */
 export function NewPassword({ context, verb, before, ready = true, onPassword, onRefused }: NewPasswordProps) {
+  const say = useTexts(doorTexts);
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,7 +37,7 @@ export function NewPassword({ context, verb, before, ready = true, onPassword, o
       await onPassword(password);
     } catch (error) {
       if (isCancellation(error) || onRefused?.(error)) return;
-      setProblem(isProblem(error, "weak-password") ? error.message : problemText(error));
+      setProblem(problemText(error));
     } finally {
       setWorking(false);
     }
@@ -50,16 +53,16 @@ export function NewPassword({ context, verb, before, ready = true, onPassword, o
       <input type="text" name="username" autoComplete="username" value={context.email} readOnly hidden />
       {before}
       <PasswordInput
-        label="New password"
+        label={say("newPassword.new")}
         autoComplete="new-password"
         size="md"
         autoFocus={!before}
         aria-describedby="password-rules"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+        visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}
       />
-      <ul id="password-rules" className={classes.rules} aria-label="Rules for the password">
+      <ul id="password-rules" className={classes.rules} aria-label={say("newPassword.rules")}>
         {rules.map((rule) => (
           <li key={rule.key} className={classes.rule} data-met={rule.met}>
             {rule.met ? (
@@ -67,19 +70,23 @@ export function NewPassword({ context, verb, before, ready = true, onPassword, o
             ) : (
               <IconCircle size={16} stroke={1.5} aria-hidden />
             )}
-            {rule.label}
-            <span className="cairn-hidden">{rule.met === null ? "" : rule.met ? ", fulfilled" : ", not yet"}</span>
+            {rule.key === "length"
+              ? say("newPassword.rule.length", { count: rule.least })
+              : say(`newPassword.rule.${rule.key}`)}
+            <span className="cairn-hidden">
+              {rule.met === null ? "" : say(rule.met ? "newPassword.met" : "newPassword.notMet")}
+            </span>
           </li>
         ))}
       </ul>
       <PasswordInput
-        label="New password again"
+        label={say("newPassword.again")}
         autoComplete="new-password"
         size="md"
-        error={differs ? "The two passwords differ." : null}
+        error={differs ? say("newPassword.differ") : null}
         value={again}
         onChange={(event) => setAgain(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+        visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}
       />
       <Button type="submit" size="md" loading={working} disabled={!good || !ready}>
         {verb}

@@ -5,12 +5,12 @@ export interface OtherMethodsProps<M extends string> {
   methods: readonly M[];
   chosen: M | undefined;
   /** "Use a passkey". */
-  verbs: Readonly<Record<M, string>>;
+  verb: (method: M) => string;
   onChoose: (method: M) => void;
 }
 
 /** The other ways to show who one is; nothing when there is only one. */
-export function OtherMethods<M extends string>({ methods, chosen, verbs, onChoose }: OtherMethodsProps<M>) {
+export function OtherMethods<M extends string>({ methods, chosen, verb, onChoose }: OtherMethodsProps<M>) {
   if (methods.length < 2) return null;
   return (
     <div className={classes.others}>
@@ -18,7 +18,7 @@ export function OtherMethods<M extends string>({ methods, chosen, verbs, onChoos
         .filter((other) => other !== chosen)
         .map((other) => (
           <Button key={other} variant="subtle" size="sm" onClick={() => onChoose(other)}>
-            {verbs[other]}
+            {verb(other)}
           </Button>
         ))}
     </div>

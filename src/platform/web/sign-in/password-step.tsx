@@ -1,6 +1,8 @@
 import { minPasswordLength } from "../../shared/session/password-rules.ts";
 import { changePasswordAtSignIn } from "../../shared/session/sign-in.contract.ts";
 import { call } from "../api/call.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { useConfigRead } from "../shell/product-name.ts";
 import { NewPassword } from "./new-password.tsx";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
@@ -12,11 +14,12 @@ export function PasswordStep({
   onAnswer,
   onRestart,
 }: StepProps<"change-password"> & { onRestart: (why?: string) => void }) {
+  const say = useTexts(doorTexts);
   const { data: config } = useConfigRead();
   return (
-    <section className={classes.step} aria-label="Choose a new password">
-      <h2 className={classes.title}>Choose a new password</h2>
-      <p className={classes.text}>The one you used was for this once. A few words in a row are easy to remember.</p>
+    <section className={classes.step} aria-label={say("newPassword.title")}>
+      <h2 className={classes.title}>{say("newPassword.title")}</h2>
+      <p className={classes.text}>{say("newPassword.once")}</p>
       <NewPassword
         context={{
           email: step.email,
@@ -24,7 +27,7 @@ export function PasswordStep({
           facility: config?.tenantName ?? "",
           minLength: minPasswordLength(false),
         }}
-        verb="Keep it and go on"
+        verb={say("newPassword.keep")}
         onPassword={async (newPassword) =>
           onAnswer(await call(changePasswordAtSignIn, { body: { ticket: step.ticket, newPassword } }))
         }

@@ -1,16 +1,21 @@
 import { Button, Checkbox, CopyButton } from "@mantine/core";
 import { useState } from "react";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
+import { useProductName } from "../shell/product-name.ts";
 import classes from "./steps.module.css";
 
 /** Ten codes, shown this once. Goes on only when the person says that they have kept them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => unknown }) {
+  const say = useTexts(doorTexts);
+  const product = useProductName();
   const [kept, setKept] = useState(false);
   const [working, setWorking] = useState(false);
   const text = codes.join("\n");
   const save = () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(
-      new Blob([`Recovery codes for Cairn, each good once:\n\n${text}\n`], { type: "text/plain" }),
+      new Blob([`${say("codes.file", { product })}\n\n${text}\n`], { type: "text/plain" }),
     );
     link.download = "recovery-codes.txt";
     link.click();
@@ -25,11 +30,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     }
   };
   return (
-    <section className={classes.step} aria-label="Recovery codes">
-      <h2 className={classes.title}>Keep these codes</h2>
-      <p className={classes.text}>
-        When your phone is lost or broken, one of them lets you in. They are shown only now, and each works once.
-      </p>
+    <section className={classes.step} aria-label={say("codes.label")}>
+      <h2 className={classes.title}>{say("codes.title")}</h2>
+      <p className={classes.text}>{say("codes.say")}</p>
       <ol className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -39,21 +42,17 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? "Copied" : "Copy"}
+              {say(copied ? "codes.copied" : "codes.copy")}
             </Button>
           )}
         </CopyButton>
         <Button variant="default" onClick={save}>
-          Save as a file
+          {say("codes.save")}
         </Button>
       </div>
-      <Checkbox
-        label="I have kept them in a safe place"
-        checked={kept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
-      />
+      <Checkbox label={say("codes.kept")} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
       <Button size="md" disabled={!kept} loading={working} onClick={() => void goOn()}>
-        Go on
+        {say("goOn")}
       </Button>
     </section>
   );

@@ -3,6 +3,8 @@ import { IconFingerprint } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SignInAnswer, SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { isCancellation, isProblem, problemText } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import classes from "../screens/sign-in.module.css";
 import { signIn } from "../session/session.ts";
 
@@ -17,6 +19,7 @@ export interface SignInFormProps {
 
 /** E-mail and password, or a passkey: from the e-mail field's autofill, or by the button. */
 export function SignInForm({ why = null, email: given = "", onStep, onForgot }: SignInFormProps) {
+  const say = useTexts(doorTexts);
   const [email, setEmail] = useState(given);
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<{ email?: string; password?: string; form?: string }>(why ? { form: why } : {});
@@ -30,8 +33,8 @@ export function SignInForm({ why = null, email: given = "", onStep, onForgot }: 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = {
-      ...(email.trim() === "" ? { email: "Enter your e-mail address." } : {}),
-      ...(password === "" ? { password: "Enter your password." } : {}),
+      ...(email.trim() === "" ? { email: say("signIn.emailMissing") } : {}),
+      ...(password === "" ? { password: say("signIn.passwordMissing") } : {}),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
@@ -41,8 +44,8 @@ export function SignInForm({ why = null, email: given = "", onStep, onForgot }: 
     } catch (error) {
       if (isCancellation(error)) return;
       if (isProblem(error, "rate-limited")) setWaitUntil(Date.now() + (error.retryAfter ?? 60) * 1000);
-      const fields = isProblem(error, "validation") ? error.fieldErrors() : {};
-      setErrors(Object.keys(fields).length > 0 ? fields : { form: problemText(error) });
+      const wrong = isProblem(error, "validation") && "email" in error.fieldErrors();
+      setErrors(wrong ? { email: say("signIn.emailWrong") } : { form: problemText(error) });
       setPassword("");
     } finally {
       setWorking(false);
@@ -50,15 +53,15 @@ export function SignInForm({ why = null, email: given = "", onStep, onForgot }: 
   };
   const passkey = usePasskey(goOn, (form) => setErrors({ form }));
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label={say("signIn")}>
       {errors.form && (
         <p className={classes.refused} role="alert">
           {errors.form}
-          {waiting > 0 && ` You can try again in ${waiting} s.`}
+          {waiting > 0 && ` ${say("signIn.wait", { count: waiting })}`}
         </p>
       )}
       <TextInput
-        label="E-mail"
+        label={say("email")}
         type="email"
         name="email"
         autoComplete="username webauthn"
@@ -69,7 +72,7 @@ export function SignInForm({ why = null, email: given = "", onStep, onForgot }: 
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <PasswordInput
-        label="Password"
+        label={say("password")}
         name="password"
         autoComplete="current-password webauthn"
         autoFocus={given !== ""}
@@ -77,10 +80,10 @@ export function SignInForm({ why = null, email: given = "", onStep, onForgot }: 
         value={password}
         error={errors.password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+        visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}
       />
       <Button type="submit" size="md" fullWidth loading={working} disabled={waiting > 0}>
-        Sign in
+        {say("signIn")}
       </Button>
       <div className={classes.under}>
         {passkey.works && (
@@ -90,12 +93,12 @@ export function SignInForm({ why = null, email: given = "", onStep, onForgot }: 
             loading={passkey.working}
             onClick={passkey.ask}
           >
-            Use a passkey
+            {say("usePasskey")}
           </Button>
         )}
         {onForgot && (
           <Button variant="subtle" onClick={() => onForgot(email)}>
-            Forgot your password?
+            {say("signIn.forgot")}
           </Button>
         )}
       </div>

@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { SignInAnswer, SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { isProblem } from "../api/problem.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { entered } from "../session/session.ts";
 import { ApprovalStep } from "./approval-step.tsx";
 import { FactorStep } from "./factor-step.tsx";
@@ -18,6 +20,7 @@ export interface StepProps<S extends SignInStep["status"]> {
 
 /** What stands between the password and the session, one step at a time, in the card where it began (AUTH-1). */
 export function SignInSteps({ first, onRestart }: { first: SignInStep; onRestart: (why?: string) => void }) {
+  const say = useTexts(doorTexts);
   const [step, setStep] = useState<SignInStep>(first);
   const [kept, setKept] = useState<{ codes: string[]; next: SignInAnswer } | null>(null);
   const goOn = async (answer: SignInAnswer) => {
@@ -40,7 +43,7 @@ export function SignInSteps({ first, onRestart }: { first: SignInStep; onRestart
       {step.status === "change-password" && <PasswordStep step={step} onAnswer={onAnswer} onRestart={onRestart} />}
       {step.status === "accept-terms" && <TermsStep step={step} onAnswer={onAnswer} onRestart={onRestart} />}
       <Button variant="subtle" color="sand" onClick={() => onRestart()}>
-        Sign in as someone else
+        {say("someoneElse")}
       </Button>
     </div>
   );

@@ -5,6 +5,8 @@ import { acceptTerms, currentTerms } from "../../shared/session/terms.contract.t
 import { call } from "../api/call.ts";
 import { isProblem, problemText } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
 import classes from "./steps.module.css";
 
@@ -14,10 +16,11 @@ export function TermsStep({
   onAnswer,
   onRestart,
 }: StepProps<"accept-terms"> & { onRestart: (why?: string) => void }) {
+  const say = useTexts(doorTexts);
   const terms = useRead(currentTerms, {});
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  if (terms.isPending) return <Skeleton height={320} aria-label="Loading the terms" />;
+  if (terms.isPending) return <Skeleton height={320} aria-label={say("terms.loading")} />;
   if (terms.isError) return <ErrorState small error={terms.error} onRetry={() => void terms.refetch()} />;
   const { version, title, bodyHtml } = terms.data;
   const accept = async () => {
@@ -34,9 +37,9 @@ export function TermsStep({
     }
   };
   return (
-    <section className={classes.step} aria-label="Terms of use">
+    <section className={classes.step} aria-label={say("terms.label")}>
       <h2 className={classes.title}>{title}</h2>
-      <p className={classes.text}>Please read these before you go on. Version {version}.</p>
+      <p className={classes.text}>{say("terms.read", { version })}</p>
       {problem && (
         <p className={classes.refused} role="alert">
           {problem}
@@ -48,7 +51,7 @@ export function TermsStep({
         <div dangerouslySetInnerHTML={{ __html: bodyHtml }} />
       </div>
       <Button size="md" loading={working} onClick={() => void accept()}>
-        I have read this and accept
+        {say("terms.accept")}
       </Button>
     </section>
   );

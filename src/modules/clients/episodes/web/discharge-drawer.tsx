@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { z } from "zod";
-import { serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
-import { Field, FieldRow, Form, FormActions, Shape, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
+import { serverInstant, useAction, useSession } from "#platform/web/index.ts";
+import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import classes from "../../web/chart.module.css";
-import { Discharge, dischargeClient, getDischargeChecklist } from "../admission.contract.ts";
+import { Discharge, dischargeClient } from "../admission.contract.ts";
 import { type DischargeType, dischargeCodes, dischargeTypes } from "../episode.ts";
+import { DischargeChecklist, useDischargeChecklist } from "./discharge-checklist.tsx";
 
 const DischargeForm = Discharge.omit({ demographicId: true, version: true, followUp: true });
 const types = dischargeTypes.map((value) => ({ value, label: dischargeCodes[value].label }));
@@ -29,7 +30,6 @@ export function DischargeDrawer({ chart, opened, onClose }: DischargeDrawerProps
 
 function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened">) {
   const called = chart.preferredName ?? chart.legalFirstName;
-  const { user } = useSession();
   const form = useZodForm({
     schema: DischargeForm,
     initial: {
@@ -37,6 +37,7 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       dischargeType: "completed",
       nubcStatusCode: dischargeCodes.completed.nubc,
       tedsReason: dischargeCodes.completed.teds,
+      checks: [],
     },
     doing: `Discharging ${called}`,
   });
@@ -62,11 +63,9 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
         <Field.Text name="tedsReason" label="TEDS reason" maxLength={2} />
       </FieldRow>
       <Field.Textarea name="note" label="Note" help="What the next people should know." />
-      {user.role === "medical_director" && (
-        <Field.Text name="overrideReason" label="Override what is open, because" help="Kept in the audit." />
-      )}
       <p className={classes.quiet}>
-        The stay, the care team and the alerts of this stay end now; the bed becomes free and open orders stop.
+        {called}'s stay, care team and alerts of this stay end at that time; the bed becomes free for cleaning, and open
+        orders stop. What is still open is kept with the discharge.
       </p>
       <FormActions submit={`Discharge ${called}`} onCancel={onClose} />
     </Form>
@@ -88,25 +87,24 @@ function ProposedCodes() {
   return null;
 }
 
+/** The list, and for a medical director the way past what stops them. */
 function Checklist({ chart }: { chart: ChartContext }) {
-  const type = useFormValue<DischargeType>("dischargeType") ?? "completed";
-  const read = useRead(getDischargeChecklist, {
-    params: { mrNo: chart.mrNo },
-    query: { demographicId: chart.episode.demographicId, type },
-  });
-  if (!read.data) return null;
+  const read = useDischargeChecklist(chart);
+  const { user } = useSession();
+  const stopped = read.data?.items.some((item) => item.hard && !item.met) ?? false;
   return (
-    <ul className={classes.list} aria-label="Before they leave">
-      {read.data.items.map((item) => (
-        <li key={item.key} className={classes.row}>
-          <Shape shape={item.met ? "check" : item.hard ? "alert" : "ring"} />
-          <span>
-            {item.label}
-            {!item.met && <strong>{item.hard ? ", needed first" : ", open"}</strong>}
-          </span>
-          {item.detail && <span className={classes.quiet}>{item.detail}</span>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <DischargeChecklist read={read} />
+      {stopped &&
+        (user.role === "medical_director" ? (
+          <Field.Text
+            name="overrideReason"
+            label="Discharge in spite of it, because"
+            help="At least 10 characters; kept in the audit."
+          />
+        ) : (
+          <p className={classes.quiet}>A medical director can discharge in spite of it, with a reason.</p>
+        ))}
+    </>
   );
 }

@@ -206,7 +206,7 @@ function useColumns(): Column<ClientRow>[] {
       cell: (row) => plannedDischarge(row, today),
     },
     { key: "therapist", header: "Therapist", width: 120, phone: "hide", cell: (row) => row.primaryTherapistName },
-    { key: "alerts", header: "Alerts", grow: 2, cell: (row) => <Alerts row={row} /> },
+    { key: "alerts", header: "Alerts", grow: 2, cell: (row) => (row.alerts.length > 0 ? <Alerts row={row} /> : null) },
     { key: "birthDate", header: "Born", width: 112, hidden: true, cell: (row) => showDate(row.birthDate) },
   ];
 }

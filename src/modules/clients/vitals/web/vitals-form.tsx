@@ -198,7 +198,7 @@ function Box({ name, typed, error, focus, onChange }: BoxProps) {
   return (
     <div className={classes.entry}>
       <TextInput
-        label={`${label}, ${units.find((one) => one.unit === unit)?.label ?? ""}`}
+        label={[label, units.find((one) => one.unit === unit)?.label].filter(Boolean).join(", ")}
         inputMode={name === "pressure" ? "text" : "decimal"}
         autoComplete="off"
         placeholder={name === "pressure" ? "120/80" : ""}

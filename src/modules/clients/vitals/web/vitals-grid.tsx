@@ -148,7 +148,7 @@ function SetMenu({ chart, set }: { chart: ChartContext; set: MetricSet }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="sm" aria-label={`More for the set of ${formatTime(set.effectiveAt, chart.episode.timeZone)}`}>
+        <ActionIcon size="md" aria-label={`More for the set of ${formatTime(set.effectiveAt, chart.episode.timeZone)}`}>
           <IconDots size="1em" />
         </ActionIcon>
       </Menu.Target>

@@ -33,8 +33,10 @@ const Conversion = z.object({
   admittedAt: Instant.optional(),
   bedId: z.string().optional(),
   legalStatus: z.enum(["voluntary", "court_ordered"]).default("voluntary"),
-  allergiesUnableReason: z.string().trim().max(300).optional(),
+  allergiesUnableReason: z.string().trim().min(3, "Say why they could not be asked").max(300),
+  emergencyContactDeclined: z.boolean().default(false),
 });
+type Conversion = z.output<typeof Conversion>;
 
 /** Shows what goes into the chart and what is missing, then makes the client, and admits them if wished: nothing is typed twice. */
 export function ConvertDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
@@ -98,17 +100,17 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
   const chart = useRef("");
   const form = useZodForm({
     schema: Conversion,
-    initial: { admittedAt: serverInstant(), bedId: held?.bedId, legalStatus: "voluntary", allergiesUnableReason: "" },
+    initial: {
+      admittedAt: serverInstant(),
+      bedId: held?.bedId,
+      legalStatus: "voluntary",
+      allergiesUnableReason: "Asked at the nursing assessment",
+    },
     doing: "a conversion",
   });
-  const save = async ({
-    admittedAt,
-    bedId,
-    legalStatus,
-    allergiesUnableReason,
-    ...facts
-  }: z.output<typeof Conversion>) => {
-    const emergency = lead.contacts.some((contact) => contact.isEmergency);
+  const mayBeCalled = lead.contacts.some((contact) => contact.isEmergency);
+  const save = async ({ admittedAt, bedId, ...answers }: Conversion) => {
+    const { legalStatus, allergiesUnableReason, emergencyContactDeclined, ...facts } = answers;
     const done = await call(convertLead, {
       body: {
         leadId: lead.id,
@@ -119,8 +121,8 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
               admit: {
                 admittedAt,
                 legalStatus,
-                emergencyContactDeclined: !emergency,
-                allergiesUnableReason: allergiesUnableReason || "Asked at the nursing assessment",
+                emergencyContactDeclined,
+                allergiesUnableReason,
                 ...(bedId ? { bedId } : {}),
               },
             }
@@ -166,7 +168,16 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
         <>
           <FieldRow>
             <Field.DateTime name="admittedAt" label="Admitted at" />
-            <Field.Select name="bedId" label="Bed" options={options} />
+            <Field.Select
+              name="bedId"
+              label="Bed"
+              options={options}
+              help={
+                beds.data && options.length === 0
+                  ? "No bed of this level is free. Admit without one and give it on the bed board."
+                  : undefined
+              }
+            />
           </FieldRow>
           <FieldRow>
             <Field.Select
@@ -177,12 +188,11 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
                 { value: "court_ordered", label: "Court ordered" },
               ]}
             />
-            <Field.Text
-              name="allergiesUnableReason"
-              label="Allergies not reviewed yet, because"
-              placeholder="Asked at the nursing assessment"
-            />
+            <Field.Text name="allergiesUnableReason" label="Allergies not reviewed yet, because" />
           </FieldRow>
+          {!mayBeCalled && (
+            <Field.Checkbox name="emergencyContactDeclined" label="They name nobody to call in an emergency" />
+          )}
         </>
       )}
       <FormActions submit={admit ? "Convert and admit" : "Make the chart"} onCancel={onClose} />

@@ -151,7 +151,7 @@ function CardBody({
     <>
       <span className={classes.cardTop}>
         <span className={classes.cardName}>{leadName(row)}</span>
-        <span className={classes.small}>{[ageText(row, now, timeZone), level].filter(Boolean).join(" · ")}</span>
+        <span className={classes.cardFacts}>{[ageText(row, now, timeZone), level].filter(Boolean).join(" · ")}</span>
       </span>
       <span className={classes.cardFoot}>
         <span>{row.ownerName ?? "Nobody's yet"}</span>

@@ -20,7 +20,12 @@ const inquirers = {
 } as const;
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
-  const empty = children === null || children === undefined || children === "" || children === false;
+  const empty =
+    children === null ||
+    children === undefined ||
+    children === "" ||
+    children === false ||
+    (Array.isArray(children) && children.length === 0);
   return (
     <>
       <dt>{term}</dt>

@@ -132,7 +132,7 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
   const level = (id: string | null) => options?.levels.find((one) => one.id === id)?.code;
   return [
     { key: "name", header: "Name", grow: 2, cell: (row) => <NameCell row={row} /> },
-    { key: "priority", header: "Priority", width: 92, cell: (row) => <PriorityCell row={row} /> },
+    { key: "priority", header: "Priority", width: 92, cell: (row) => priorityCell(row) },
     { key: "age", header: "Age", width: 64, numeric: true, cell: (row) => ageText(row, now, timeZone) },
     { key: "stage", header: "Stage", width: 150, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", grow: 1, cell: (row) => row.ownerName },
@@ -172,10 +172,10 @@ function NameCell({ row }: { row: LeadRow }) {
 }
 
 /** Normal is the rule and is not said. */
-function PriorityCell({ row }: { row: LeadRow }) {
+/** Only what differs from the usual is worth a look. */
+function priorityCell(row: LeadRow) {
   const state = priorities.fromCode(row.priority);
-  if (!state || state === "normal") return <span className="cairn-hidden">Normal</span>;
-  return <StateBadge states={priorities} state={state} />;
+  return state && state !== "normal" ? <StateBadge states={priorities} state={state} /> : null;
 }
 
 function StageCell({ row }: { row: LeadRow }) {

@@ -1,10 +1,13 @@
 import { Anchor, Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
+import type { CallInput } from "#platform/shared/endpoint.ts";
 import {
   AppLink,
   isProblem,
+  OpeningBar,
   OutOfReach,
+  queryClient,
   serverInstant,
   useAction,
   useCan,
@@ -40,11 +43,18 @@ export function Screen() {
   const lead = useRead(getLead, { params: { leadId } });
   useLive(`record:lead:${leadId}`, [getLead, leadTimeline, listCrmNotes, listCrmTasks]);
   const breakIt = useAction(breakLeadGlass, { invalidates: [getLead], inline: true });
-  if (isProblem(lead.error, "out-of-scope"))
-    return <OutOfReach backTo="/crm" open={(body, ticket) => breakIt.run({ params: { leadId }, body }, { ticket })} />;
+  const openIt = (body: CallInput<typeof breakLeadGlass>["body"], ticket: string) =>
+    breakIt.run({ params: { leadId }, body }, { ticket });
+  if (isProblem(lead.error, "out-of-scope")) return <OutOfReach backTo="/crm" open={openIt} />;
   if (lead.error && !lead.data) return <ErrorState error={lead.error} onRetry={() => void lead.refetch()} />;
   if (!lead.data) return <Skeletons shape="page" />;
-  return <LeadView lead={lead.data} />;
+  const { emergency } = lead.data;
+  return (
+    <>
+      {emergency && <OpeningBar {...emergency} renew={openIt} onOver={() => void queryClient.resetQueries()} />}
+      <LeadView lead={lead.data} />
+    </>
+  );
 }
 
 function LeadView({ lead }: { lead: Lead }) {

@@ -120,7 +120,7 @@ function Rows({
             {rows.map(([label, value], at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two contacts may share a relationship; the list never changes
               <tr key={`${label} ${at}`}>
-                <th scope="row" style={{ width: "11em", textAlign: "left" }}>
+                <th scope="row" style={{ width: "11em", textAlign: "start" }}>
                   {label}
                 </th>
                 <td>{value || "Not recorded"}</td>

@@ -97,7 +97,7 @@ function NoteBox({ lead }: { lead: Lead }) {
           onChange={(event) => setSpoke(event.currentTarget.checked)}
         />
         <Button
-          style={{ marginLeft: "auto" }}
+          style={{ marginInlineStart: "auto" }}
           variant="default"
           disabled={!text.trim()}
           loading={add.pending}

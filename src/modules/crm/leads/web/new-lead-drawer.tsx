@@ -102,7 +102,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
         onPrior={(id) => setPrior(id)}
         onClose={onClose}
       />
-      <FieldRow>
+      <FieldRow least={190}>
         <Field.Select
           name="touch"
           label="How did they come?"
@@ -139,7 +139,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
           { value: "imminent", label: "Imminent" },
         ]}
       />
-      <FieldRow>
+      <FieldRow least={190}>
         <Field.Select
           name="locationId"
           label="Location"
@@ -151,7 +151,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
           options={(options.data?.levels ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
         />
       </FieldRow>
-      <FieldRow>
+      <FieldRow least={190}>
         <Field.Select
           name="payMethod"
           label="Pays by"

@@ -116,6 +116,7 @@ const LicenceInput = z.object({
   staffedBeds: z.number().int().min(0).max(5000),
   minAge: z.number().int().min(0).max(99),
   holdDefaultHours: z.number().int().min(1).max(72),
+  admissionApproval: z.boolean(),
   cleaningRequired: z.boolean(),
   inspectsCleaning: z.boolean(),
 });
@@ -150,6 +151,7 @@ function LicenceForm({
         <Field.Number name="minAge" label="Serves from age" min={0} max={99} unit="years" />
         <Field.Number name="holdDefaultHours" label="A hold lasts" min={1} max={72} unit="hours" />
       </FieldRow>
+      <Field.Checkbox name="admissionApproval" label="Somebody approves an admission before the person comes in" />
       <Field.Checkbox name="cleaningRequired" label="A bed is cleaned before the next person comes" />
       <Field.Checkbox name="inspectsCleaning" label="Someone inspects a cleaned bed" />
       <FormActions submit="Keep" onlyWhenChanged />

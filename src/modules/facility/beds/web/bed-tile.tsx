@@ -44,7 +44,7 @@ export function Tile(props: TileProps) {
       data-lifted={lifted || undefined}
       data-target={target || undefined}
       draggable={canLift}
-      aria-label={spokenTile(tile, label, now, timeZone)}
+      aria-label={spokenTile(tile, label, now, timeZone, shownName(tile, names))}
       onClick={target ? onDrop : onOpen}
       onKeyDown={onKeyDown}
       onDragStart={(event: DragEvent) => {
@@ -59,7 +59,8 @@ export function Tile(props: TileProps) {
       }}
     >
       <span className={classes.top}>
-        <span>{tile.code}</span>
+        {/* Spaces between the pieces, so that the text of the tile reads as its name does. */}
+        <span>{tile.code}</span>{" "}
         <span
           className={classes.state}
           style={{ "--tone-text": `var(--cairn-${tones[tone]}-text)` } as React.CSSProperties}
@@ -68,7 +69,7 @@ export function Tile(props: TileProps) {
           {!stays && label}
           {tile.occupant?.awaySince && "Away"}
         </span>
-      </span>
+      </span>{" "}
       <TileBody tile={tile} now={now} timeZone={timeZone} names={names} />
     </button>
   );
@@ -79,14 +80,14 @@ function TileBody({ tile, now, timeZone, names }: Pick<TileProps, "tile" | "now"
   if (occupant)
     return (
       <span className={classes.who}>
-        <span className={classes.name}>{names ? occupant.shortName : initialsOf(occupant.shortName)}</span>
+        <span className={classes.name}>{shownName(tile, names)}</span>{" "}
         <span className={classes.facts}>
           {occupant.levelCode && (
             <span className={occupant.wrongLevel ? classes.wrong : undefined}>
               {occupant.wrongLevel && <IconAlertTriangle size="1em" aria-hidden style={{ verticalAlign: "-0.1em" }} />}{" "}
               {occupant.levelCode}
             </span>
-          )}
+          )}{" "}
           <span>day {occupant.day}</span>
         </span>
       </span>
@@ -95,6 +96,11 @@ function TileBody({ tile, now, timeZone, names }: Pick<TileProps, "tile" | "now"
   if (block) return <span className={classes.quiet}>{block.note ?? blockLabels[block.kind]}</span>;
   if (tile.state === "free") return <span />;
   return <span className={classes.quiet}>for {waitedText(tile.housekeepingSince, now)}</span>;
+}
+
+function shownName({ occupant }: Pick<BedTile, "occupant">, names: boolean): string | null {
+  if (!occupant) return null;
+  return names ? occupant.shortName : initialsOf(occupant.shortName);
 }
 
 function initialsOf(shortName: string): string {

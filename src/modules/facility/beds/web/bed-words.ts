@@ -33,16 +33,26 @@ export function waitedText(since: string, now: string): string {
 }
 
 /** What a tile is called by a screen reader: bed, state, who, since when. */
-export function spokenTile(tile: BedTile, state: string, now: string, timeZone: string): string {
+export function spokenTile(
+  tile: BedTile,
+  state: string,
+  now: string,
+  timeZone: string,
+  shown: string | null = null,
+): string {
   const { occupant, hold, block } = tile;
   const who = occupant
-    ? `${occupant.name}, day ${occupant.day}${occupant.levelCode ? `, level ${occupant.levelCode}` : ""}${
-        occupant.wrongLevel ? ", wrong bed for the level" : ""
-      }`
+    ? `${occupant.name}${occupant.wrongLevel ? ", wrong bed for the level" : ""}`
     : hold
       ? untilText(hold.until, now, timeZone)
       : block
-        ? `${blockLabels[block.kind]}. ${block.note ?? ""}`
-        : "";
-  return [tile.code, state, who].filter(Boolean).join(", ");
+        ? [block.note, blockLabels[block.kind]].filter(Boolean).join(", ")
+        : tile.state === "free"
+          ? ""
+          : `for ${waitedText(tile.housekeepingSince, now)}`;
+  // What is read on the tile comes first and in the same words: whoever speaks to their computer says what they see.
+  const seen = occupant
+    ? [tile.code, occupant.awaySince ? "Away" : "", shown ?? "", occupant.levelCode ?? "", `day ${occupant.day}`]
+    : [tile.code];
+  return [seen.filter(Boolean).join(" "), state, who].filter(Boolean).join(", ");
 }

@@ -13,7 +13,7 @@ export function AssignForm({ mrNo, demographicId }: { mrNo: string; demographicI
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button data-new leftSection={<IconPlus size="1.2em" />} onClick={() => setOpened(true)} ml="auto">
+      <Button data-new leftSection={<IconPlus size="1.2em" />} onClick={() => setOpened(true)} ms="auto">
         Add form
       </Button>
       <Modal

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { AppLink, invalidate, useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
 import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTime, useTableState } from "#ui/index.ts";
 import { ClientConsents } from "../../consents/web/client-consents.tsx";
+import { ClientDisclosures } from "../../disclosures/web/client-disclosures.tsx";
 import { chartTabLabels } from "../../templates/template.ts";
 import { type FormRow, listClientForms } from "../form.contract.ts";
 import { formStates } from "../form.ts";
@@ -135,6 +136,7 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
         }
       />
       {canSeeConsents && <ClientConsents mrNo={mrNo} />}
+      <ClientDisclosures mrNo={mrNo} />
     </>
   );
 }

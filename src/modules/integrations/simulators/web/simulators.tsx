@@ -5,14 +5,15 @@ import { useRead } from "#platform/web/index.ts";
 import { Chip, EmptyState, ErrorState, Page, Skeletons } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { getSimulatorOutbox } from "../outbox.contract.ts";
+import { Traces } from "./traces.tsx";
 
+const views = { all: "All", mail: "Mail", sms: "Texts", push: "Push", traces: "Traces" } as const;
 const channels = { mail: "Mail", sms: "Texts", push: "Push" } as const;
-type Channel = keyof typeof channels;
 
 /** What would have reached people by mail, text and push, had this not been a demo: in place of their phones. */
 export function Screen() {
   const read = useRead(getSimulatorOutbox, {}, { everyMs: 2_000 });
-  const [only, setOnly] = useState<Channel | "all">("all");
+  const [only, setOnly] = useState<keyof typeof views>("all");
   const rows = read.data?.rows.filter(({ channel }) => only === "all" || channel === only);
   return (
     <main className={classes.bare}>
@@ -21,14 +22,13 @@ export function Screen() {
           <SegmentedControl
             aria-label="Which messages"
             value={only}
-            onChange={(value) => setOnly(value as Channel | "all")}
-            data={[
-              { value: "all", label: "All" },
-              ...Object.entries(channels).map(([value, label]) => ({ value, label })),
-            ]}
+            onChange={(value) => setOnly(value as keyof typeof views)}
+            data={Object.entries(views).map(([value, label]) => ({ value, label }))}
           />
         </div>
-        {read.error ? (
+        {only === "traces" ? (
+          <Traces />
+        ) : read.error ? (
           <ErrorState error={read.error} onRetry={() => void read.refetch()} />
         ) : !rows ? (
           <Skeletons shape="text" />

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { Kbd } from "#ui/index.ts";
-import classes from "./pass.module.css";
+import classes from "./step.module.css";
 
 export interface ChoicesProps {
   label: string;

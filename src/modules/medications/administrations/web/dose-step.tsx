@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
-import { serverInstant, useAction } from "#platform/web/index.ts";
+import { type GivenWitness, serverInstant, useAction, WitnessEntry } from "#platform/web/index.ts";
 import { DrugName, Kbd, ProblemAlert, showTime, toast, useKeys } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
@@ -11,7 +11,7 @@ import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { outcomeReasons, type ReasonedOutcome, timingReasons } from "../reasons.ts";
 import { Choices } from "./choices.tsx";
 import { Identify } from "./identify.tsx";
-import classes from "./pass.module.css";
+import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
 
 export interface DoseStepProps {
@@ -34,6 +34,7 @@ export function DoseStep(props: DoseStepProps) {
   const asksWhy = isTaken && timing !== "on_time";
   const [reason, setReason] = useState<string>();
   const [comment, setComment] = useState("");
+  const [witness, setWitness] = useState<GivenWitness | null>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const options = { inline: true, invalidates: [readPass], onDone: () => done() };
   const give = useAction(administerDose, options);
@@ -69,7 +70,7 @@ export function DoseStep(props: DoseStepProps) {
     };
     const params = { orderId: dose.orderId };
     if (outcome === "observed_self") observe.go({ params, body: { ...body, result: outcome } });
-    else give.go({ params, body: { ...body, result: outcome } });
+    else give.go({ params, body: { ...body, ...(witness ? { witnessTicket: witness.ticket } : {}), result: outcome } });
   };
   return (
     <form className={classes.step} onSubmit={submit} aria-label={`${outcomeVerbs[outcome]} ${dose.product}`}>
@@ -108,6 +109,9 @@ export function DoseStep(props: DoseStepProps) {
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />
+      )}
+      {outcome === "given" && (
+        <WitnessEntry permission="medications.witness" witness={witness} onWitness={setWitness} />
       )}
       {problem && <ProblemAlert error={problem} />}
       <div className={classes.stepButtons}>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Kbd, showDate } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
-import classes from "./pass.module.css";
+import classes from "./step.module.css";
 import type { Identified } from "./step.ts";
 
 export interface IdentifyProps {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { addDays, dayBounds, localDate, zoneLabel } from "#platform/shared/time/index.ts";
 import { serverInstant, useRead, useUrlState } from "#platform/web/index.ts";
 import { DrugName, ErrorState, Skeletons, showDate } from "#ui/index.ts";
@@ -29,6 +30,15 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   const from = dayBounds(first, timeZone).start;
   const to = dayBounds(dates.at(-1) ?? first, timeZone).end;
   const mar = useRead(readMar, { query: { demographicId, from, to } }, { keep: true });
+  const frame = useRef<HTMLElement>(null);
+  const there = mar.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another week is another table
+  useEffect(() => {
+    // On a phone a week is wider than the screen: what matters now is today.
+    const column = frame.current?.querySelector<HTMLElement>("thead [data-today]");
+    if (column && frame.current)
+      frame.current.scrollLeft = column.offsetLeft + column.offsetWidth - frame.current.clientWidth;
+  }, [there, first]);
   const step = (days: number) => url.set({ from: addDays(first, days) });
   if (mar.isError && !mar.data) return <ErrorState error={mar.error} onRetry={() => void mar.refetch()} />;
   if (!mar.data) return <Skeletons shape="text" count={8} />;
@@ -64,7 +74,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
         <span className={classes.quiet}>Times in {zoneLabel(timeZone, now)}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is moved sideways by its own arrow keys */}
-      <section className={classes.scroll} tabIndex={0} aria-label="MAR">
+      <section ref={frame} className={classes.scroll} tabIndex={0} aria-label="MAR">
         <table className={classes.grid}>
           <thead>
             <tr>
@@ -80,7 +90,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
             <tbody key={title}>
               <tr>
                 <th colSpan={shownDays + 1} scope="rowgroup" className={classes.groupHead}>
-                  {title}
+                  <span>{title}</span>
                 </th>
               </tr>
               {group.map((order) => (

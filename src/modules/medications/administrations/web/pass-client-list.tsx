@@ -1,6 +1,6 @@
 import { PersonPhoto, Shape } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
-import classes from "./pass.module.css";
+import classes from "./pass-client-list.module.css";
 import { countsOf } from "./pass-progress.ts";
 
 export interface PassClientListProps {

@@ -5,7 +5,7 @@ import { useCan } from "#platform/web/index.ts";
 import { Chip, dateAt, Kbd, PersonPhoto, showBirthDate, useKeys } from "#ui/index.ts";
 import type { PassClient, PassDose } from "../pass.contract.ts";
 import { DoseCard } from "./dose-card.tsx";
-import classes from "./pass.module.css";
+import classes from "./pass-client-sheet.module.css";
 import { isOpen, nextOpen } from "./pass-progress.ts";
 import { PrnCard } from "./prn-card.tsx";
 import type { DoseOutcome, Identified, Step } from "./step.ts";

@@ -7,7 +7,7 @@ import { takeOrder } from "../../orders/order.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { durationWords, prnReasonLabel } from "../../orders/sig.ts";
 import { type PassClient, type PassPrn, readPass } from "../pass.contract.ts";
-import classes from "./pass.module.css";
+import classes from "./dose-card.module.css";
 import { PrnStep } from "./prn-step.tsx";
 import { RecheckStep } from "./recheck-step.tsx";
 import type { Identified } from "./step.ts";

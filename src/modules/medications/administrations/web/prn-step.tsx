@@ -10,8 +10,8 @@ import { administerDose } from "../log.contract.ts";
 import { readPass } from "../pass.contract.ts";
 import { Choices } from "./choices.tsx";
 import { Identify } from "./identify.tsx";
-import classes from "./pass.module.css";
 import type { PrnCardProps } from "./prn-card.tsx";
+import classes from "./step.module.css";
 
 /** Gives an as-needed dose: what for, then the same last look as any dose. */
 export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCancel, onDone }: PrnCardProps) {

@@ -6,8 +6,8 @@ import { Kbd, ProblemAlert } from "#ui/index.ts";
 import { effectLabels, effects, recheckDose } from "../log.contract.ts";
 import { type PassPrn, readPass } from "../pass.contract.ts";
 import { Choices } from "./choices.tsx";
-import classes from "./pass.module.css";
 import type { PrnCardProps } from "./prn-card.tsx";
+import classes from "./step.module.css";
 
 type RecheckStepProps = PrnCardProps & { recheck: NonNullable<PassPrn["recheck"]> };
 

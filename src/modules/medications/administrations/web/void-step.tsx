@@ -5,7 +5,7 @@ import { ProblemAlert } from "#ui/index.ts";
 import { voidLog } from "../log.contract.ts";
 import { outcomeWords } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
-import classes from "./pass.module.css";
+import classes from "./step.module.css";
 
 export interface VoidStepProps {
   log: NonNullable<PassDose["log"]>;

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { ProblemAlert } from "#ui/index.ts";
 import { readMedications } from "../../orders/chart.contract.ts";
+import { previewSchedule } from "../../orders/order.contract.ts";
 import { addAllergy, readAllergies } from "../allergy.contract.ts";
 import {
   allergyCategories,
@@ -26,7 +27,7 @@ export function AllergyForm({ mrNo, onClose }: { mrNo: string; onClose: () => vo
   const [criticality, setCriticality] = useState<(typeof criticalities)[number] | null>(null);
   const add = useAction(addAllergy, {
     inline: true,
-    invalidates: [readMedications, readAllergies],
+    invalidates: [readMedications, readAllergies, previewSchedule],
     done: "The allergy is recorded",
     onDone: onClose,
   });

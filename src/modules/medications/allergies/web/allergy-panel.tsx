@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAction, useSession } from "#platform/web/index.ts";
 import { Chip, confirmDanger, StateBadge, showDateTime } from "#ui/index.ts";
 import { readMedications } from "../../orders/chart.contract.ts";
+import { previewSchedule } from "../../orders/order.contract.ts";
 import { type Allergy, type AllergySheet, changeAllergy, readAllergies, reviewAllergies } from "../allergy.contract.ts";
 import { allergyDisplayLabels, allergyStates } from "../allergy.ts";
 import classes from "./allergy.module.css";
@@ -12,7 +13,7 @@ import { AllergyForm } from "./allergy-form.tsx";
 export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergySheet }) {
   const { timeZone } = useSession();
   const [adding, setAdding] = useState(false);
-  const invalidates = [readMedications, readAllergies];
+  const invalidates = [readMedications, readAllergies, previewSchedule];
   const review = useAction(reviewAllergies, { invalidates, done: "The review is recorded" });
   const change = useAction(changeAllergy, { invalidates });
   const active = sheet.allergies.filter((allergy) => allergy.status === "active");

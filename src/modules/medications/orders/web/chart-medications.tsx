@@ -95,6 +95,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
           clientName={clientName}
           demographicId={demographicId}
           locationId={locationId}
+          allergies={<AllergyPanel mrNo={mrNo} sheet={allergies} />}
           onClose={() => setComposing(false)}
         />
       )}

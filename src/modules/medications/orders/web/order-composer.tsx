@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, MultiSelect, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SignWithPin, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
 import { DrugName, ErrorState, ProblemAlert } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
@@ -18,11 +18,13 @@ export interface OrderComposerProps {
   clientName: string;
   demographicId: string;
   locationId: string;
+  /** The panel that records allergies, shown where they are missing. */
+  allergies: ReactNode;
   onClose: () => void;
 }
 
 /** An order, step by step, with every dose it makes shown before anyone signs. */
-export function OrderComposer({ clientName, demographicId, locationId, onClose }: OrderComposerProps) {
+export function OrderComposer({ clientName, demographicId, locationId, allergies, onClose }: OrderComposerProps) {
   const [state, setState] = useState<Composed>(blank);
   const [answers, setAnswers] = useAlertAnswers();
   const { user } = useSession();
@@ -41,8 +43,14 @@ export function OrderComposer({ clientName, demographicId, locationId, onClose }
   const byVoice = state.mode !== "written";
   const signs = isOwn && !byVoice;
   const prescriberId = state.prescriberId || (isOwn ? user.clinicianId : null);
+  // Nobody types a PIN for what the server must refuse: the question is asked here, with its answers.
+  const unreviewed = preview.data !== undefined && !preview.data.allergiesReviewed && state.kind !== "stat";
   const ready =
-    sig !== undefined && preview.data !== undefined && prescriberId !== null && (!byVoice || state.readBack);
+    sig !== undefined &&
+    preview.data !== undefined &&
+    prescriberId !== null &&
+    (!byVoice || state.readBack) &&
+    !(signs && unreviewed);
   const place = (ticket?: string) => {
     if (!sig || !prescriberId) return Promise.resolve();
     const body = {
@@ -91,10 +99,13 @@ export function OrderComposer({ clientName, demographicId, locationId, onClose }
                 onChange={(event) => set({ readBack: event.currentTarget.checked })}
               />
             )}
-            {add.problem && <ProblemAlert error={add.problem} />}
+            {unreviewed && allergies}
+            {add.problem && !signs && <ProblemAlert error={add.problem} />}
             {signs ? (
               <SignWithPin
-                label={ready ? "Enter your PIN to sign" : "Fill in the order, then sign"}
+                label={
+                  ready ? "Enter your PIN to sign" : unreviewed ? "First the allergies" : "Fill in the order, then sign"
+                }
                 disabled={!ready}
                 onTicket={(ticket) => place(ticket)}
               />
@@ -208,7 +219,9 @@ function SigFields({
         {!single && (
           <>
             <TextInput
-              label={controlled ? "For (a controlled drug ends)" : "For (empty: until stopped)"}
+              label="For how long"
+              placeholder={controlled ? "" : "until stopped"}
+              withAsterisk={controlled}
               inputMode="numeric"
               value={state.durationValue}
               onChange={(event) => set({ durationValue: event.currentTarget.value })}

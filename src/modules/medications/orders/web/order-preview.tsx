@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useRead } from "#platform/web/index.ts";
-import { ProblemAlert, showDateTime } from "#ui/index.ts";
+import { isProblem, useRead } from "#platform/web/index.ts";
+import { asProblem, ProblemAlert, showDateTime } from "#ui/index.ts";
 import { quantityText } from "../dose-amount.ts";
 import { previewSchedule } from "../order.contract.ts";
 import type { sigOf } from "./composer-state.ts";
@@ -24,6 +24,16 @@ export function usePreview(demographicId: string, sig: Sig | undefined) {
   };
 }
 
+function StillNeeded({ error }: { error: unknown }) {
+  const { errors, title, detail } = asProblem(error);
+  const needed = errors.length > 0 ? errors.map(({ message }) => message) : [detail || title];
+  return (
+    <p className={classes.quiet} role="status">
+      {needed.join(" ")}
+    </p>
+  );
+}
+
 interface OrderPreviewProps {
   preview: ReturnType<typeof usePreview>;
   incomplete: boolean;
@@ -38,6 +48,9 @@ export function OrderPreview({ preview, incomplete }: OrderPreviewProps) {
         Fill in dose, route and how often: the order is then written out here, dose by dose.
       </p>
     );
+  // What is not filled in yet is no fault: it is the rest of the way.
+  if (isProblem(error, "prn-incomplete") || isProblem(error, "stop-date-required"))
+    return <StillNeeded error={error} />;
   if (error) return <ProblemAlert error={error} />;
   if (!data) return <p className={classes.quiet}>Working out the doses…</p>;
   const zone = data.timeZone;

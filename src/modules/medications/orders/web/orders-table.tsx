@@ -1,5 +1,15 @@
 import { useLive, useRead, useSession, useUrlState } from "#platform/web/index.ts";
-import { type Column, DataTable, DrugName, dateAt, Person, StateBadge, showDate, showDateTime } from "#ui/index.ts";
+import {
+  Chip,
+  type Column,
+  DataTable,
+  DrugName,
+  dateAt,
+  Person,
+  StateBadge,
+  showDate,
+  showDateTime,
+} from "#ui/index.ts";
 import { listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
 import { type OrderState, orderStateOf, orderStates } from "../order-states.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
@@ -111,7 +121,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "client",
     header: "Client",
-    grow: 1.2,
+    width: 200,
     cell: (row) => <Person name={row.clientName} seed={row.mrNo} detail={row.mrNo} />,
   },
   {
@@ -126,26 +136,46 @@ const columns: readonly Column<OrderRow>[] = [
     ),
   },
   { key: "no", header: "Number", width: 90, cell: (row) => `O-${row.orderNo}`, hidden: true, phone: "line" },
-  { key: "prescriber", header: "Prescriber", grow: 1, cell: (row) => row.prescriberName },
-  { key: "signature", header: "Signature", grow: 1.1, cell: (row) => signatureState(row) },
+  {
+    key: "prescriber",
+    header: "Prescriber",
+    width: 140,
+    cell: (row) => (
+      <span className={classes.orderCell}>
+        <span>{row.prescriberName}</span>
+        <span className={classes.sig}>{signatureState(row)}</span>
+      </span>
+    ),
+  },
   {
     key: "noted",
     header: "Noted",
-    grow: 1.1,
+    width: 190,
     cell: (row) =>
-      row.takenAt ? `${row.takenByName ?? ""} ${showDateTime(row.takenAt, row.timeZone, true)}` : "Not noted yet",
+      row.takenAt ? (
+        <span className={classes.orderCell}>
+          <span>{row.takenByName}</span>
+          <span className={classes.sig}>{showDateTime(row.takenAt, row.timeZone, true)}</span>
+        </span>
+      ) : row.orderStatus === 2 ? (
+        <Chip tone="attention" shape="clock">
+          To note
+        </Chip>
+      ) : (
+        "Not noted"
+      ),
   },
   {
     key: "course",
     header: "From – to",
-    width: 170,
+    width: 220,
     cell: (row) =>
       `${showDate(dateAt(row.startAt, row.timeZone))} – ${row.endAt ? showDate(dateAt(row.endAt, row.timeZone)) : row.maxDoses ? `${row.maxDoses} doses` : "until stopped"}`,
   },
   {
     key: "state",
     header: "State",
-    width: 170,
+    width: 130,
     phone: "beside",
     cell: (row) => <StateBadge states={orderStates} state={orderStateOf(row.orderStatus)} />,
   },

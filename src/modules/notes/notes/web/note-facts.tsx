@@ -16,6 +16,18 @@ const Facts = z.strictObject({
 });
 const saveAfter = 500;
 
+/** Settles when something is not so any more. */
+function noLonger(isSo: () => boolean, subscribe: (listener: () => void) => () => unknown): Promise<void> {
+  if (!isSo()) return Promise.resolve();
+  return new Promise((settle) => {
+    const stop = subscribe(() => {
+      if (isSo()) return;
+      stop();
+      settle();
+    });
+  });
+}
+
 export interface NoteFactsProps {
   note: Note;
   /** What the page waits for before it signs. */
@@ -27,11 +39,20 @@ export interface NoteFactsProps {
 export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
   const { serviceStart, serviceEnd, modality, fields } = note;
   const form = useZodForm({ schema: Facts, initial: { serviceStart, serviceEnd, modality, fields } });
-  const change = useAction(changeProgressNote, { inline: true, onDone: onChanged });
+  // Of two saves one after the other the second is made on what the first one left, drawn already or not.
+  const version = useRef(note.version);
+  version.current = Math.max(version.current, note.version);
+  const change = useAction(changeProgressNote, {
+    inline: true,
+    onDone: (next) => {
+      version.current = next.version;
+      onChanged(next);
+    },
+  });
   const { dirty, values, submitting } = form;
   const save = async (facts: z.output<typeof Facts>) => {
     const answered = Object.entries(facts.fields).filter((entry): entry is [string, string] => entry[1] !== null);
-    const body = { ...facts, version: note.version, fields: Object.fromEntries(answered) };
+    const body = { ...facts, version: version.current, fields: Object.fromEntries(answered) };
     await change.run({ params: { noteId: note.id }, body });
   };
   const submit = form.submit;
@@ -46,6 +67,8 @@ export function NoteFacts({ note, flushes, onChanged }: NoteFactsProps) {
   const { store } = form;
   useEffect(() => {
     const flush = async () => {
+      // A save may be under way with what stood here before the last change: the rest goes after it.
+      await noLonger(() => store.snapshot().submitting, store.subscribe);
       if (store.snapshot().dirty) await submit((facts) => latest.current(facts));
     };
     flushes.add(flush);

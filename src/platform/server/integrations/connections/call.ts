@@ -2,6 +2,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../../context.ts";
 import type { TenantDb } from "../../database/tenant-database.ts";
+import { inEachLanguage } from "../../messages/bell.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
 import { ask, type Question, type Reply } from "../http/ask.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
@@ -173,11 +174,12 @@ async function become(
     to === "degraded" ? "integrations.connection-degraded" : "integrations.connection-recovered",
     payload,
   );
+  const news = to === "degraded" ? "silent" : "back";
   act.notify({
     kind: "integrations.connection",
     to: { permission: "integrations.manage" },
-    title: to === "degraded" ? `${connection.label} is not answering` : `${connection.label} answers again`,
-    body: to === "degraded" ? "Nothing is lost: what waits goes out by itself." : "What waited is going out now.",
+    title: inEachLanguage((say) => say(`connection.${news}`, { connection: connection.label })),
+    body: inEachLanguage((say) => say(`connection.${news}Text`)),
     link: "/settings?tabs=integrations",
     groupKey: `connection:${connection.id}`,
   });

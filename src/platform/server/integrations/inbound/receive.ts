@@ -5,6 +5,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../../context.ts";
 import { jsonb } from "../../database/json.ts";
 import { defineOutsideJob } from "../../jobs/jobs.ts";
+import { inEachLanguage } from "../../messages/bell.ts";
 import { errorFields } from "../../operations/logger.ts";
 import { later } from "../../session/policy.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
@@ -94,8 +95,8 @@ async function warnOfRejections(act: Act, label: string, connectionId: string): 
   act.notify({
     kind: "integrations.connection",
     to: { permission: "integrations.manage" },
-    title: `${label}: three messages with a wrong signature within an hour`,
-    body: "None of them was believed. Check the signing secret on both sides.",
+    title: inEachLanguage((say) => say("connection.unsigned", { connection: label })),
+    body: inEachLanguage((say) => say("connection.unsignedText")),
     link: "/settings?tabs=integrations",
     groupKey: `rejected:${connectionId}`,
   });
@@ -166,7 +167,7 @@ async function giveBack(act: Act, id: string, attempt: number, error: unknown): 
   act.notify({
     kind: "integrations.dead-lettered",
     to: { permission: "integrations.manage" },
-    title: "A message from a connected service could not be worked on",
+    title: inEachLanguage((say) => say("dead.inbound")),
     link: "/settings?tabs=integrations",
     groupKey: `dead:inbound:${row.connectionId}`,
   });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../../context.ts";
 import { queueTask } from "../outbound/queue-task.ts";
+import { brandedMail } from "./branded-mail.ts";
 import { mailOperation } from "./mail-operation.ts";
 
 /** Why a person is written to; decides whether a suppression stops it (CNT-1). `account` mail always passes. */
@@ -12,6 +13,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Without it the text stands under the facility's logo and colour. */
   html?: string;
   purpose: ContactPurpose;
   /** `account.password-reset`, `notifications.digest`: for the list of what was sent. */
@@ -45,7 +47,7 @@ export async function sendMailThrough(act: Act, connectionId: string | null, mai
       to: to.data,
       subject: mail.subject,
       text: mail.text,
-      ...(mail.html ? { html: mail.html } : {}),
+      html: mail.html ?? brandedMail(act, mail.text),
       headers: mail.headers ?? {},
     },
     connectionId,

@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../../context.ts";
 import { defineOutsideJob } from "../../jobs/jobs.ts";
+import { inEachLanguage } from "../../messages/bell.ts";
 import type { Platform, Tenant } from "../../platform.ts";
 import { later, secondsBetween } from "../../session/policy.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
@@ -257,8 +258,8 @@ async function loseSignIn(act: Act, connection: OpenConnection, grantId: string)
   act.notify({
     kind: "integrations.sign-in-needed",
     to: { permission: "integrations.manage" },
-    title: `${connection.label} needs a new sign-in`,
-    body: "What waits goes out by itself afterwards.",
+    title: inEachLanguage((say) => say("connection.signIn", { connection: connection.label })),
+    body: inEachLanguage((say) => say("connection.signInText")),
     link: "/settings?tabs=integrations",
     groupKey: `sign-in:${connection.id}`,
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Act } from "../../context.ts";
 import { defineJob, defineOutsideJob } from "../../jobs/jobs.ts";
+import { inEachLanguage } from "../../messages/bell.ts";
 import { errorFields } from "../../operations/logger.ts";
 import type { Platform, Tenant } from "../../platform.ts";
 import { later } from "../../session/policy.ts";
@@ -155,7 +156,7 @@ async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundRe
     act.notify({
       kind: "integrations.dead-lettered",
       to: { permission: "integrations.manage" },
-      title: "A message could not be sent",
+      title: inEachLanguage((say) => say("dead.outbound")),
       body: outcome.message,
       link: "/settings?tabs=integrations",
       groupKey: `dead:${operation.channel}`,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { zeroBits } from "#platform/shared/public-posts/proof.ts";
 import { type Facility, givenFacility } from "../../testing.ts";
-import { guardPublicPost, publicPostTicket, zeroBits } from "./guard-public-post.ts";
+import { guardPublicPost, publicPostTicket } from "./guard-public-post.ts";
 
 const limits = { minimumSeconds: 3, difficulty: 8, perAddressAMinute: 1_000, perIdentityAMinute: 2 };
 let facility: Facility;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Problem } from "#platform/shared/problems.ts";
+import { zeroBits } from "#platform/shared/public-posts/proof.ts";
 import type { Act } from "../../context.ts";
 import { hmac } from "../../crypto/secrets.ts";
 import type { Platform, Tenant } from "../../platform.ts";
@@ -76,13 +77,4 @@ export async function guardPublicPost(
 
 function sign(platform: Platform, tenant: Tenant, form: string, plain: string): Buffer {
   return hmac(platform.key("public-posts"), tenant.id, form, plain);
-}
-
-export function zeroBits(digest: Buffer): number {
-  let bits = 0;
-  for (const byte of digest) {
-    if (byte !== 0) return bits + Math.clz32(byte) - 24;
-    bits += 8;
-  }
-  return bits;
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +9,7 @@ import { deriveKey, readMasterKey } from "../../crypto/secrets.ts";
 import { migrate, roleUrl } from "../../database/migrate.ts";
 import { Platform } from "../../platform.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
+import { givenInstallation, type Installation, rolePasswords } from "../../tenancy/testing.ts";
 import { type Facility, givenFacility } from "../../testing.ts";
 import { silentLogger } from "../logger.ts";
 import { archiveKey } from "./archive-key.ts";
@@ -19,34 +19,15 @@ import { restore } from "./restore.ts";
 const ownerUrl = process.env.DATABASE_URL ?? "";
 const masterKey = readMasterKey(process.env.MASTER_KEY);
 const filesDirectory = join(process.env.DATA_DIR ?? "", "files");
-const passwordOf = (url: string | undefined) => decodeURIComponent(new URL(url ?? "").password);
-const passwords = {
-  appPassword: passwordOf(process.env.APP_DATABASE_URL),
-  jobsPassword: passwordOf(process.env.JOBS_DATABASE_URL),
-};
 const key = archiveKey(masterKey);
-const made: string[] = [];
 let restores = 0;
-let owner: pg.Client;
+let installation: Installation;
 let directory: string;
 let facility: Facility;
 
-function inDatabase(name: string): string {
-  const url = new URL(ownerUrl);
-  url.pathname = `/${name}`;
-  return url.toString();
-}
-async function emptyDatabase(): Promise<string> {
-  const name = `restore_${process.pid}_${made.length}`;
-  made.push(name);
-  await owner.query(`CREATE DATABASE ${name}`);
-  return inDatabase(name);
-}
-
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  directory = await mkdtemp(join(tmpdir(), "cairn-backup-"));
+  installation = await givenInstallation("restore");
+  directory = installation.directory;
   facility = await givenFacility();
   await facility.system((act) =>
     act.platform.files.put(act, {
@@ -58,11 +39,7 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(async () => {
-  for (const name of made) await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await owner.end();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => installation.end());
 
 /** Writes without a pause until it is told to stop; returns how many writes were acknowledged. */
 function underLoad(): () => Promise<number> {
@@ -85,17 +62,17 @@ function underLoad(): () => Promise<number> {
 
 const into = async (archive: string, more: { ownerUrl?: string; key?: Buffer } = {}) => {
   const target = {
-    ownerUrl: more.ownerUrl ?? (await emptyDatabase()),
+    ownerUrl: more.ownerUrl ?? (await installation.emptyDatabase()),
     filesDirectory: join(directory, `files-${restores++}`),
   };
-  const result = await restore({ archive, key: more.key ?? key, ...passwords, ...target });
+  const result = await restore({ archive, key: more.key ?? key, ...rolePasswords(), ...target });
   return { ...target, ...result };
 };
 
 describe("Backup and restore (OPS-4)", () => {
   it("platform scenario 24: taken under load, restored elsewhere with equal counts, hashes and chain, and the log goes on", async () => {
     // As if the backup came from a cluster that has counted further: the restored one begins again from below.
-    await owner.query("UPDATE audit_clock SET xid_offset = xid_offset + 1000000");
+    await installation.owner.query("UPDATE audit_clock SET xid_offset = xid_offset + 1000000");
     await (await facility.as("nurse")).call(patchPreferences, { body: { textSize: 16 } });
     await facility.system(sealAudit);
     const archive = join(directory, "under-load.cairnbackup");
@@ -108,7 +85,7 @@ describe("Backup and restore (OPS-4)", () => {
     const restored = await into(archive);
     expect(restored).toMatchObject({ rows: backup.rows, manifestHash: backup.manifestHash });
     const elsewhere = new Platform({
-      databaseUrl: roleUrl(restored.ownerUrl, "cairn_app", passwords.appPassword),
+      databaseUrl: roleUrl(restored.ownerUrl, "cairn_app", rolePasswords().appPassword),
       masterKey,
       dataDirectory: join(restored.filesDirectory, ".."),
       modules: [],
@@ -164,13 +141,13 @@ describe("Backup and restore (OPS-4)", () => {
 
     await expect(into(archive, { ownerUrl: restored.ownerUrl })).rejects.toThrow("The database is not empty");
     // The newest schema is reached from the backup's own, and again without a change.
-    expect(await migrate({ ownerUrl: restored.ownerUrl, ...passwords })).toEqual([]);
+    expect(await migrate({ ownerUrl: restored.ownerUrl, ...rolePasswords() })).toEqual([]);
   }, 180_000);
 
   it("platform scenario 24: a wrong key, a changed byte and a cut-off file are refused, and leave nothing behind", async () => {
     const archive = join(directory, "whole.cairnbackup");
     await backUp({ ownerUrl, key, filesDirectory, target: archive, now: facility.clock.now() });
-    const target = await emptyDatabase();
+    const target = await installation.emptyDatabase();
     const other = archiveKey(deriveKey(masterKey, "somebody else's master key"));
     await expect(into(archive, { ownerUrl: target, key: other })).rejects.toThrow("under another master key");
 
@@ -199,7 +176,7 @@ describe("Backup and restore (OPS-4)", () => {
     await mkdir(full);
     await writeFile(join(full, "old"), "x");
     await expect(
-      restore({ archive: "unread", key, ...passwords, ownerUrl: "unread", filesDirectory: full }),
+      restore({ archive: "unread", key, ...rolePasswords(), ownerUrl: "unread", filesDirectory: full }),
     ).rejects.toThrow("holds files already");
   });
 });

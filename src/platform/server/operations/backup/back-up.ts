@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import type { Key } from "../../crypto/secrets.ts";
 import { version } from "../build.ts";
-import { ArchiveWriter } from "./archive.ts";
+import { ArchiveError, ArchiveWriter } from "./archive.ts";
 import { copyOf, copySettings, type TableSum, tablesOf } from "./tables.ts";
 
 /** First in the archive: what the restore must know before it loads a row. */
@@ -18,6 +18,8 @@ export interface ArchiveHead {
   /** The largest transaction number in the audit log, and its first month. */
   auditTop: string;
   auditFrom: string | null;
+  /** Whose export this is; null: the whole installation. */
+  tenant: { id: string; slug: string } | null;
 }
 
 /** Last in the archive: what must be there after a restore. */
@@ -39,6 +41,8 @@ export interface BackupOptions {
   filesDirectory: string;
   target: string;
   now: string;
+  /** Only this facility's rows, jobs, files and seals. */
+  tenantId?: string;
 }
 
 export interface BackupResult {
@@ -82,42 +86,60 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
 }
 
 async function writeAll(client: pg.Client, archive: ArchiveWriter, options: BackupOptions): Promise<Manifest> {
-  await archive.add(await headOf(client, options.now));
+  const tenantId = options.tenantId ?? null;
+  await archive.add(await headOf(client, options.now, tenantId));
   const tables: Record<string, TableSum> = {};
-  for (const table of await tablesOf(client)) {
+  for (const table of await tablesOf(client, tenantId)) {
     const copy = copyOf(client, table);
     await archive.add({ kind: "table", name: table.name, columns: table.columns }, copy.data);
     tables[table.name] = copy.sum();
   }
-  const jobs = await waitingJobs(client);
+  const jobs = await waitingJobs(client, tenantId);
   await archive.add({ kind: "jobs" }, lines(jobs));
-  const files = await addFiles(client, archive, options.filesDirectory);
+  const files = await addFiles(client, archive, options.filesDirectory, tenantId);
   const manifest: Manifest = {
     kind: "manifest",
     tables,
     jobs: jobs.length,
     files,
     sequences: await sequencesOf(client),
-    seals: await sealHeads(client),
+    seals: await sealHeads(client, tenantId),
   };
   await archive.add(manifest);
   return manifest;
 }
 
-async function headOf(client: pg.Client, madeAt: string): Promise<ArchiveHead> {
+async function headOf(client: pg.Client, madeAt: string, tenantId: string | null): Promise<ArchiveHead> {
+  const [tenant] = tenantId
+    ? (await client.query<{ id: string; slug: string }>("SELECT id, slug::text FROM tenants WHERE id = $1", [tenantId]))
+        .rows
+    : [];
+  if (tenantId && !tenant) throw new ArchiveError("There is no such facility here.");
   const { rows: migrations } = await client.query("SELECT name, sha256 FROM schema_migrations ORDER BY name");
   const { rows } = await client.query(`
     SELECT greatest((SELECT coalesce(max(xid), '0'::xid8) FROM audit_events), (SELECT coalesce(max(to_xid), '0'::xid8) FROM audit_seals))::text AS top,
       (SELECT min(at)::text FROM audit_events) AS first`);
-  return { kind: "head", format: 1, madeAt, version, migrations, auditTop: rows[0].top, auditFrom: rows[0].first };
+  return {
+    kind: "head",
+    format: 1,
+    madeAt,
+    version,
+    migrations,
+    auditTop: rows[0].top,
+    auditFrom: rows[0].first,
+    tenant: tenant ?? null,
+  };
 }
 
 /** What is still to be done. Jobs of the calendar are left out: they come by themselves. */
-async function waitingJobs(client: pg.Client): Promise<object[]> {
-  const { rows } = await client.query(`
+async function waitingJobs(client: pg.Client, tenantId: string | null): Promise<object[]> {
+  const { rows } = await client.query(
+    `
     SELECT t.identifier AS task, j.payload, j.run_at::text AS "runAt", j.key
     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-    WHERE j.attempts < j.max_attempts AND t.identifier NOT LIKE '%@cron' ORDER BY j.id`);
+    WHERE j.attempts < j.max_attempts AND t.identifier NOT LIKE '%@cron' AND ($1::text IS NULL OR j.payload ->> 'tenantId' = $1) ORDER BY j.id`,
+    [tenantId],
+  );
   return rows;
 }
 
@@ -125,9 +147,24 @@ async function* lines(rows: readonly object[]): AsyncGenerator<Buffer> {
   for (const row of rows) yield Buffer.from(`${JSON.stringify(row)}\n`);
 }
 
-/** Files are written before their row is committed and never changed, so every row of the snapshot has its bytes. */
-async function addFiles(client: pg.Client, archive: ArchiveWriter, directory: string): Promise<Manifest["files"]> {
-  const { rows } = await client.query<{ key: string }>("SELECT storage_key AS key FROM files ORDER BY storage_key");
+/**
+ * Files are written before their row is committed and never changed, so every row of the snapshot has its bytes: the files,
+ * their small pictures, and the archived months of the audit log.
+ */
+async function addFiles(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  directory: string,
+  tenantId: string | null,
+): Promise<Manifest["files"]> {
+  const { rows } = await client.query<{ key: string }>(
+    `SELECT f.key FROM (
+       SELECT tenant_id, storage_key AS key FROM files
+       UNION SELECT tenant_id, thumbnail_key FROM files WHERE thumbnail_key IS NOT NULL
+       UNION SELECT tenant_id, file FROM audit_archives) f
+     WHERE $1::uuid IS NULL OR f.tenant_id = $1 ORDER BY f.key`,
+    [tenantId],
+  );
   const sum: Manifest["files"] = { count: 0, bytes: 0, missing: [] };
   for (const { key } of rows) {
     const path = join(directory, key);
@@ -150,9 +187,11 @@ async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, at }) => [name, Number(at)]));
 }
 
-export async function sealHeads(client: pg.Client): Promise<Manifest["seals"]> {
-  const { rows } = await client.query(`
-    SELECT DISTINCT ON (tenant_id) tenant_id AS "tenantId", seq::int AS seq, encode(hash, 'hex') AS hash
-    FROM audit_seals ORDER BY tenant_id, seq DESC`);
+export async function sealHeads(client: pg.Client, tenantId: string | null = null): Promise<Manifest["seals"]> {
+  const { rows } = await client.query(
+    `SELECT DISTINCT ON (tenant_id) tenant_id AS "tenantId", seq::int AS seq, encode(hash, 'hex') AS hash
+    FROM audit_seals WHERE $1::uuid IS NULL OR tenant_id = $1 ORDER BY tenant_id, seq DESC`,
+    [tenantId],
+  );
   return rows;
 }

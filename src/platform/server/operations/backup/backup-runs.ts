@@ -5,9 +5,11 @@ import { basename, join } from "node:path";
 import pg from "pg";
 import { newId } from "#platform/shared/ids.ts";
 import { verifyAudit } from "../../audit/seal.ts";
+import { openRoot } from "../../crypto/root-key.ts";
 import type { Key } from "../../crypto/secrets.ts";
 import { roleUrl } from "../../database/migrate.ts";
 import { Platform } from "../../platform.ts";
+import { later } from "../../session/policy.ts";
 import { silentLogger } from "../logger.ts";
 import { ArchiveError } from "./archive.ts";
 import { archiveKey } from "./archive-key.ts";
@@ -36,9 +38,9 @@ async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** `cairn-20261120T093000Z-1a2b.cairnbackup` */
-function archiveName(now: string): string {
-  return `cairn-${now.replaceAll(/[-:]|\.\d+/g, "")}-${randomBytes(2).toString("hex")}.cairnbackup`;
+/** `cairn-20261120T093000Z-1a2b.cairnbackup`; an export begins with the facility's short name instead. */
+function archiveName(now: string, whose: string): string {
+  return `${whose}-${now.replaceAll(/[-:]|\.\d+/g, "")}-${randomBytes(2).toString("hex")}.cairnbackup`;
 }
 
 /** What may be shown of a failure: our own sentences, and of others their kind alone, because messages quote data. */
@@ -48,20 +50,31 @@ function failureOf(error: unknown): string {
   return `${error instanceof Error ? error.name : "Error"}${typeof code === "string" ? ` (${code})` : ""}`;
 }
 
+export interface BackupRequest {
+  kind: "nightly" | "manual" | "tenant";
+  requestedBy: string | null;
+  now: string;
+  /** With `tenant`: the facility whose rows, files and audit log are written, and nothing of others. */
+  tenant?: { id: string; slug: string };
+}
+
+/** A facility's export is fetched within a week, or made anew. */
+export const exportDays = 7;
+
 /**
  * Makes a backup and keeps its run: `running`, then `done` with its numbers or `failed` with why. Then removes the
  * archives that the retention rule lets go. Throws what failed, after it was written down.
  */
 export async function runBackup(
   place: BackupPlace,
-  run: { kind: "nightly" | "manual"; requestedBy: string | null; now: string },
+  run: BackupRequest,
 ): Promise<{ id: string; path: string; bytes: number; rows: number; manifestHash: string }> {
   const id = newId();
-  const path = join(place.backupDirectory, archiveName(run.now));
+  const path = join(place.backupDirectory, archiveName(run.now, run.tenant?.slug ?? "cairn"));
   await asOwner(place.ownerUrl, (client) =>
     client.query(
-      "INSERT INTO backup_runs (id, kind, status, started_at, location, requested_by) VALUES ($1, $2, 'running', $3, $4, $5)",
-      [id, run.kind, run.now, basename(path), run.requestedBy],
+      "INSERT INTO backup_runs (id, kind, status, started_at, location, requested_by, tenant_id) VALUES ($1, $2, 'running', $3, $4, $5, $6)",
+      [id, run.kind, run.now, basename(path), run.requestedBy, run.tenant?.id ?? null],
     ),
   );
   try {
@@ -71,6 +84,7 @@ export async function runBackup(
       filesDirectory: join(place.dataDirectory, "files"),
       target: path,
       now: run.now,
+      ...(run.tenant ? { tenantId: run.tenant.id } : {}),
     });
     await asOwner(place.ownerUrl, async (client) => {
       await client.query(
@@ -85,7 +99,7 @@ export async function runBackup(
           manifest.files.missing.length > 0 ? `${manifest.files.missing.length} files had no bytes on disk.` : null,
         ],
       );
-      await removeOutdated(client, place.backupDirectory);
+      await removeOutdated(client, place.backupDirectory, run.now);
     });
     return { id, path, bytes, rows, manifestHash };
   } catch (error) {
@@ -99,12 +113,16 @@ export async function runBackup(
   }
 }
 
-async function removeOutdated(client: pg.Client, directory: string): Promise<void> {
+async function removeOutdated(client: pg.Client, directory: string, now: string): Promise<void> {
   const { rows } = await client.query<{ id: string; madeAt: string; location: string }>(
     `SELECT id, to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "madeAt", location
-     FROM backup_runs WHERE status = 'done'`,
+     FROM backup_runs WHERE status = 'done' AND kind <> 'tenant'`,
   );
-  for (const { id, location } of outdated(rows)) {
+  const { rows: exports } = await client.query<{ id: string; location: string }>(
+    "SELECT id, location FROM backup_runs WHERE status = 'done' AND kind = 'tenant' AND started_at < $1",
+    [later(now, -exportDays * 86_400)],
+  );
+  for (const { id, location } of [...outdated(rows), ...exports]) {
     await rm(join(directory, basename(location)), { force: true });
     await client.query("UPDATE backup_runs SET status = 'removed' WHERE id = $1", [id]);
   }
@@ -117,7 +135,7 @@ async function removeOutdated(client: pg.Client, directory: string): Promise<voi
 export async function testRestore(place: BackupPlace): Promise<{ id: string; rows: number; tenants: number } | null> {
   const run = await asOwner(place.ownerUrl, async (client) => {
     const { rows } = await client.query<{ id: string; location: string }>(
-      "SELECT id, location FROM backup_runs WHERE status = 'done' ORDER BY started_at DESC LIMIT 1",
+      "SELECT id, location FROM backup_runs WHERE status = 'done' AND kind <> 'tenant' ORDER BY started_at DESC LIMIT 1",
     );
     return rows[0];
   });
@@ -160,7 +178,7 @@ export async function testRestore(place: BackupPlace): Promise<{ id: string; row
 export async function verifyChains(appUrl: string, masterKey: Key, dataDirectory: string): Promise<number> {
   const platform = new Platform({
     databaseUrl: appUrl,
-    masterKey,
+    masterKey: await openRoot(appUrl, masterKey),
     dataDirectory,
     modules: [],
     logger: silentLogger,

@@ -26,6 +26,8 @@ export interface RestoreOptions {
 export interface RestoreResult {
   madeAt: string;
   version: string;
+  /** The facility whose export it was; null: a whole installation. */
+  tenant: { id: string; slug: string } | null;
   tables: number;
   rows: number;
   files: number;
@@ -49,7 +51,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   await client.connect();
   try {
     const result = await load(client, entries, head, options);
-    return { madeAt: head.madeAt, version: head.version, ...result };
+    return { madeAt: head.madeAt, version: head.version, tenant: head.tenant ?? null, ...result };
   } catch (error) {
     await rm(options.filesDirectory, { recursive: true, force: true });
     throw error;
@@ -101,7 +103,7 @@ async function knownMigrations(head: ArchiveHead): Promise<Set<string>> {
   return new Set(head.migrations.map(({ name }) => name));
 }
 
-type Loaded = Omit<RestoreResult, "madeAt" | "version">;
+type Loaded = Omit<RestoreResult, "madeAt" | "version" | "tenant">;
 
 async function load(
   client: pg.Client,

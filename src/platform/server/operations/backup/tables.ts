@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { z } from "zod";
 
 export interface TableCopy {
   name: string;
@@ -12,8 +13,25 @@ export interface TableCopy {
 /** Rows that are of use only to the processes that run now: places in the live stream are numbered anew. */
 const leftOut = new Set(["event_outbox", "schema_migrations", "backup_runs"]);
 
-/** Every table of the schema but those left out; partitions come with their parent. */
-export async function tablesOf(client: pg.Client): Promise<TableCopy[]> {
+/** What of a table that belongs to no facility goes with the export of one; other such tables are reference data, and go whole. */
+const ofTenant: Record<string, (id: string) => string> = {
+  tenants: (id) => `id = ${id}`,
+  // The public halves prove the seals. Their private halves lie wrapped by the master key, as the archive itself does.
+  signing_keys: (id) => `kid IN (SELECT key_id FROM public.audit_seals WHERE tenant_id = ${id})`,
+  rate_buckets: () => "false",
+};
+
+/** The condition that leaves one facility's rows, or none. */
+function rowsOf(name: string, columns: readonly string[], tenantId: string | null): string {
+  if (tenantId === null) return "";
+  const id = `'${z.uuid().parse(tenantId)}'::uuid`;
+  if (columns.includes("tenant_id")) return ` WHERE tenant_id = ${id}`;
+  const condition = ofTenant[name]?.(id);
+  return condition ? ` WHERE ${condition}` : "";
+}
+
+/** Every table of the schema but those left out; partitions come with their parent. With a facility: its rows alone. */
+export async function tablesOf(client: pg.Client, tenantId: string | null = null): Promise<TableCopy[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(`
     SELECT c.relname AS name,
       ARRAY(SELECT quote_ident(a.attname) FROM pg_attribute a
@@ -31,7 +49,7 @@ export async function tablesOf(client: pg.Client): Promise<TableCopy[]> {
     .map(({ name, columns, key }) => ({
       name,
       columns,
-      select: `SELECT ${columns.join(", ")} FROM public."${name}" t ORDER BY ${key.length > 0 ? key.join(", ") : 't::text COLLATE "C"'}`,
+      select: `SELECT ${columns.join(", ")} FROM public."${name}" t${rowsOf(name, columns, tenantId)} ORDER BY ${key.length > 0 ? key.join(", ") : 't::text COLLATE "C"'}`,
     }));
 }
 

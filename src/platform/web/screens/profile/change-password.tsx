@@ -7,12 +7,15 @@ import { listSessions } from "../../../shared/session/session-list.contract.ts";
 import { getTwoFactor } from "../../../shared/session/two-factor.contract.ts";
 import { call } from "../../api/call.ts";
 import { invalidate, useRead } from "../../api/query.ts";
+import { doorTexts } from "../../messages/door.ts";
+import { useTexts } from "../../messages/language.ts";
 import { useSession } from "../../session/session-context.ts";
 import { NewPassword } from "../../sign-in/new-password.tsx";
 import classes from "../profile.module.css";
 
 /** The current password once, the new one twice, with the rules ticked off as it grows. */
 export function ChangePassword() {
+  const say = useTexts(doorTexts);
   const { user, tenant } = useSession();
   const factors = useRead(getTwoFactor, {});
   const [current, setCurrent] = useState("");
@@ -27,23 +30,23 @@ export function ChangePassword() {
           facility: tenant.name,
           minLength: minPasswordLength(factors.data?.enabled ?? false),
         }}
-        verb="Change password"
+        verb={say("reset.change")}
         ready={current !== ""}
         before={
           <PasswordInput
-            label="Current password"
+            label={say("changePassword.current")}
             autoComplete="current-password"
             size="md"
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+            visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}
           />
         }
         onPassword={async (newPassword) => {
           await call(changeOwnPassword, { body: { currentPassword: current, newPassword } });
           setCurrent("");
           setRound(round + 1);
-          toast("Your password is changed; your other sessions are signed out");
+          toast(say("changePassword.done"));
           await invalidate(listSessions);
         }}
       />

@@ -21,6 +21,7 @@ import { RecoveryCodes } from "../../sign-in/recovery-codes.tsx";
 import steps from "../../sign-in/steps.module.css";
 import { TotpSecret } from "../../sign-in/totp-secret.tsx";
 import classes from "../profile.module.css";
+import { PhoneCodes } from "./phone-codes.tsx";
 
 /** The authenticator app, recovery codes, and whether a second step is asked for at all. */
 export function TwoFactor() {
@@ -38,7 +39,7 @@ export function TwoFactor() {
   });
   if (state.isPending) return <Skeleton height={120} />;
   if (state.isError) return <ErrorState small error={state.error} onRetry={() => void state.refetch()} />;
-  const { enabled, totpSince, recoveryCodesLeft, required, dueAt, passkeys } = state.data;
+  const { enabled, totpSince, recoveryCodesLeft, required, dueAt, passkeys, smsCodes, phone } = state.data;
 
   const confirm = async (code: string) => {
     setWorking(true);
@@ -84,6 +85,7 @@ export function TwoFactor() {
             {totpSince ? "Move to a new phone" : "Set up"}
           </Button>
         </li>
+        {smsCodes && <PhoneCodes phone={phone} onCodes={setCodes} />}
         {enabled && (
           <li className={classes.session}>
             <div>
@@ -97,7 +99,7 @@ export function TwoFactor() {
             </Button>
           </li>
         )}
-        {(enabled || passkeys > 0) && (
+        {(enabled || passkeys > 0 || phone) && (
           <li className={classes.session}>
             <div>
               <strong>{enabled ? "The second step is on" : "The second step is off"}</strong>

@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+
+atAFacility();
+
+/** Where the menu does not lead, and the tabs that are pages of their own. */
+const own = [
+  "/home",
+  "/notifications",
+  "/changePassword",
+  ...["account", "preferences", "security", "devices", "notifications"].map((tab) => `/profile?tabs=${tab}`),
+  "/testCanvas",
+  "/404",
+  "/403",
+];
+const ofTheFacility = [
+  ...["security", "roles", "backups"].map((tab) => `/settings?tabs=${tab}`),
+  "/audit?tabs=explorer",
+  "/audit?tabs=integrity",
+  "/locations-sections-management",
+];
+
+/** The page has come: its heading stands, and nothing of it is still a skeleton. */
+async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading").first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root[data-visible]") === null);
+}
+
+async function menuOf(page: Page): Promise<string[]> {
+  await page.getByRole("navigation").first().waitFor();
+  const links = await page
+    .getByRole("navigation")
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  return [...new Set(links.filter((href) => href.startsWith("/")))];
+}
+
+/** What sticks out to the side, unless it stands in something that scrolls by itself (a wide table, a picture). */
+const sticksOut = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width + 1) return [];
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll("main *")]
+      .filter((element) => element.getBoundingClientRect().right > width + 1 && !scrolls(element.parentElement))
+      .slice(0, 3)
+      .map((element) => `${element.tagName}.${element.className} ${(element.textContent ?? "").slice(0, 40)}`);
+  });
+
+/** Every stop of the Tab key on this page that the top area covers. */
+async function coveredStops(page: Page): Promise<string[]> {
+  const covered: string[] = [];
+  await page.evaluate(() => document.querySelector<HTMLElement>("#content")?.focus());
+  for (let stop = 0; stop < 25; stop += 1) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused?.closest("#content")) return null;
+      const box = focused.getBoundingClientRect();
+      const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      const hidden = box.y < innerHeight / 2 && over !== null && over.closest("#content") === null;
+      return { hidden, text: (focused.textContent ?? "").slice(0, 40) };
+    });
+    if (!found) break;
+    if (found.hidden) covered.push(found.text);
+  }
+  return covered;
+}
+
+/** In this theme, and not on the way to it: colours that are still changing belong to neither. */
+async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme);
+  await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame();
+    await frame();
+    const changing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations === 1);
+    await Promise.all(changing.map((one) => one.finished.catch(() => undefined)));
+  });
+}
+
+/** Each page by day and by night with axe, then with the Tab key. */
+async function walk(page: Page, routes: readonly string[]): Promise<string[]> {
+  const refused: string[] = [];
+  for (const route of routes) {
+    await arrive(page, route);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await showIn(page, colorScheme);
+      await expectAccessible(page).catch((error: Error) => refused.push(`${colorScheme} ${error.message}`));
+    }
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    const covered = await coveredStops(page);
+    if (covered.length > 0) refused.push(`${route}: the top area covers what has the focus: ${covered.join(", ")}`);
+  }
+  return refused;
+}
+
+journey("A11Y-1: the owner walks through every page of the menu, by day and by night", async ({ as }) => {
+  const page = await as("whitlock@aldercreek.example");
+  await page.getByRole("heading", { name: /^Good / }).waitFor();
+  const routes = await menuOf(page);
+  expect(routes.length).toBeGreaterThan(8);
+  expect(await walk(page, routes)).toEqual([]);
+});
+
+journey("A11Y-1: the owner's own pages, by day and by night", async ({ as }) => {
+  const page = await as("whitlock@aldercreek.example");
+  expect(await walk(page, own)).toEqual([]);
+});
+
+journey("A11Y-1: the pages of settings, places and audit, by day and by night", async ({ as }) => {
+  const page = await as("whitlock@aldercreek.example");
+  expect(await walk(page, ofTheFacility)).toEqual([]);
+});
+
+journey("A11Y-1: at 320 px, and with the largest text, nothing of a page stands outside it", async ({ as }) => {
+  const page = await as("okafor@aldercreek.example");
+  await page.getByRole("heading", { name: /^Good / }).waitFor();
+  const routes = [...new Set([...(await menuOf(page)), "/home", "/notifications", "/profile?tabs=preferences"])];
+  const refused: string[] = [];
+  for (const textSize of [14, 20]) {
+    await page.evaluate((size) => {
+      document.documentElement.style.setProperty("--cairn-text-size", String(size));
+    }, textSize);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const route of routes) {
+      await arrive(page, route);
+      await page.evaluate((size) => {
+        document.documentElement.style.setProperty("--cairn-text-size", String(size));
+      }, textSize);
+      const out = await sticksOut(page);
+      if (out.length > 0) refused.push(`${route} at text size ${textSize}: ${out.join(" | ")}`);
+    }
+  }
+  expect(refused).toEqual([]);
+});
+
+journey("I18N-1: a person signs in in Spanish, and the lock speaks Spanish to them afterwards", async ({ as }) => {
+  const page = await as("ellison@aldercreek.example", { signedOut: true, screen: "phone" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Español" }).click();
+  await page.getByRole("textbox", { name: "Correo electrónico" }).fill("ellison@aldercreek.example");
+  await page.locator("input[type=password]").fill("not the right one");
+  await page.getByRole("button", { name: "Iniciar sesión", exact: true }).click();
+  await page.getByText("El correo electrónico y la contraseña no coinciden.").waitFor();
+  await expectAccessible(page);
+  await page.locator("input[type=password]").fill("cairn-demo-pass-2026");
+  await page.getByRole("button", { name: "Iniciar sesión", exact: true }).click();
+  await page.getByRole("heading", { name: /^Good / }).waitFor();
+  await page.keyboard.press("Control+Shift+L");
+  await page.getByText("Escriba su PIN para continuar").waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,158 @@
+import { generateSync } from "otplib";
+import { expect } from "vitest";
+import { query } from "../tools/run/prepare-database.ts";
+import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+
+const owner = "frost@quietwater.example";
+const password = "a quiet river in march";
+
+atAFacility({ empty: true, env: { ALLOW_SIGNUP: "on" } });
+
+journey("First run: from the printed code to the owner's own home, second factor and all", async ({ as, facility }) => {
+  const page = await as(owner, { signedOut: true });
+  const field = (name: string | RegExp) => page.getByRole("textbox", { name, exact: typeof name === "string" });
+  const press = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).click();
+  const step = (name: string) => page.getByRole("heading", { name, level: 2, exact: true }).waitFor();
+  const progress = () => page.getByRole("img", { name: /steps are done/ }).getAttribute("aria-label");
+
+  await page.goto("/customer-onboarding");
+  await field(/^Set-up code/).fill("AAAA-BBBB-CCCC");
+  await press("Begin");
+  await page.getByText("Not the code", { exact: true }).waitFor();
+  await field(/^Set-up code/).fill(facility.setupCode ?? "");
+  await press("Begin");
+
+  await step("Facility");
+  await field(/^Name of the facility/).fill("Quiet Water");
+  await field(/^Legal name/).fill("Quiet Water Recovery, Inc.");
+  await field(/^Address/).fill("quiet-water");
+  await press("Save and go on");
+
+  await step("Owner");
+  await field(/^First name/).fill("Ada");
+  await field(/^Last name/).fill("Frost");
+  await field(/^E-mail/).fill(owner);
+  await page.locator("input[type=password]").fill(password);
+  await press("Save and go on");
+
+  await step("Second factor");
+  await press("Set up the app");
+  const secret = ((await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? "").replaceAll(" ", "");
+  await field(/^Code of the app/).fill(generateSync({ secret }));
+  await page.getByRole("checkbox", { name: /safe place/ }).waitFor();
+  const codes = page.getByRole("listitem").filter({ hasText: /^[A-Z0-9]{5}-[A-Z0-9]{5}$/ });
+  expect(await codes.count()).toBe(10);
+  await expectAccessible(page);
+  await page.getByRole("checkbox", { name: /safe place/ }).check();
+  await press("Go on");
+
+  await step("Places");
+  await field(/^Place/).fill("River House");
+  await field(/^Short code/).fill("RIVER");
+  await press(/^A section/);
+  await field(/^Section/).fill("Upstairs");
+  await press("Save and go on");
+
+  // Closed and come back to: what was saved is there, the code is asked again.
+  await step("Parts in use");
+  await page.reload();
+  await field(/^Set-up code/).fill(facility.setupCode ?? "");
+  await press("Begin");
+  await step("Parts in use");
+  expect(await progress()).toMatch(/^4 of 10 /);
+  await press("Save and go on");
+
+  // A part of the product asks its own question.
+  await step("Levels of care");
+  await page.getByText("Withdrawal management", { exact: true }).click();
+  await page.getByText("Residential", { exact: true }).click();
+  await expectAccessible(page);
+  await press("Save and go on");
+
+  await step("Colleagues");
+  await field("Paste a list").fill("Eva Lind <lind@quietwater.example>, Nurse");
+  await press("Add 1 to the list");
+  await press("Save and go on");
+
+  await step("Brand");
+  await field("Colour").fill("#ffb000");
+  await press("Save and go on");
+  await page.getByText(/Too light to read on white/).waitFor();
+  await press(/^Take the nearest/);
+  await press("Save and go on");
+
+  await step("E-mail");
+  await press("Send a mail now");
+  await page.getByText(`Sent to ${owner}`, { exact: false }).waitFor();
+  await expectAccessible(page);
+  await press("It arrived, go on");
+
+  await step("Backup");
+  await page.getByRole("checkbox", { name: /key is kept apart/ }).check();
+  await expectAccessible(page);
+  await press("Save and go on");
+
+  await step("Everything right?");
+  await page.getByText("RIVER: 3.7, 3.5, 3.1").waitFor();
+  await expectAccessible(page);
+  await press("Open Quiet Water");
+  await page.getByRole("link", { name: "To the sign-in page" }).click();
+
+  await field("E-mail").fill(owner);
+  await page.locator("input[type=password]").fill(password);
+  await press("Sign in");
+  // The code that confirmed the app is spent; the app's next one is taken already (one step of 30 seconds either way).
+  const next = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
+  await field(/^Code of the app/).fill(next);
+  await page.getByRole("heading", { name: /Ada/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/home");
+
+  const [tenant] = await query<{ status: number; slug: string }>(
+    facility.ownerUrl,
+    "SELECT status, slug::text AS slug FROM tenants",
+  );
+  expect(tenant).toEqual({ status: 1, slug: "quiet-water" });
+  const [invited] = await query<{ email: string; status: number }>(
+    facility.ownerUrl,
+    "SELECT email::text AS email, status FROM users WHERE email <> $1",
+    [owner],
+  );
+  expect(invited).toEqual({ email: "lind@quietwater.example", status: 3 });
+});
+
+journey(
+  "AUTH-16 another facility signs up at the first one's door and is set up at its own address",
+  async ({ as, facility }) => {
+    const email = "berg@stillpond.example";
+    const page = await as(email, { signedOut: true });
+    const field = (name: RegExp) => page.getByRole("textbox", { name });
+    const ask = async (slug: string) => {
+      await field(/^Name of the facility/).fill("Still Pond");
+      await field(/^Address/).fill(slug);
+      await field(/^Your e-mail/).fill(email);
+      await page.getByRole("button", { name: "Send me the link" }).click();
+    };
+    await page.goto("/");
+    await page.getByRole("link", { name: "Set up a new facility" }).click();
+    await ask("quiet-water");
+    await page.getByRole("heading", { name: "This facility is here already" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Choose another address" }).click();
+    await ask("still-pond");
+    await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+
+    const mailed = async () => {
+      const answer = await fetch(`${facility.simulators.control}/outbox?to=${email}`);
+      const { rows } = (await answer.json()) as { rows: { text: string }[] };
+      return /http\S+token=[\w-]+/.exec(rows.at(-1)?.text ?? "")?.[0] ?? "";
+    };
+    await expect.poll(mailed, { timeout: 30_000 }).toContain("/signup/facility");
+    await page.goto(await mailed());
+    await page.getByRole("button", { name: "Begin the set-up" }).click();
+    await page.getByRole("heading", { name: "Facility", level: 2, exact: true }).waitFor();
+    expect(new URL(page.url()).hostname).toBe("still-pond.localhost");
+    // The first facility keeps its door.
+    await page.goto(`${facility.url}/`);
+    await page.getByRole("heading", { name: "Quiet Water" }).waitFor();
+  },
+);

@@ -1,0 +1,53 @@
+import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { chart, givenAdmittedClient, mrNo } from "../testing.ts";
+import * as team from "./care-team.contract.ts";
+import { getCaseLoads } from "./case-loads.contract.ts";
+
+async function withTeam(facility: Facility) {
+  const client = await givenAdmittedClient(facility);
+  const manager = await facility.as("case_manager");
+  const nurse = await facility.as("nurse");
+  const member = await manager.call(team.addCareTeamMember, {
+    params: mrNo(client),
+    body: { demographicId: client.demographicId, clinicianId: nurse.clinicianId, role: "nurse" as const },
+  });
+  return { client, member, nurse };
+}
+
+/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+export const careTeamSamples: readonly Sample[] = [
+  sample(team.getCareTeam, "nurse", chart()),
+  sample(team.getPrimaryTherapist, "nurse", chart()),
+  sample(team.addCareTeamMember, "case_manager", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    const nurse = await facility.as("nurse");
+    return {
+      params: mrNo(client),
+      body: { demographicId: client.demographicId, clinicianId: nurse.clinicianId, role: "nurse" as const },
+    };
+  }),
+  sample(team.endCareTeamMember, "case_manager", async (facility) => {
+    const { client, member } = await withTeam(facility);
+    return { params: { ...mrNo(client), memberId: member.id }, query: { version: member.version } };
+  }),
+  sample(team.setPrimaryTherapist, "case_manager", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    const therapist = await facility.as("therapist");
+    return {
+      params: mrNo(client),
+      body: { demographicId: client.demographicId, clinicianId: therapist.clinicianId },
+    };
+  }),
+  sample(team.getCaseLoad, "nurse", () => ({})),
+  sample(getCaseLoads, "nurse", () => ({})),
+  sample(team.listPrimaryTherapists, "nurse", () => ({})),
+  sample(team.addToClients, "case_manager", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    const nurse = await facility.as("nurse");
+    return { body: { clinicianId: nurse.clinicianId, clientIds: [client.clientId], careRole: "nurse" as const } };
+  }),
+  sample(team.removeFromClient, "case_manager", async (facility) => {
+    const { client, nurse } = await withTeam(facility);
+    return { body: { clinicianId: nurse.clinicianId, clientId: client.clientId, reason: "Moved to nights" } };
+  }),
+];

@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
+import { givenDueDose, givenProposal } from "#modules/medications/testing.ts";
+import { givenDraftNote } from "#modules/notes/testing.ts";
+import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { getChart } from "../identity/client.contract.ts";
+import { listClients } from "../identity/client-list.contract.ts";
+import { levelStaysOf, locationStaysOf } from "../stays/testing.ts";
+import { givenAdmittedClient, timePasses } from "../testing.ts";
+import { getTimeline } from "../timeline/timeline.contract.ts";
+import { dischargeClient, getDischargeChecklist, readmitClientEndpoint } from "./admission.contract.ts";
+import { getDemographic } from "./demographic.contract.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+const everyone = ["admissions", "nurse", "therapist", "case_manager", "admin", "prescriber"] as const;
+const discharge = (episode: { demographicId: string; version: number }, over: object = {}) => ({
+  demographicId: episode.demographicId,
+  version: episode.version,
+  dischargedAt: facility.clock.now(),
+  dischargeType: "completed" as const,
+  nubcStatusCode: "01",
+  tedsReason: "1",
+  dischargeTo: "Home with family",
+  ...over,
+});
+
+describe("What is open when somebody leaves (ADM-8)", () => {
+  it("is listed with names and times, does not stop them, and is kept with the discharge", async () => {
+    const client = await givenAdmittedClient(facility, { admittedAt: addMinutes(facility.clock.now(), -240) });
+    const nurse = await facility.as("nurse");
+    await nurse.call(reviewAllergies, { params: { mrNo: client.mrNo }, body: { outcome: "nka" } });
+    const { dose } = await givenDueDose(facility, { client });
+    const therapist = await facility.as("therapist");
+    const note = await givenDraftNote(therapist, client, facility.clock.now());
+    const manager = await facility.as("case_manager");
+    const params = { mrNo: client.mrNo };
+    const query = { demographicId: client.demographicId };
+    const { items } = await manager.call(getDischargeChecklist, { params, query });
+    const item = (key: string) => items.find((one) => one.key === key);
+    expect(item("doses")).toMatchObject({
+      met: false,
+      hard: false,
+      detail: expect.stringMatching(/^sertraline 50 mg.*AM$/),
+    });
+    expect(item("notes")).toMatchObject({ met: false, detail: expect.stringContaining(note.title) });
+    expect(item("orders")).toMatchObject({ met: true, detail: null });
+    expect(item("release")).toMatchObject({ met: false, detail: "No release is in force: nothing may be sent." });
+    expect(items.filter((one) => one.asked).map((one) => one.key)).toEqual([
+      "belongings",
+      "own_medications",
+      "naloxone",
+      "aftercare",
+    ]);
+
+    await manager.call(dischargeClient, {
+      params,
+      body: discharge(client.episode, { checks: ["belongings", "naloxone"] }),
+    });
+    const { rows } = await manager.call(getTimeline, { params, query: {} });
+    const told = rows.find((row) => row.kind === "client.discharged")?.summary;
+    expect(told).toContain("Left open: Every dose until now has an entry; Notes of this stay are signed");
+    expect(told).toContain("Aftercare appointment within 7 days");
+    expect(told).not.toContain("Naloxone");
+    const kept = await facility.system((act) =>
+      act.db
+        .selectFrom("demographics")
+        .select("dischargeChecks")
+        .where("id", "=", client.demographicId)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(kept.dischargeChecks).toEqual(["belongings", "naloxone"]);
+    expect(dose.state).toBe("planned");
+  });
+
+  it("does not ask the dead for an appointment, nor who ran off for a screening", async () => {
+    const client = await givenAdmittedClient(facility);
+    const manager = await facility.as("case_manager");
+    const keys = async (type: "deceased" | "elopement_awol" | "completed") =>
+      (
+        await manager.call(getDischargeChecklist, {
+          params: { mrNo: client.mrNo },
+          query: { demographicId: client.demographicId, type },
+        })
+      ).items.map((item) => item.key);
+    expect(await keys("completed")).toEqual(expect.arrayContaining(["suicide-review", "aftercare", "naloxone"]));
+    expect(await keys("elopement_awol")).toEqual(expect.arrayContaining(["naloxone", "belongings", "release"]));
+    for (const key of ["suicide-review", "aftercare"]) expect(await keys("elopement_awol")).not.toContain(key);
+    for (const key of ["suicide-review", "aftercare", "naloxone", "release"])
+      expect(await keys("deceased")).not.toContain(key);
+  });
+
+  it("names an order nobody signed", async () => {
+    const { clientId, demographicId, productText } = await givenProposal(facility);
+    const manager = await facility.as("case_manager");
+    const { mrNo } = await facility.system((act) =>
+      act.db.selectFrom("clients").select("mrNo").where("id", "=", clientId).executeTakeFirstOrThrow(),
+    );
+    const { items } = await manager.call(getDischargeChecklist, { params: { mrNo }, query: { demographicId } });
+    expect(items.find((one) => one.key === "orders")).toMatchObject({ met: false, detail: productText });
+  });
+});
+
+describe("Discharging", () => {
+  it("ends stays and care team in one go and opens the way for a new stay", async () => {
+    const therapist = await facility.as("therapist");
+    const client = await givenAdmittedClient(facility, {
+      careTeam: [{ clinicianId: therapist.clinicianId, role: "primary_therapist", isPrimary: true }],
+    });
+    await timePasses(facility, { days: 5 }, everyone);
+    const manager = await facility.as("case_manager");
+    const after = await manager.call(dischargeClient, {
+      params: { mrNo: client.mrNo },
+      body: discharge(client.episode),
+    });
+    expect(after).toMatchObject({ status: "discharged", dischargeType: "completed", nubcStatusCode: "01" });
+    expect(await levelStaysOf(facility, client)).toMatchObject([{ until: facility.clock.now() }]);
+    expect(await locationStaysOf(facility, client)).toMatchObject([{ until: facility.clock.now() }]);
+    const admin = await facility.as("admin");
+    const chart = await admin.call(getChart, { params: { mrNo: client.mrNo } });
+    expect(chart.careTeam.every((one) => one.until === facility.clock.now())).toBe(true);
+    expect(chart.abilities).toContain("readmit");
+    const { rows } = await admin.call(listClients, { query: { statusList: "discharged" } });
+    expect(rows.map((row) => row.clientId)).toContain(client.clientId);
+  });
+
+  it("waits for a review of an active suicide alert, unless a medical director overrides", async () => {
+    const { addAlert, reviewAlert } = await import("../alerts/alert.contract.ts");
+    const client = await givenAdmittedClient(facility);
+    const nurse = await facility.as("nurse");
+    const alert = await nurse.call(addAlert, {
+      params: { mrNo: client.mrNo },
+      body: {
+        category: "suicide",
+        level: "high",
+        instructions: "One to one at night",
+        observation: "one_to_one",
+        reviewDueAt: new Date(Date.parse(facility.clock.now()) + 3_600_000).toISOString(),
+      },
+    });
+    await timePasses(facility, { hours: 2 }, everyone);
+    const manager = await facility.as("case_manager");
+    const call = { params: { mrNo: client.mrNo }, body: discharge(client.episode) };
+    await expect(manager.call(dischargeClient, call)).rejects.toMatchObject({ code: "discharge-blocked" });
+    const { items } = await manager.call(getDischargeChecklist, {
+      params: { mrNo: client.mrNo },
+      query: { demographicId: client.demographicId, type: "ama" },
+    });
+    expect(items.map((item) => item.key)).not.toContain("suicide-review");
+    await nurse.call(reviewAlert, {
+      params: { mrNo: client.mrNo, alertId: alert.id },
+      body: {
+        version: alert.version,
+        reviewDueAt: new Date(Date.parse(facility.clock.now()) + 3_600_000).toISOString(),
+      },
+    });
+    expect((await manager.call(dischargeClient, call)).status).toBe("discharged");
+  });
+
+  it("is refused before the last entry and ahead of now", async () => {
+    const client = await givenAdmittedClient(facility);
+    const manager = await facility.as("case_manager");
+    const ahead = new Date(Date.parse(facility.clock.now()) + 600_000).toISOString();
+    await expect(
+      manager.call(dischargeClient, {
+        params: { mrNo: client.mrNo },
+        body: discharge(client.episode, { dischargedAt: ahead }),
+      }),
+    ).rejects.toMatchObject({ code: "time-in-future" });
+  });
+});
+
+describe("Readmitting", () => {
+  async function discharged(type: string) {
+    const client = await givenAdmittedClient(facility, {
+      client: { phones: [{ number: "8055550111", use: "mobile" }], chiefComplaint: "Shaking" },
+    });
+    await timePasses(facility, { days: 1 }, everyone);
+    const manager = await facility.as("case_manager");
+    await manager.call(dischargeClient, {
+      params: { mrNo: client.mrNo },
+      body: discharge(client.episode, { dischargeType: type, nubcStatusCode: "07", tedsReason: "2" }),
+    });
+    return client;
+  }
+
+  it.each([
+    [29, true],
+    [30, true],
+    [31, false],
+  ])(
+    "%i days after discharge keeps the record number; counted as a readmission: %s (acceptance 20)",
+    async (days, is) => {
+      const client = await discharged("completed");
+      await timePasses(facility, { days }, everyone);
+      const admissions = await facility.as("admissions");
+      const episode = await admissions.call(readmitClientEndpoint, {
+        params: { mrNo: client.mrNo },
+        body: { locationId: facility.locations.main },
+      });
+      expect(episode).toMatchObject({
+        mrNo: client.mrNo,
+        status: "pre_admission",
+        isReadmission: is,
+        daysSinceLastDischarge: days,
+      });
+      expect(episode.demographicId).not.toBe(client.demographicId);
+      expect(episode.phones).toEqual([
+        { number: "+18055550111", use: "mobile", okToText: false, okToVoicemail: false },
+      ]);
+      expect(episode.fieldsToConfirm).toEqual(expect.arrayContaining(["legalFirstName", "phones"]));
+      expect(episode.chiefComplaint).toBeNull();
+    },
+  );
+
+  it("after leaving against advice proposes an alert", async () => {
+    const client = await discharged("ama");
+    const admissions = await facility.as("admissions");
+    await admissions.call(readmitClientEndpoint, {
+      params: { mrNo: client.mrNo },
+      body: { locationId: facility.locations.main },
+    });
+    const chart = await admissions.call(getChart, { params: { mrNo: client.mrNo } });
+    expect(chart.alerts).toMatchObject([{ category: "ama_risk", status: "proposed" }]);
+    expect(chart.episodes).toHaveLength(2);
+    const old = await admissions.call(getDemographic, {
+      params: { mrNo: client.mrNo, demographicId: client.demographicId },
+    });
+    expect(old.status).toBe("discharged");
+  });
+});

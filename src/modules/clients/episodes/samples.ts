@@ -1,0 +1,88 @@
+import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { anAdmission, chart, type GivenClient, givenAdmittedClient, givenClient, mrNo, ofEpisode } from "../testing.ts";
+import * as admission from "./admission.contract.ts";
+import * as demographics from "./demographic.contract.ts";
+
+async function waiting(facility: Facility): Promise<GivenClient & { version: number }> {
+  const client = await givenClient(facility);
+  const admissions = await facility.as("admissions");
+  const { version } = await admissions.call(demographics.getLatestDemographic, { params: mrNo(client) });
+  return { ...client, version };
+}
+
+/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+export const episodeSamples: readonly Sample[] = [
+  sample(demographics.listEpisodes, "nurse", chart()),
+  sample(demographics.getLatestDemographic, "nurse", chart()),
+  sample(demographics.getDemographic, "nurse", async (facility) => {
+    const { mrNo: number, demographicId } = await givenClient(facility);
+    return { params: { mrNo: number, demographicId } };
+  }),
+  sample(demographics.getDemographicHistory, "nurse", async (facility) => {
+    const { mrNo: number, demographicId } = await givenClient(facility);
+    return { params: { mrNo: number, demographicId } };
+  }),
+  sample(demographics.updateDemographic, "nurse", async (facility) => {
+    const client = await waiting(facility);
+    return {
+      params: { ...mrNo(client), demographicId: client.demographicId },
+      body: { version: client.version, changes: { pronouns: "they/them" } },
+    };
+  }),
+  sample(admission.admitClient, "admissions", async (facility) => {
+    const client = await givenClient(facility);
+    return { params: mrNo(client), body: await anAdmission(facility, client) };
+  }),
+  sample(admission.readmitClientEndpoint, "admissions", async (facility) => {
+    const client = await waiting(facility);
+    const admissions = await facility.as("admissions");
+    await admissions.call(admission.cancelAdmission, {
+      params: mrNo(client),
+      body: { demographicId: client.demographicId, version: client.version, reason: "Changed their mind" },
+    });
+    return { params: mrNo(client), body: { locationId: facility.locations.main } };
+  }),
+  sample(admission.cancelAdmission, "admissions", async (facility) => {
+    const { version, demographicId, ...client } = await waiting(facility);
+    return {
+      params: mrNo({ ...client, demographicId }),
+      body: { demographicId, version, reason: "Changed their mind" },
+    };
+  }),
+  sample(admission.requestApproval, "admissions", async (facility) => {
+    const { version, demographicId, ...client } = await waiting(facility);
+    return { params: mrNo({ ...client, demographicId }), body: { demographicId, version } };
+  }),
+  sample(admission.listApprovals, "case_manager", () => ({})),
+  sample(admission.decideApproval, "case_manager", async (facility) => {
+    const { version, demographicId, ...client } = await waiting(facility);
+    const admissions = await facility.as("admissions");
+    await admissions.call(admission.requestApproval, {
+      params: mrNo({ ...client, demographicId }),
+      body: { demographicId, version },
+    });
+    const manager = await facility.as("case_manager");
+    const { rows } = await manager.call(admission.listApprovals);
+    const request = rows.find((row) => row.demographicId === demographicId);
+    return { params: { approvalId: request?.id ?? "" }, body: { version: 1, decision: "approve" as const } };
+  }),
+  sample(admission.dischargeClient, "case_manager", async (facility) => {
+    const hourAgo = new Date(Date.parse(facility.clock.now()) - 3_600_000).toISOString();
+    const client = await givenAdmittedClient(facility, { admittedAt: hourAgo });
+    return {
+      params: mrNo(client),
+      body: {
+        ...ofEpisode(client),
+        dischargedAt: facility.clock.now(),
+        dischargeType: "completed" as const,
+        nubcStatusCode: "01",
+        tedsReason: "1",
+        dischargeTo: "Home",
+      },
+    };
+  }),
+  sample(admission.getDischargeChecklist, "case_manager", async (facility) => {
+    const client = await givenAdmittedClient(facility);
+    return { params: mrNo(client), query: { demographicId: client.demographicId } };
+  }),
+];

@@ -1,0 +1,62 @@
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { closeGlassJob } from "#platform/server/break-glass/tell-glass-ended.ts";
+import { givenFacility } from "#platform/server/testing.ts";
+import { endGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
+import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
+import { givenAdmittedClient } from "../testing.ts";
+import { breakGlass } from "./break-glass.contract.ts";
+
+const why = { reason: "patient_safety" as const, reasonText: "Found unresponsive in the shared kitchen" };
+
+it("BTG-1, RT-3, platform scenario 18: the end of an opening is told at once: the chart is no longer heard, its pages close", async () => {
+  const facility = await givenFacility();
+  await facility.platform.live.start();
+  await facility.world.app.http.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = facility.world.app.http.server.address() as AddressInfo;
+  const nurse = await facility.as("nurse", "listening", "other");
+  const client = await givenAdmittedClient(facility);
+  const frames: ServerFrame[] = [];
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
+    headers: {
+      host: `${facility.host}:${port}`,
+      origin: `http://${facility.host}:${port}`,
+      cookie: [...nurse.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
+  });
+  socket.on("message", (data) => frames.push(JSON.parse(data.toString()) as ServerFrame));
+  const received = <T extends ServerFrame["t"]>(type: T) =>
+    frames.filter((frame) => frame.t === type) as Extract<ServerFrame, { t: T }>[];
+  const ended = (grantId: string) =>
+    received("ev").filter((frame) => frame.type === "platform.glass-ended" && frame.subject.id === grantId);
+  const topic = `client:${client.clientId}`;
+  const lost = () =>
+    received("ack").filter((frame) => frame.id === "rights" && frame.denied.some((row) => row.topic === topic));
+  const hear = async (id: string) => {
+    socket.send(JSON.stringify({ t: "sub", id, topics: [{ topic: `user:${nurse.userId}` }, { topic }] }));
+    await expect.poll(() => received("ack").some((frame) => frame.id === id)).toBe(true);
+    return received("ack").find((frame) => frame.id === id);
+  };
+  const open = () => nurse.call(breakGlass, { params: { mrNo: client.mrNo }, body: why }, { signing: true });
+  try {
+    await expect.poll(() => received("hello").length).toBe(1);
+    expect((await hear("before"))?.denied.map((row) => row.topic)).toEqual([topic]);
+
+    const first = await open();
+    expect((await hear("opened"))?.ok.map((row) => row.topic)).toContain(topic);
+    await nurse.call(endGrant, { params: { grantId: first.grantId } });
+    await expect.poll(() => [ended(first.grantId).length, lost().length]).toEqual([1, 1]);
+
+    const second = await open();
+    expect((await hear("again"))?.ok.map((row) => row.topic)).toContain(topic);
+    const close = () => facility.system((act) => closeGlassJob.run(act, { grantId: second.grantId }));
+    facility.clock.advance({ minutes: 59, seconds: 59 });
+    await close();
+    facility.clock.advance({ seconds: 1 });
+    await close();
+    await expect.poll(() => [ended(second.grantId).length, lost().length]).toEqual([1, 2]);
+  } finally {
+    socket.close();
+  }
+});

@@ -1,0 +1,106 @@
+import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { endGrant, listGrants, reviewGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
+import { newId } from "#platform/shared/ids.ts";
+import {
+  findHoldable,
+  liftLegalHold,
+  listLegalHolds,
+  setLegalHold,
+} from "#platform/shared/legal-holds/legal-holds.contract.ts";
+import { chart, type GivenClient, givenClient, mrNo } from "../testing.ts";
+import { breakGlass } from "./break-glass.contract.ts";
+import * as people from "./client.contract.ts";
+import * as lists from "./client-list.contract.ts";
+
+/** One valid call of each endpoint here, for the access tests that are derived from the list of all. */
+export const identitySamples: readonly Sample[] = [
+  sample(lists.listClients, "nurse", () => ({})),
+  sample(lists.searchClients, "nurse", () => ({ body: { q: "test", filters: {} } })),
+  sample(lists.listClientPatients, "nurse", () => ({})),
+  sample(people.createClientEndpoint, "admissions", (facility) => ({
+    body: {
+      legalFirstName: "Wren",
+      legalLastName: `Sample${newId().slice(-6)}`,
+      birthDate: "1991-04-05",
+      sexAtBirth: "UNK" as const,
+      locationId: facility.locations.main,
+    },
+  })),
+  sample(people.matchClients, "admissions", () => ({ body: { legalFirstName: "Wren", legalLastName: "Nobody" } })),
+  sample(people.getChart, "nurse", chart()),
+  sample(people.updateClient, "nurse", async (facility) => {
+    const client = await givenClient(facility);
+    const nurse = await facility.as("nurse");
+    const { version } = await nurse.call(people.getChart, { params: mrNo(client) });
+    return { params: mrNo(client), body: { version, ssn: "219-09-9999" } };
+  }),
+  sample(people.revealClient, "admissions", async (facility) => ({
+    params: mrNo(await givenClient(facility)),
+    body: { field: "ssn" as const },
+  })),
+  sample(people.restrictClient, "compliance", async (facility) => {
+    const client = await givenClient(facility);
+    const compliance = await facility.as("compliance");
+    const { version } = await compliance.call(people.getChart, { params: mrNo(client) });
+    return { params: mrNo(client), body: { version, restricted: true, reason: "Works at this facility" } };
+  }),
+];
+
+const anEmergency = { reason: "patient_safety" as const, reasonText: "Called about a fall at the other place" };
+
+/** A chart that is restricted to its care team, so that nobody of the main place reaches it. */
+async function givenShutClient(facility: Facility): Promise<GivenClient> {
+  const client = await givenClient(facility);
+  const compliance = await facility.as("compliance");
+  const { version } = await compliance.call(people.getChart, { params: { mrNo: client.mrNo } });
+  await compliance.call(people.restrictClient, {
+    params: { mrNo: client.mrNo },
+    body: { version, restricted: true, reason: "Works at this facility" },
+  });
+  return client;
+}
+
+/** The shut chart, opened by the nurse of the main place. */
+async function givenBrokenGlass(facility: Facility) {
+  const client = await givenShutClient(facility);
+  const nurse = await facility.as("nurse");
+  const grant = await nurse.call(breakGlass, { params: { mrNo: client.mrNo }, body: anEmergency }, { signing: true });
+  return { client, grant };
+}
+
+const holdReason = "Subpoena in the matter of a former employee";
+async function givenHold(facility: Facility) {
+  const compliance = await facility.as("compliance");
+  return compliance.call(setLegalHold, {
+    body: { subjectType: "client", subjectId: (await givenClient(facility)).clientId, reason: holdReason },
+  });
+}
+
+/** Charts opened against their restriction, and charts under a legal hold. */
+export const emergencySamples: readonly Sample[] = [
+  sample(
+    breakGlass,
+    "nurse",
+    async (facility) => ({ params: { mrNo: (await givenShutClient(facility)).mrNo }, body: anEmergency }),
+    { signing: true },
+  ),
+  sample(listGrants, "compliance", () => ({})),
+  sample(endGrant, "nurse", async (facility) => ({
+    params: { grantId: (await givenBrokenGlass(facility)).grant.grantId },
+  })),
+  sample(reviewGrant, "compliance", async (facility) => ({
+    params: { grantId: (await givenBrokenGlass(facility)).grant.grantId },
+    body: { version: 1, decision: "justify" as const, note: "The fall is in the incident log." },
+  })),
+  sample(listLegalHolds, "compliance", () => ({})),
+  sample(findHoldable, "compliance", async (facility) => ({
+    params: { recordId: (await givenClient(facility)).clientId },
+  })),
+  sample(setLegalHold, "compliance", async (facility) => ({
+    body: { subjectType: "client", subjectId: (await givenClient(facility)).clientId, reason: holdReason },
+  })),
+  sample(liftLegalHold, "compliance", async (facility) => {
+    const { id, version } = await givenHold(facility);
+    return { params: { holdId: id }, body: { version, reason: "The court released the record today" } };
+  }),
+];

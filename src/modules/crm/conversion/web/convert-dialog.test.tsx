@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { getChart } from "#modules/clients/identity/client.contract.ts";
+import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { sittingDown } from "#platform/web/testing.tsx";
+import { getLead } from "../../leads/lead.contract.ts";
+import type { Lead } from "../../leads/lead-fields.contract.ts";
+import { Screen } from "../../leads/web/lead-page.tsx";
+import { givenLead, givenReadyLead } from "../../testing.ts";
+import { convertLead } from "../conversion.contract.ts";
+
+let facility: Facility;
+let rep: Person;
+let desk: Awaited<ReturnType<typeof sittingDown>>;
+const patience = { timeout: 10_000 };
+
+beforeAll(async () => {
+  facility = await givenFacility();
+  rep = await facility.as("admissions");
+  desk = await sittingDown(facility, rep);
+});
+
+async function converting(lead: Lead) {
+  const shown = desk.show(<Screen />, `/crm/lead/${lead.id}`, "/crm/lead/$leadId");
+  await shown.hands.click(await screen.findByRole("button", { name: "Convert to client" }, patience));
+  const dialog = within(await screen.findByRole("dialog", {}, patience));
+  return { ...shown, dialog };
+}
+const stored = (lead: Lead) => rep.call(getLead, { params: { leadId: lead.id } });
+
+describe("the convert dialog", () => {
+  it("shows what goes into the chart, asks only who decided, and opens the chart (CONV-2)", async () => {
+    const lead = await givenReadyLead(facility, { firstName: "Augustin", lastName: "Pellerin" });
+    const { hands, dialog, address } = await converting(lead);
+    expect((await dialog.findByText("Date of birth", {}, patience)).closest("li")?.textContent).toContain("05-14-1988");
+    await hands.type(dialog.getByLabelText(/Who decided/), "Dr. Raman, by telephone.");
+    await hands.click(dialog.getByRole("button", { name: "Make the chart" }));
+    await waitFor(() => expect(address()).toMatch(/^\/clients\/MR/), patience);
+    const { mrNo } = await stored(lead);
+    const admin = await facility.as("admin");
+    expect(await admin.call(getChart, { params: { mrNo: mrNo ?? "" } })).toMatchObject({
+      legalFirstName: "Augustin",
+      birthDate: "1988-05-14",
+      episode: { status: "pre_admission" },
+    });
+  });
+
+  it("names what is missing beside where it is typed, and converts nothing before", async () => {
+    const lead = await givenLead(facility, { firstName: "Seraphine", lastName: "Duvall" });
+    const { dialog } = await converting(lead);
+    expect(await dialog.findByText(/Still needed to admit:/, {}, patience)).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Make the chart" })).toBeNull();
+    expect((await stored(lead)).mrNo).toBeNull();
+  });
+
+  it("does not say that somebody declined an emergency contact whom nobody asked", async () => {
+    const lead = await givenReadyLead(facility, { firstName: "Casimir", lastName: "Wrede" });
+    const { hands, dialog } = await converting(lead);
+    await hands.type(await dialog.findByLabelText(/Who decided/, {}, patience), "Dr. Raman, by telephone.");
+    await hands.click(dialog.getByLabelText(/They are here/));
+    const declined = dialog.getByLabelText(/They name nobody to call/);
+    expect(declined).toHaveProperty("checked", false);
+    await hands.click(dialog.getByRole("button", { name: "Convert and admit" }));
+    expect((await screen.findAllByText(/emergency contact/i, {}, patience)).length).toBeGreaterThan(0);
+    expect((await stored(lead)).mrNo).toBeNull();
+  });
+
+  it("tells who was quicker when somebody else converts the same lead (CONV-4)", async () => {
+    const lead = await givenReadyLead(facility, { firstName: "Ludovic", lastName: "Amsel" });
+    const { hands, dialog } = await converting(lead);
+    await hands.type(await dialog.findByLabelText(/Who decided/, {}, patience), "Dr. Raman, by telephone.");
+    const colleague = await facility.as("admissions", "quicker");
+    const { mrNo } = await colleague.call(convertLead, {
+      body: { leadId: lead.id, version: (await stored(lead)).version, overrideReason: "Dr. Feld, by telephone." },
+    });
+    await hands.click(dialog.getByRole("button", { name: "Make the chart" }));
+    await waitFor(() => expect(document.body.textContent).toContain(mrNo), patience);
+    expect((await stored(lead)).mrNo).toBe(mrNo);
+  });
+});

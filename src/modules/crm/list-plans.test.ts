@@ -1,0 +1,114 @@
+import { beforeAll, expect, it } from "vitest";
+import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
+import { givenFacility } from "#platform/server/testing.ts";
+import { checkDuplicates, leadDuplicates } from "./duplicates/duplicate.contract.ts";
+import { bookLeadAppointment, listIntakes } from "./intakes/intake.contract.ts";
+import { getLead, leadBoard, listLeads, searchLeads } from "./leads/lead.contract.ts";
+import { leadTimeline } from "./leads/pipeline.contract.ts";
+import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
+import { addCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
+import { givenLead } from "./testing.ts";
+
+const many = 10_000;
+let costs: Record<string, Cost[]>;
+
+beforeAll(async () => {
+  const facility = await givenFacility();
+  const admissions = await facility.as("admissions");
+  const manager = await facility.as("owner");
+  const lead = await givenLead(facility, { emails: ["someone@example.test"] });
+  const leadId = lead.id;
+  const dueAt = new Date(Date.parse(facility.clock.now()) + 3_600_000).toISOString();
+  await admissions.call(addCrmNote, { body: { leadId, kind: "general", text: "Called back." } });
+  await admissions.call(addCrmTask, { body: { leadId, title: "Call again", dueAt, kind: "call-back" } });
+  await admissions.call(bookLeadAppointment, {
+    params: { leadId },
+    body: { kind: "assessment", startsAt: dueAt },
+  });
+  const day = facility.clock.now().slice(0, 10);
+  const from = `${day}T00:00:00.000Z`;
+  const to = `${day}T23:59:59.000Z`;
+  costs = await costsOf(facility, crowdOf(leadId), {
+    "open leads": () => admissions.call(listLeads),
+    "open leads by arrival": () => admissions.call(listLeads, { query: { sort: "received" } }),
+    "open leads by next step": () => admissions.call(listLeads, { query: { sort: "next" } }),
+    "closed leads": () => admissions.call(listLeads, { query: { status: "3" } }),
+    "leads of the whole tenant": () => manager.call(listLeads),
+    "leads of one owner": () => admissions.call(listLeads, { query: { ownerId: admissions.clinicianId } }),
+    board: () => admissions.call(leadBoard),
+    "leads found by name": () => admissions.call(searchLeads, { body: { q: "Quokkafield" } }),
+    "leads found by number": () => admissions.call(searchLeads, { body: { q: "555-1999" } }),
+    "duplicates of a caller": () =>
+      admissions.call(checkDuplicates, {
+        body: { firstName: "Avery", lastName: "Quokkafield", phones: ["+13105551999"] },
+      }),
+    "duplicates of a lead": () => admissions.call(leadDuplicates, { params: { leadId } }),
+    lead: () => admissions.call(getLead, { params: { leadId } }),
+    "story of a lead": () => admissions.call(leadTimeline, { params: { leadId } }),
+    "notes of a lead": () => admissions.call(listCrmNotes, { query: { leadId } }),
+    "my tasks": () => admissions.call(listCrmTasks, { query: { mine: "true" } }),
+    "tasks of everybody": () => admissions.call(listCrmTasks),
+    "tasks of a lead": () => admissions.call(listCrmTasks, { query: { leadId } }),
+    "intakes of a day": () => admissions.call(listIntakes, { query: { from, to } }),
+  });
+});
+
+it("every list of the admissions desk costs the same with ten thousand leads", () => {
+  // How many there are is counted up to 10,000.
+  const counted = ["open leads by arrival", "open leads by next step"];
+  // The board sorts the cards it shows, up to fifty of each of six columns.
+  expect(tooDear(costs, { sorted: 300, counted })).toEqual([]);
+});
+
+/** Most of them closed long ago, five hundred open; two thousand events and notes of the one lead looked at. */
+function crowdOf(leadId: string): Crowd[] {
+  const of = { lead_id: "md5('lead' || n)::uuid" };
+  const subject = { subject_id: "md5('lead' || n)::uuid" };
+  const like = { lead_id: leadId };
+  const person = {
+    id: of.lead_id,
+    lead_no: "'L-9' || lpad(n::text, 7, '0')",
+    first_name: "'First' || (n % 997)",
+    last_name: "'Last' || md5(n::text)",
+    date_of_birth: "date '1950-01-01' + (n % 20000)",
+    status: "CASE WHEN n % 20 = 0 THEN 1 ELSE 7 END",
+    lifecycle: "(ARRAY[1, 11, 5])[1 + n % 3]",
+    board_rank: "'a' || lpad(n::text, 7, '0')",
+    owner_id: "CASE WHEN n % 100 = 0 THEN m.owner_id ELSE md5('staff' || n % 20)::uuid END",
+    received_at: "m.received_at - make_interval(hours => n)",
+    next_action_at: "m.last_activity_at + make_interval(mins => n)",
+    last_activity_at: "m.last_activity_at - make_interval(mins => n)",
+  };
+  const ago = { occurred_at: "m.occurred_at - make_interval(mins => n)" };
+  return [
+    { table: "leads", like: { id: leadId }, count: many, columns: person },
+    { table: "access_scopes", like: { subject_id: leadId }, count: many, columns: subject },
+    {
+      table: "lead_phones",
+      like,
+      count: many,
+      columns: { ...of, e164: "'+1310' || lpad((2000000 + n)::text, 7, '0')" },
+    },
+    { table: "lead_emails", like, count: many, columns: { ...of, address: "'person' || n || '@example.test'" } },
+    { table: "lead_events", like, count: many, columns: { ...of, ...ago } },
+    { table: "lead_events", like, count: 2000, columns: ago },
+    { table: "crm_notes", like: { subject_id: leadId }, count: many, columns: subject },
+    {
+      table: "crm_tasks",
+      like: { subject_id: leadId },
+      count: many,
+      columns: {
+        ...subject,
+        assignee_id: "CASE WHEN n % 500 = 0 THEN m.assignee_id ELSE md5('staff' || n % 20)::uuid END",
+        status: "CASE WHEN n % 50 = 0 THEN 1 ELSE 3 END",
+        due_at: "m.due_at - make_interval(hours => n)",
+      },
+    },
+    {
+      table: "intake_appointments",
+      like,
+      count: many,
+      columns: { ...of, starts_at: "m.starts_at - make_interval(hours => n)" },
+    },
+  ];
+}

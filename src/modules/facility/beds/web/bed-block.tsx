@@ -1,0 +1,81 @@
+import { Button, Select, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useAction, useCan } from "#platform/web/index.ts";
+import { type BedTile, blockKinds, getBedBoard } from "../bed.contract.ts";
+import { blockBed, unblockBed } from "../bed-stay.contract.ts";
+import classes from "./bed-board.module.css";
+import { Fact } from "./bed-fact.tsx";
+import { blockLabels } from "./bed-words.ts";
+
+/** Why nobody may have the bed. */
+export function BlockPart({ tile }: { tile: BedTile }) {
+  const mayManage = useCan("beds.manage");
+  const unblock = useAction(unblockBed, { invalidates: [getBedBoard], done: `${tile.code} is back in use` });
+  const { block } = tile;
+  if (!block) return null;
+  return (
+    <>
+      <dl>
+        <Fact term="Blocked for">{blockLabels[block.kind]}</Fact>
+        <Fact term="Note">{block.note ?? "None"}</Fact>
+      </dl>
+      {mayManage && (
+        <Button
+          variant="default"
+          loading={unblock.pending}
+          onClick={() => unblock.go({ params: { stayId: block.stayId }, query: { version: block.stayVersion } })}
+        >
+          Put {tile.code} back in use
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Takes the bed out of use, with a reason. */
+export function NewBlockPart({ tile }: { tile: BedTile }) {
+  const mayManage = useCan("beds.manage");
+  const [open, setOpen] = useState(false);
+  const [kind, setKind] = useState<string | null>("maintenance");
+  const [note, setNote] = useState("");
+  const block = useAction(blockBed, { invalidates: [getBedBoard], done: `${tile.code} is blocked` });
+  if (!mayManage) return null;
+  if (!open)
+    return (
+      <Button variant="subtle" size="xs" style={{ alignSelf: "start" }} onClick={() => setOpen(true)}>
+        Block this bed
+      </Button>
+    );
+  return (
+    <div className={classes.drawer}>
+      <Select
+        label="Why is it out of use?"
+        data={blockKinds.map((value) => ({ value, label: blockLabels[value] }))}
+        value={kind}
+        allowDeselect={false}
+        onChange={setKind}
+      />
+      <Textarea
+        label="What is wrong"
+        value={note}
+        autosize
+        minRows={2}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={classes.acts}>
+        <Button
+          disabled={note.trim().length < 3}
+          loading={block.pending}
+          onClick={() =>
+            block.go({ body: { bedId: tile.bedId, kind: (kind ?? "other") as (typeof blockKinds)[number], note } })
+          }
+        >
+          Block {tile.code}
+        </Button>
+        <Button variant="default" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { type LevelKey, offeredLevels } from "./level-presets.ts";
+
+const keys = offeredLevels.map(({ key }) => key) as [LevelKey, ...LevelKey[]];
+
+/** What each place of a new facility offers, said in the set-up wizard. */
+export const SetupLevels = z.strictObject({
+  places: z
+    .array(z.strictObject({ shortCode: z.string().max(6), levels: z.array(z.enum(keys)).max(keys.length) }))
+    .max(50)
+    .refine((places) => places.some(({ levels }) => levels.length > 0), "Choose at least one level of care."),
+});
+export type SetupLevels = z.infer<typeof SetupLevels>;

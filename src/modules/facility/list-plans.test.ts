@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from "vitest";
+import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
+import { givenFacility } from "#platform/server/testing.ts";
+import { getAvailability, getBedBoard, listBeds } from "./beds/bed.contract.ts";
+import { bedHistory, bedOfEpisode, checkFit } from "./beds/bed-stay.contract.ts";
+import { givenStay } from "./testing.ts";
+
+const many = 10_000;
+let costs: Record<string, Cost[]>;
+
+beforeAll(async () => {
+  const facility = await givenFacility();
+  const [nurse, admin] = [await facility.as("nurse"), await facility.as("admin")];
+  const { stay, demographicId, clientId } = await givenStay(facility);
+  const locationId = facility.locations.main;
+  const params = { bedId: stay.bedId };
+  costs = await costsOf(facility, crowdOf(stay.id, clientId), {
+    "bed board": () => nurse.call(getBedBoard, { query: { locationId } }),
+    "bed board of yesterday": () =>
+      nurse.call(getBedBoard, {
+        query: { locationId, at: new Date(Date.parse(facility.clock.now()) - 864e5).toISOString() },
+      }),
+    availability: () => nurse.call(getAvailability, { query: { locationId } }),
+    beds: () => nurse.call(listBeds, { query: { locationId } }),
+    "history of a bed": () => admin.call(bedHistory, { params }),
+    "bed of a stay": () => nurse.call(bedOfEpisode, { params: { demographicId } }),
+    "fit of a bed": () => nurse.call(checkFit, { params, query: { demographicId } }),
+  });
+});
+
+it("every list of beds costs the same after ten thousand stays", () => {
+  expect(tooDear(costs)).toEqual([]);
+});
+
+/** Stays of years gone by in two hundred other beds, each a day long. */
+function crowdOf(stayId: string, clientId: string): Crowd[] {
+  const days = "lower(m.during) - make_interval(days => 1 + n / 200)";
+  return [
+    {
+      table: "bed_stays",
+      like: { id: stayId },
+      count: many,
+      columns: {
+        bed_id: "md5('bed' || n % 200)::uuid",
+        room_id: "md5('room' || n % 200)::uuid",
+        client_id: "md5('client' || n)::uuid",
+        demographic_id: "md5('episode' || n)::uuid",
+        during: `tstzrange(${days}, ${days} + interval '1 day')`,
+      },
+    },
+    {
+      table: "access_scopes",
+      like: { subject_id: clientId },
+      count: many,
+      columns: { subject_id: "md5('client' || n)::uuid" },
+    },
+  ];
+}

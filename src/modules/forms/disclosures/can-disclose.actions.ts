@@ -1,0 +1,112 @@
+import type { Act, View } from "#platform/server/context.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { localDate } from "#platform/shared/time/index.ts";
+import { consentsOf } from "../consents/consent.store.ts";
+import {
+  type CheckedConsent,
+  type ConsentQuestion,
+  type ConsentVerdict,
+  checkConsent,
+  type InformationCategory,
+} from "../consents/consent-check.ts";
+import { categoryWords } from "../consents/consent-words.ts";
+import { consentsForDisclosure, insertDisclosure } from "./disclosure.store.ts";
+import { type DisclosureBasis, type DisclosureMethod, noticeFor, requireBasis } from "./disclosure.ts";
+
+export const emergencyKind = "forms.emergency-disclosure";
+
+export type ClientQuestion = Omit<ConsentQuestion, "on">;
+
+export interface DisclosureAsked extends ClientQuestion {
+  client: { clientId: string; demographicId: string | null; name: string; timeZone: string; part2: boolean };
+  basis: DisclosureBasis;
+  method: DisclosureMethod;
+  description: string;
+  emergency?: { personName: string; affiliation: string; nature: string } | undefined;
+  documentIds?: readonly string[];
+}
+
+export interface Disclosed {
+  disclosureId: string;
+  /** What may go; the caller leaves out everything else. */
+  categories: InformationCategory[];
+  omitted: ConsentVerdict["omitted"];
+  period: ConsentVerdict["period"];
+  notice: "full" | "short" | "none";
+}
+
+/** CON-6 for a client: their consents against the question, today where they are. Reads only; the caller has opened the chart. */
+export async function verdictFor(
+  view: View,
+  client: { clientId: string; timeZone: string },
+  question: ClientQuestion,
+): Promise<ConsentVerdict> {
+  const rows = await consentsOf(view.db, client.clientId);
+  return checkConsent(rows as CheckedConsent[], { ...question, on: localDate(view.now, client.timeZone) });
+}
+
+/**
+ * The one gate before anything about a client leaves the house. Answers what may go and writes the disclosure in the
+ * caller's transaction. Throws `consent-required` where no consent in force lets any of it go, `legal-basis-missing`
+ * where something without consent does not bring what its law wants (CON-8, CON-12). Never keep its answer: a consent can
+ * end between two calls. An emergency is told to compliance at once.
+ */
+export async function canDisclose(act: Act, asked: DisclosureAsked): Promise<Disclosed> {
+  const { client, basis, method, recipient } = asked;
+  const documentIds = asked.documentIds ?? [];
+  const emergency = asked.emergency ?? null;
+  const open = asked.period ?? { from: null, to: null };
+  let verdict: ConsentVerdict = {
+    decision: "permit",
+    permitted: [],
+    omitted: [],
+    period: open,
+    consentIds: [],
+  };
+  if (basis === "consent") {
+    const rows = await consentsForDisclosure(act.db, client.clientId);
+    verdict = checkConsent(rows as CheckedConsent[], { ...asked, on: localDate(act.now, client.timeZone) });
+    if (verdict.decision === "deny") throw consentRequired(asked, verdict);
+  } else {
+    const approverId = act.can("disclosures.write") ? act.actor.clinicianId : null;
+    requireBasis({ basis, emergency, documentIds, approverId, proceeding: asked.proceeding ?? false });
+  }
+  const categories = basis === "consent" ? verdict.permitted.map((one) => one.category) : [...asked.categories];
+  const notice = noticeFor(method, client.part2, basis);
+  const disclosureId = await insertDisclosure(act.db, {
+    clientId: client.clientId,
+    demographicId: client.demographicId,
+    consentId: verdict.consentIds[0] ?? null,
+    basis,
+    recipient,
+    documentIds,
+    categories,
+    periodFrom: verdict.period.from,
+    periodTo: verdict.period.to,
+    description: asked.description,
+    purpose: asked.purpose,
+    method,
+    emergency,
+    approvedBy: basis === "consent" ? null : act.actor.clinicianId,
+    noticeForm: notice,
+    disclosedAt: act.now,
+  });
+  if (basis === "medicalEmergency")
+    act.notify({
+      kind: emergencyKind,
+      to: { permission: "audit.view" },
+      title: "Something was disclosed in a medical emergency",
+      link: "/audit",
+      subject: { type: "disclosure", id: disclosureId },
+      clientId: client.clientId,
+    });
+  return { disclosureId, categories, omitted: verdict.omitted, period: verdict.period, notice };
+}
+
+function consentRequired({ recipient, categories, client }: DisclosureAsked, verdict: ConsentVerdict): Problem {
+  const what = categories.map((category) => categoryWords[category] ?? category).join(", ");
+  return new Problem("consent-required", {
+    detail: `No active consent lets ${recipient.name} receive ${what}. Ask ${client.name} for a release.`,
+    params: { reasons: verdict.omitted },
+  });
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { MrNo } from "#modules/clients/episodes/demographic.contract.ts";
+import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { disclosurePurposes, informationCategories } from "../consents/consent-check.ts";
+import "../forms/form-problems.ts";
+import { disclosureBases, disclosureMethods } from "./disclosure.ts";
+
+const Recipient = z.strictObject({
+  name: z.string().trim().min(2, "Say to whom").max(200),
+  organization: z.string().trim().max(200).optional(),
+});
+const Period = z.strictObject({ from: PlainDate.nullable(), to: PlainDate.nullable() });
+const asked = {
+  recipient: Recipient,
+  categories: z.array(z.enum(informationCategories)).min(1, "Say what is told").max(informationCategories.length),
+  purpose: z.enum(disclosurePurposes),
+  period: Period.optional(),
+  proceeding: z.boolean().default(false),
+};
+const ClientParams = z.strictObject({ mrNo: MrNo });
+
+export const ConsentVerdict = z.strictObject({
+  decision: z.enum(["permit", "permitWithOmissions", "deny"]),
+  permitted: z.array(z.strictObject({ category: z.enum(informationCategories), consentId: Id })),
+  omitted: z.array(z.strictObject({ category: z.enum(informationCategories), reason: z.string() })),
+  period: Period,
+  consentIds: z.array(Id),
+});
+
+export const checkConsents = endpoint({
+  method: "POST",
+  path: "/consents/check",
+  summary: "What a recipient may be told now, and why not the rest",
+  permission: "consents.check",
+  unaudited: "Changes nothing; the look into the chart is audited by opening it.",
+  chart: "client",
+  body: z.strictObject({ mrNo: MrNo, ...asked }),
+  response: ConsentVerdict,
+  problems: ["mr-number-invalid", "not-found", "out-of-scope"],
+});
+
+export const Disclosure = z.strictObject({
+  id: Id,
+  consentId: Id.nullable(),
+  basis: z.enum(disclosureBases),
+  recipient: z.strictObject({ name: z.string(), organization: z.string().optional() }),
+  categories: z.array(z.enum(informationCategories)),
+  description: z.string(),
+  purpose: z.enum(disclosurePurposes),
+  method: z.enum(disclosureMethods),
+  disclosedAt: Instant,
+  disclosedByName: z.string().nullable(),
+});
+export type Disclosure = z.infer<typeof Disclosure>;
+
+export const listDisclosures = endpoint({
+  method: "GET",
+  path: "/clients/:mrNo/disclosures",
+  summary: "What left the house about a client, newest first (42 CFR 2.32, 45 CFR 164.528)",
+  permission: "disclosures.read",
+  chart: "client",
+  params: ClientParams,
+  response: z.strictObject({ rows: z.array(Disclosure) }),
+  problems: ["mr-number-invalid", "not-found", "out-of-scope"],
+});
+
+export const recordDisclosure = endpoint({
+  method: "POST",
+  path: "/clients/:mrNo/disclosures",
+  summary: "Disclose by telephone, paper or fax: judged by the gate, and written down",
+  permission: "disclosures.write",
+  chart: "client",
+  idempotent: true,
+  audit: { action: "disclosure.recorded", subject: "client" },
+  params: ClientParams,
+  body: z.strictObject({
+    ...asked,
+    basis: z.enum(disclosureBases).default("consent"),
+    method: z.enum(disclosureMethods),
+    description: z.string().trim().min(3, "Say what was told").max(1000),
+    /** Who asked in the emergency, from where, and what had happened (42 CFR 2.51). */
+    emergency: z
+      .strictObject({
+        personName: z.string().trim().min(2).max(200),
+        affiliation: z.string().trim().min(2).max(200),
+        nature: z.string().trim().min(3).max(1000),
+      })
+      .optional(),
+    documentIds: z.array(Id).max(50).default([]),
+  }),
+  response: Disclosure,
+  status: 201,
+  problems: ["mr-number-invalid", "not-found", "out-of-scope", "consent-required", "legal-basis-missing", "validation"],
+});

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useCan, useRead, useSession } from "#platform/web/index.ts";
+import { ErrorState, PageSection, showDateTime } from "#ui/index.ts";
+import { categoryWords, purposeWords } from "../../consents/consent-words.ts";
+import classes from "../../consents/web/consents.module.css";
+import { type Disclosure, listDisclosures } from "../disclosure.contract.ts";
+import { basisLabels, methodLabels } from "../disclosure.ts";
+import { DiscloseDrawer } from "./disclose-drawer.tsx";
+
+/** What left the house about this client: to whom, what, why and on which basis. Nothing of it is ever taken away. */
+export function ClientDisclosures({ mrNo }: { mrNo: string }) {
+  const { timeZone } = useSession();
+  const mayRead = useCan("disclosures.read");
+  const mayDisclose = useCan("disclosures.write");
+  const [disclosing, setDisclosing] = useState(false);
+  const read = useRead(listDisclosures, { params: { mrNo } }, { enabled: mayRead });
+  if (!mayRead) return null;
+  if (read.error && !read.data) return <ErrorState error={read.error} small onRetry={() => void read.refetch()} />;
+  const rows = read.data?.rows ?? [];
+  return (
+    <PageSection
+      title="Disclosures"
+      action={
+        mayDisclose && (
+          <Button size="xs" variant="default" onClick={() => setDisclosing(true)}>
+            Disclose…
+          </Button>
+        )
+      }
+    >
+      {read.data && rows.length === 0 && <p className={classes.quiet}>Nothing was told to anybody outside.</p>}
+      <ul className={classes.consents}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.consent}>
+            <Line row={row} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+      <DiscloseDrawer mrNo={mrNo} opened={disclosing} onClose={() => setDisclosing(false)} />
+    </PageSection>
+  );
+}
+
+function Line({ row, timeZone }: { row: Disclosure; timeZone: string }) {
+  const to = [row.recipient.name, row.recipient.organization].filter(Boolean).join(", ");
+  const what = row.categories.map((category) => categoryWords[category] ?? category).join(", ");
+  return (
+    <p className={classes.sentence}>
+      <strong>{to}</strong> was told {what}: {row.description}
+      <span className={classes.quiet}>
+        {" "}
+        {[
+          showDateTime(row.disclosedAt, timeZone, true),
+          row.disclosedByName,
+          methodLabels[row.method],
+          purposeWords[row.purpose],
+          basisLabels[row.basis],
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { useAction } from "#platform/web/index.ts";
+import { Field, FieldRow, Form, FormActions, SideDrawer, useFormValue, useZodForm } from "#ui/index.ts";
+import { disclosurePurposes, informationCategories } from "../../consents/consent-check.ts";
+import { categoryWords, purposeWords } from "../../consents/consent-words.ts";
+import { listDisclosures, recordDisclosure } from "../disclosure.contract.ts";
+import { byHand, methodLabels } from "../disclosure.ts";
+
+const Told = z.object({
+  name: z.string().trim().min(2, "Say to whom").max(200),
+  categories: z.array(z.enum(informationCategories)).min(1, "Say what is told"),
+  purpose: z.enum(disclosurePurposes),
+  method: z.enum(byHand).default("phone"),
+  description: z.string().trim().min(3, "Say what was told").max(1000),
+  isEmergency: z.boolean().default(false),
+  affiliation: z.string().trim().max(200).optional(),
+  nature: z.string().trim().max(1000).optional(),
+});
+
+interface DiscloseDrawerProps {
+  mrNo: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What is told to somebody outside, judged by the consents in force before it is written down. */
+export function DiscloseDrawer({ mrNo, opened, onClose }: DiscloseDrawerProps) {
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title="Disclose" width={560}>
+      {opened && <DiscloseFields mrNo={mrNo} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+
+function DiscloseFields({ mrNo, onClose }: Omit<DiscloseDrawerProps, "opened">) {
+  const form = useZodForm({ schema: Told, initial: { method: "phone", isEmergency: false }, doing: "a disclosure" });
+  const record = useAction(recordDisclosure, {
+    inline: true,
+    invalidates: [listDisclosures],
+    done: "The disclosure is written down",
+  });
+  const save = ({ name, isEmergency, affiliation, nature, ...told }: z.output<typeof Told>) =>
+    record.run({
+      params: { mrNo },
+      body: {
+        ...told,
+        recipient: { name },
+        ...(isEmergency
+          ? {
+              basis: "medicalEmergency" as const,
+              emergency: { personName: name, affiliation: affiliation ?? "", nature: nature ?? "" },
+            }
+          : {}),
+      },
+    });
+  return (
+    <Form form={form} label="Disclose" onSubmit={save} onSaved={onClose}>
+      <Field.Text name="name" label="To whom" help="As the release names them." autoFocus />
+      <Field.MultiSelect
+        name="categories"
+        label="What"
+        options={informationCategories.map((value) => ({ value, label: categoryWords[value] ?? value }))}
+      />
+      <FieldRow least={190}>
+        <Field.Select
+          name="purpose"
+          label="Why"
+          options={disclosurePurposes.map((value) => ({ value, label: purposeWords[value] }))}
+        />
+        <Field.Select
+          name="method"
+          label="How"
+          options={byHand.map((value) => ({ value, label: methodLabels[value] }))}
+        />
+      </FieldRow>
+      <Field.Textarea name="description" label="In a sentence" rows={2} />
+      <Field.Checkbox name="isEmergency" label="A medical emergency, without consent" />
+      <Emergency />
+      <FormActions submit="Disclose and write down" onCancel={onClose} />
+    </Form>
+  );
+}
+
+/** 42 CFR 2.51: who asked, from where, and what had happened. Compliance is told. */
+function Emergency() {
+  const isEmergency = useFormValue<boolean>("isEmergency");
+  if (!isEmergency) return null;
+  return (
+    <>
+      <Field.Text name="affiliation" label="Where they work" />
+      <Field.Textarea name="nature" label="The emergency" rows={2} />
+    </>
+  );
+}

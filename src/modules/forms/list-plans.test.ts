@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from "vitest";
+import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
+import { givenFacility } from "#platform/server/testing.ts";
+import { listConsents } from "./consents/consent.contract.ts";
+import { listDisclosures } from "./disclosures/disclosure.contract.ts";
+import { getForm, listClientForms } from "./forms/form.contract.ts";
+import { listFormTemplates } from "./templates/template.contract.ts";
+import { givenForm, givenReleased } from "./testing.ts";
+
+const many = 10_000;
+let costs: Record<string, Cost[]>;
+
+beforeAll(async () => {
+  const facility = await givenFacility();
+  const [therapist, manager] = [await facility.as("therapist"), await facility.as("case_manager")];
+  const client = await givenReleased(facility);
+  const form = await givenForm(facility, "consent-for-treatment", client);
+  const params = { mrNo: client.mrNo };
+  costs = await costsOf(facility, crowdOf(client, form.id), {
+    "forms of a client": () => therapist.call(listClientForms, { params }),
+    "forms of a stay": () =>
+      therapist.call(listClientForms, { params, query: { demographicId: client.demographicId } }),
+    "new ones among them": () => therapist.call(listClientForms, { params, query: { status: "assigned" } }),
+    form: () => therapist.call(getForm, { params: { formId: form.id } }),
+    consents: () => therapist.call(listConsents, { params }),
+    disclosures: () => manager.call(listDisclosures, { params }),
+    templates: () => therapist.call(listFormTemplates),
+  });
+});
+
+it("every list of forms costs the same with ten thousand forms", () => {
+  expect(tooDear(costs)).toEqual([]);
+});
+
+/** Forms and consents of other people; five hundred forms of the one client. */
+function crowdOf(client: { clientId: string }, formId: string): Crowd[] {
+  const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
+  const like = { client_id: client.clientId };
+  const ofForm = { form_id: "md5('form' || n)::uuid" };
+  return [
+    { table: "forms", like: { id: formId }, count: many, columns: { ...of, id: ofForm.form_id } },
+    {
+      table: "forms",
+      like: { id: formId },
+      count: 500,
+      columns: { template_id: "gen_random_uuid()", updated_at: "m.updated_at - make_interval(mins => n)" },
+    },
+    { table: "form_slots", like: {}, count: many, columns: ofForm },
+    { table: "consents", like, count: many, columns: { ...of, ...ofForm } },
+    {
+      table: "access_scopes",
+      like: { subject_id: client.clientId },
+      count: many,
+      columns: { subject_id: of.client_id },
+    },
+  ];
+}

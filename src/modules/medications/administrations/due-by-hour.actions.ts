@@ -1,0 +1,16 @@
+import { query } from "#platform/server/module.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
+import { dueByHour, hoursAhead } from "./due-by-hour.contract.ts";
+import { dosesByHour } from "./due-by-hour.store.ts";
+
+/** A nurse's shift at a glance: the hours without a dose are named, too, so that a gap is seen as one. */
+export const dueByHourQuery = query(dueByHour, async (view) => {
+  const { firstHour, rows } = await dosesByHour(view);
+  const hours = Array.from({ length: hoursAhead }, (_, index) => {
+    const startsAt = addMinutes(firstHour, index * 60);
+    const row = rows.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt));
+    return { startsAt, open: row?.open ?? 0, done: row?.done ?? 0 };
+  });
+  const earlier = rows.filter((row) => row.startsAt < firstHour).reduce((sum, row) => sum + row.open, 0);
+  return { timeZone: view.timeZone, earlier, hours };
+});

@@ -1,0 +1,117 @@
+import { clientsById, inCareAt } from "#modules/clients/index.ts";
+import type { View } from "#platform/server/context.ts";
+import type { DowntimeAsked, DowntimePart } from "#platform/server/downtime/part.ts";
+import type { PacketContent, PacketFact, PacketSheet } from "#platform/shared/downtime/packet.ts";
+import { addMinutes, formatDate, formatTime, localDate } from "#platform/shared/time/index.ts";
+import { passClients, passDoses, passPrns } from "../administrations/pass.store.ts";
+import { assemblePass } from "../administrations/pass.ts";
+import { allergyDisplayLabels, allergyStanding } from "../allergies/allergy.ts";
+import { orderOf, selectOrders } from "../orders/order.store.ts";
+import { type AllergyPerson, allergiesOfStays, recordedSince, silentDoses } from "./packet.store.ts";
+import { dueOf, givenRow, orderRow, prnRow } from "./words.ts";
+
+const dayMin = 1440;
+
+/** Allergies of everybody there, also of people without orders; not recorded is said, never "none". */
+export const allergiesInPacket: DowntimePart = {
+  kind: "allergies",
+  title: "Allergies",
+  permission: "clients.read",
+  switch: "emr",
+  load: async (view, { locationId }) => ({
+    facts: (await allergiesOfStays(view.db, await inCareAt(view, locationId))).flatMap(allergyFacts),
+  }),
+};
+
+export function allergyFacts(person: AllergyPerson): PacketFact[] {
+  const { clientId: subjectId } = person;
+  const { display } = allergyStanding(person.allergies, person.review, person.demographicId);
+  if (display !== "list") {
+    const known = display === "no_known" || display === "no_known_drug";
+    return [{ subjectId, label: allergyDisplayLabels[display], text: "", tone: known ? "plain" : "attention" }];
+  }
+  return person.allergies
+    .filter((allergy) => allergy.status === "active")
+    .map((allergy) => ({
+      subjectId,
+      label: `Allergy: ${allergy.substanceText}`,
+      text: [
+        ...allergy.reactions.map(({ manifestation, severity }) =>
+          severity ? `${manifestation} (${severity})` : manifestation,
+        ),
+        ...(allergy.criticality === "high" ? ["high criticality"] : []),
+      ].join(", "),
+      tone: "danger" as const,
+    }));
+}
+
+/** What is due, what may be given, what was given: the paper MAR of the next day. */
+export const medicationsInPacket: DowntimePart = {
+  kind: "medications",
+  title: "Medications: due in the next 24 hours, as needed, active orders, last doses",
+  permission: "medications.view",
+  load: readMedications,
+  afterwards: {
+    reminder: { text: "Doses given, refused or held, with the time on the paper", link: "/medications" },
+    gaps: async (view, { locationId, timeZone, from, to }) => {
+      const silent = await silentDoses(view.db, locationId, from, to);
+      const clients = await clientsById(
+        view,
+        silent.map((dose) => dose.clientId),
+      );
+      return silent.map(({ clientId, product, dueAt }) => ({
+        subjectId: clientId,
+        text: `${product}, due ${formatDate(localDate(dueAt, timeZone))} ${formatTime(dueAt, timeZone)}`,
+        link: `/clients/${clients.get(clientId)?.mrNo ?? ""}?tabs=medications`,
+      }));
+    },
+  },
+};
+
+async function readMedications(view: View, asked: DowntimeAsked): Promise<PacketContent> {
+  const { locationId, timeZone: zone, from: now, to } = asked;
+  const yesterday = addMinutes(now, -dayMin);
+  const clients = await passClients(view.db, locationId, null);
+  const doses = await passDoses(view.db, locationId, yesterday, to, yesterday);
+  const prns = await passPrns(view.db, locationId, now);
+  const orders = await selectOrders(view.db)
+    .where("o.locationId", "=", locationId)
+    .where("o.orderStatus", "in", [2, 3])
+    .where("o.archivedAt", "is", null)
+    .orderBy("o.productText")
+    .execute();
+  const given = await recordedSince(view.db, await inCareAt(view, locationId), yesterday);
+  const pass = assemblePass(clients, doses, prns, now);
+  const sheet = <R extends { clientId: string }>(title: string, order: number, rows: readonly R[], none: string) => {
+    return (subjectId: string, words: (row: R) => PacketSheet["rows"][number]): PacketSheet => ({
+      subjectId,
+      title,
+      order,
+      room: false,
+      rows: rows.filter((row) => row.clientId === subjectId).map(words),
+      none,
+    });
+  };
+  const active = sheet("Active orders", 30, orders.map(orderOf), "No active order.");
+  const last = sheet("Recorded in the last 24 hours", 20, given, "Nothing was recorded in the last 24 hours.");
+  const people = new Set([
+    ...clients.map((client) => client.clientId),
+    ...orders.map((order) => order.clientId),
+    ...given.map((row) => row.clientId),
+  ]);
+  return {
+    due: pass.flatMap((client) => client.doses.flatMap((dose) => dueOf(client.clientId, dose, zone, now) ?? [])),
+    sheets: [...people].flatMap((subjectId) => [
+      {
+        subjectId,
+        title: "As needed",
+        order: 10,
+        room: true,
+        rows: (pass.find((client) => client.clientId === subjectId)?.prn ?? []).map((prn) => prnRow(prn, zone, now)),
+        none: "No as-needed order.",
+      },
+      last(subjectId, (row) => givenRow(row, zone, now)),
+      active(subjectId, (order) => orderRow(order, zone)),
+    ]),
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { defineJob } from "#platform/server/jobs/jobs.ts";
+import { formatDate, formatTime, localDate } from "#platform/shared/time/index.ts";
+import { approvalsToRemind, markReminded } from "./approval.store.ts";
+import { approvalDueMinutes } from "./approval.ts";
+import { type ReminderStep, reminderDue } from "./reminder.ts";
+
+const titles: Readonly<Record<ReminderStep, string>> = {
+  warn: "A note waits for your co-signature",
+  overdue: "A co-signature is overdue",
+  escalate: "A co-signature is a day overdue",
+};
+
+/**
+ * Reminds of notes that wait for a co-signature: the supervisor before it is due and when it is, and a day later everyone
+ * who may co-sign at the note's place. A note without a supervisor goes to those from the start.
+ */
+export const remindOfApprovals = defineJob({
+  module: "notes",
+  name: "approvals.sweep",
+  payload: z.strictObject({}),
+  cron: "*/5 * * * *",
+  run: async (act) => {
+    for (const approval of await approvalsToRemind(act.db, act.now, Math.ceil(approvalDueMinutes / 4))) {
+      const step = reminderDue(approval, act.now);
+      if (!step) continue;
+      await markReminded(act.db, approval.id, step, act.now);
+      const { supervisorId, timeZone } = approval;
+      const today = localDate(act.now, timeZone) === localDate(approval.dueAt, timeZone);
+      const when = `${today ? "" : `${formatDate(approval.dueAt, timeZone)} `}${formatTime(approval.dueAt, timeZone)}`;
+      act.notify({
+        kind: step === "warn" ? "notes.cosign-due" : "notes.cosign-overdue",
+        to:
+          supervisorId && step !== "escalate"
+            ? { clinicianIds: [supervisorId] }
+            : { permission: "notes.cosign", locationId: approval.locationId },
+        title: titles[step],
+        body: step === "warn" ? `Due ${when}.` : `It was due ${when}.`,
+        link: `/notes/${approval.noteId}`,
+        subject: { type: "note", id: approval.noteId },
+        ...(approval.clientId ? { clientId: approval.clientId } : {}),
+      });
+    }
+  },
+});

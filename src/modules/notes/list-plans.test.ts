@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from "vitest";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
+import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
+import { givenFacility } from "#platform/server/testing.ts";
+import { listAddenda } from "./addenda/addendum.contract.ts";
+import { listApprovals } from "./approvals/approval.contract.ts";
+import { listMyDrafts, listRevisions } from "./drafts/part.contract.ts";
+import { getNote, listNotes } from "./notes/note.contract.ts";
+import { givenDraftNote, givenSignedNote, givenTrainee, givenWaitingNote } from "./testing.ts";
+
+const many = 10_000;
+let costs: Record<string, Cost[]>;
+
+beforeAll(async () => {
+  const facility = await givenFacility();
+  const [author, supervisor] = [await facility.as("therapist"), await facility.as("medical_director")];
+  const trainee = await givenTrainee(facility, supervisor);
+  const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T18:00:00.000Z" });
+  const now = facility.clock.now();
+  const signed = await givenSignedNote(author, client, now, { endedMinutesAgo: 200 });
+  const { note: waiting } = await givenWaitingNote(trainee, client, now, { endedMinutesAgo: 300 });
+  const draft = await givenDraftNote(author, client, now);
+  const partKey = draft.parts[0]?.partKey ?? "";
+  const params = { noteId: signed.id };
+  costs = await costsOf(facility, crowdOf(client, signed.id, waiting.id, draft.id), {
+    "notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo } }),
+    "second page": () => author.call(listNotes, { query: { mrNo: client.mrNo, page: 2 } }),
+    "drafts of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo, status: "draft" } }),
+    "my notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo, author: author.clinicianId } }),
+    "my drafts": () => author.call(listMyDrafts),
+    "notes to co-sign": () => supervisor.call(listApprovals),
+    note: () => author.call(getNote, { params }),
+    addenda: () => author.call(listAddenda, { params }),
+    "versions of a part": () => author.call(listRevisions, { params: { noteId: draft.id, partKey } }),
+  });
+});
+
+it("every list of notes costs the same with ten thousand notes", () => {
+  expect(tooDear(costs)).toEqual([]);
+});
+
+/** Notes of other people and other authors, few of them open; five hundred of the one client. */
+function crowdOf(client: { clientId: string }, signedId: string, waitingId: string, draftId: string): Crowd[] {
+  const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
+  const mine = (every: number, column: string) =>
+    `CASE WHEN n % ${every} = 0 THEN m.${column} ELSE md5('staff' || n % 20)::uuid END`;
+  const ago = "m.service_start - make_interval(hours => n)";
+  const note = {
+    ...of,
+    id: "md5(m.id::text || n)::uuid",
+    service_start: ago,
+    service_end: "m.service_end - make_interval(hours => n)",
+    author_id: mine(50, "author_id"),
+  };
+  const ofNote = (id: string) => `md5('${id}' || n)::uuid`;
+  const {
+    client_id: _,
+    demographic_id: __,
+    ...ownNote
+  } = { ...note, id: "gen_random_uuid()", author_id: "m.author_id" };
+  return [
+    { table: "notes", like: { id: signedId }, count: many, columns: note },
+    { table: "notes", like: { id: signedId }, count: 500, columns: ownNote },
+    { table: "notes", like: { id: draftId }, count: 500, columns: note },
+    { table: "notes", like: { id: waitingId }, count: 1000, columns: { ...note, author_id: "m.author_id" } },
+    { table: "note_parts", like: { note_id: signedId }, count: many, columns: { note_id: ofNote(signedId) } },
+    {
+      table: "note_approvals",
+      like: { note_id: waitingId },
+      count: many,
+      columns: {
+        note_id: ofNote(waitingId),
+        supervisor_id: mine(500, "supervisor_id"),
+      },
+    },
+    {
+      table: "access_scopes",
+      like: { subject_id: client.clientId },
+      count: many,
+      columns: { subject_id: of.client_id },
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { NoteDocument } from "./note-document.ts";
+
+export interface StoredVersion {
+  id: string;
+  cycle: number;
+  sha256: string;
+  /** The canonical JSON, letter for letter. */
+  canonical: string;
+  document: NoteDocument;
+}
+export async function insertVersion(
+  db: TenantDb,
+  version: { noteId: string; cycle: number; canonical: string; sha256: string; plainText: string },
+): Promise<string> {
+  const id = newId();
+  const { canonical, ...rest } = version;
+  await db
+    .insertInto("noteVersions")
+    .values({ id, ...rest, canonical: zstdCompressSync(canonical) })
+    .execute();
+  return id;
+}
+
+export async function versionById(db: TenantDb, id: string): Promise<StoredVersion> {
+  const row = await db
+    .selectFrom("noteVersions")
+    .select(["id", "cycle", "sha256", "canonical"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const canonical = zstdDecompressSync(row.canonical).toString("utf8");
+  return { ...row, canonical, document: JSON.parse(canonical) as NoteDocument };
+}
+
+export type SignatureSlot = {
+  noteId: string;
+  noteVersionId: string;
+  role: "author" | "cosigner" | "additional" | "reviewer" | "receiver";
+  signatureId: string;
+  signerId: string;
+  signerName: string;
+  credentials: string;
+  meaning: string;
+  signedAt: string;
+  sha256: string;
+};
+export async function insertSignedSlot(
+  db: TenantDb,
+  slot: SignatureSlot & { method: "pin" | "passkey" },
+): Promise<void> {
+  await db
+    .insertInto("noteSignatures")
+    .values({ id: newId(), status: "signed", ...slot })
+    .execute();
+}
+
+/** The signatures of a note's current version, in the order they were given. */
+export async function signedSlots(db: TenantDb, noteVersionId: string) {
+  return db
+    .selectFrom("noteSignatures")
+    .select(["signatureId", "role", "signerId", "signerName", "credentials", "meaning", "signedAt", "method", "sha256"])
+    .where("noteVersionId", "=", noteVersionId)
+    .where("status", "=", "signed")
+    .orderBy("signedAt")
+    .orderBy("id")
+    .execute();
+}

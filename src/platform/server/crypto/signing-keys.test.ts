@@ -1,0 +1,76 @@
+import { beforeAll, expect, it } from "vitest";
+import { getSession } from "#platform/shared/session/session.contract.ts";
+import { sealAudit, verifyAudit } from "../audit/seal.ts";
+import { taskList } from "../jobs/worker.ts";
+import { type Claims, readToken, signToken } from "../session/tokens.ts";
+import { type Facility, givenFacility } from "../testing.ts";
+import { retireAfterDays, rotateAfterDays } from "./signing-keys.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+const keys = () => facility.platform.keys;
+const live = async () => {
+  const answer = await facility.world.app.http.inject({ method: "GET", url: "/.well-known/jwks.json" });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).not.toContain('"d"');
+  return (answer.json() as { keys: { kid: string; kty: string; alg: string }[] }).keys;
+};
+
+it("keys.rotate replaces a key after 90 days; two are live meanwhile, and a token of the old one goes on", async () => {
+  // Whatever keys other files have left behind are old by then.
+  facility.clock.advance({ days: 400 });
+  await keys().rotate();
+  const [first] = await live();
+  expect(first).toMatchObject({ kty: "OKP", alg: "EdDSA" });
+  expect(await keys().rotate()).toEqual([]);
+
+  facility.clock.advance({ days: rotateAfterDays - 1 });
+  expect(await keys().rotate()).toEqual([]);
+  facility.clock.advance({ days: 1, minutes: 1 });
+  const nurse = await facility.as("nurse");
+  await nurse.signIn();
+  const spare = async (jti: string) => {
+    const token = await signToken(keys(), { jti } as Claims, "cairn");
+    return `${token.readable}.${token.signature}`;
+  };
+  const [early, late] = [await spare("early"), await spare("late")];
+  expect(await keys().rotate()).toEqual(["access", "seal"]);
+  const after = await live();
+  expect(after).toHaveLength(2);
+  expect(after[1]?.kid).toBe(first?.kid);
+  expect((await keys().current("access")).kid).toBe(after[0]?.kid);
+  expect((await nurse.call(getSession)).user.email).toBe(nurse.email);
+  expect(await readToken(keys(), early)).toMatchObject({ jti: "early" });
+
+  facility.clock.advance({ days: retireAfterDays, minutes: 1 });
+  expect(await live()).toHaveLength(1);
+  expect(await keys().byId(first?.kid ?? "")).toBeUndefined();
+  // One that was never shown before is refused now; one that was has run out long ago.
+  expect(await readToken(keys(), late)).toBeNull();
+});
+
+it("keys.rotate seals under the new key, and what the retired one has sealed is proven for ever", async () => {
+  const sealed = async () => facility.system(sealAudit);
+  await expect.poll(sealed, { timeout: 30_000 }).toBeGreaterThan(0);
+  facility.clock.advance({ days: rotateAfterDays + retireAfterDays });
+  expect(await keys().rotate()).toContain("seal");
+  facility.clock.advance({ days: retireAfterDays + 1 });
+  await (await facility.as("nurse", "later")).signIn();
+  // Rows are sealed once every older transaction of the cluster has ended.
+  const usedKeys = async () => {
+    await facility.system(sealAudit);
+    const db = facility.platform.database.tenant(facility.tenant.id);
+    return (await db.selectFrom("auditSeals").select("keyId").distinct().execute()).length;
+  };
+  await expect.poll(usedKeys, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect(await verifyAudit(facility.platform, facility.tenant.id)).toMatchObject({ ok: true });
+});
+
+it("keys.rotate is done once by two workers at one time", async () => {
+  facility.clock.advance({ days: rotateAfterDays + 1 });
+  const [one, two] = await Promise.all([keys().rotate(), keys().rotate()]);
+  expect([...one, ...two].sort()).toEqual(["access", "seal"]);
+  expect(Object.keys(taskList(facility.platform))).not.toContain("platform:keys.rotate");
+});

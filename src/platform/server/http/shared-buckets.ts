@@ -1,0 +1,40 @@
+import type { Platform } from "../platform.ts";
+import { Buckets } from "./buckets.ts";
+
+const everyMs = 1_000;
+
+/**
+ * Buckets of all processes as one (OPS-5): a request is counted in memory and asks the database nothing; once a second the
+ * busy buckets of the process, if there are any, are reconciled with the others' in one statement. A burst over several
+ * servers within that second is paid back: its debt is kept.
+ */
+export class SharedBuckets extends Buckets {
+  readonly #platform: Platform;
+  #timer: NodeJS.Timeout | null = null;
+  constructor(platform: Platform) {
+    super();
+    this.#platform = platform;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => void this.exchange(), everyMs).unref();
+  }
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  async exchange(): Promise<void> {
+    const told = this.tell();
+    if (told.length === 0) return;
+    try {
+      const rows = await this.#platform.database.global<{ bucket: string; tokens: number }>(
+        "SELECT bucket, tokens FROM cairn_share_spending($1, $2, $3)",
+        [told.map(({ key }) => key), told.map(({ spent }) => spent), told.map(({ perMinute }) => perMinute)],
+      );
+      for (const { bucket, tokens } of rows) this.learn(bucket, tokens);
+    } catch {
+      // A database that is away is told elsewhere; this process goes on counting for itself.
+      this.takeBack(told);
+    }
+  }
+}

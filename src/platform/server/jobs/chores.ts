@@ -1,0 +1,17 @@
+import type { Chore } from "../operations/backup/backup-chores.ts";
+import type { Platform } from "../platform.ts";
+
+/** Work of the whole installation that needs no more than the application's own connection. */
+export function platformChores(platform: Platform): Chore[] {
+  return [
+    {
+      // Asked hourly, done every 90 days: whichever worker runs then does it, and only once.
+      task: "platform:keys.rotate",
+      cron: "35 * * * *",
+      run: async () => {
+        for (const use of await platform.keys.rotate())
+          platform.log.info("A signing key was replaced.", { code: use, task: "platform:keys.rotate" });
+      },
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { EventEmitter } from "node:events";
+import type { WorkerEvents } from "graphile-worker";
+import { z } from "zod";
+import { taskWords } from "#platform/shared/operations/task-words.ts";
+import { inEachLanguage } from "../messages/bell.ts";
+import { errorFields } from "../operations/logger.ts";
+import type { Platform } from "../platform.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
+
+const OfTenant = z.object({ tenantId: z.string() });
+
+/**
+ * Hears of every job that has used up its tries: whoever runs the facility gets a notice of priority 2 and finds the job, with
+ * Retry, under Settings, Backups (platform §7). A job of the whole installation is told to every facility. A notice that
+ * cannot be written is only logged: a notice about it would end as it did.
+ */
+export function tellOfFailedJobs(platform: Platform): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("job:failed", ({ job }) => {
+    const task = job.task_identifier;
+    if (task === "platform:notify") return;
+    tell(platform, task, OfTenant.safeParse(job.payload).data?.tenantId ?? null).catch((error) =>
+      platform.log.error("A notice of a failed job could not be written.", { task, ...errorFields(error) }),
+    );
+  });
+  return events;
+}
+
+async function tell(platform: Platform, task: string, tenantId: string | null): Promise<void> {
+  for (const id of tenantId ? [tenantId] : await platform.tenants.active()) {
+    const tenant = await platform.tenants.byId(id);
+    if (!tenant || tenant.status === 4) continue;
+    await asSystem(platform, tenant, async (act) =>
+      act.notify({
+        kind: "jobs.failed",
+        to: { permission: "operations.manage" },
+        title: inEachLanguage((say) => say("jobs.failed")),
+        body: inEachLanguage((say) => say("jobs.failedText", { task: taskWords(task) })),
+        link: "/settings?tabs=backups",
+        groupKey: `jobs.failed:${task}`,
+      }),
+    );
+  }
+}

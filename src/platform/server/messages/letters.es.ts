@@ -1,0 +1,90 @@
+import type { Translation } from "#platform/shared/messages/texts.ts";
+import type { lettersEnglish } from "./letters.en.ts";
+
+/** Spanish of what Cairn writes to its staff: mails, texts and what a phone shows while it is locked (I18N-1). */
+export const lettersSpanish: Translation<typeof lettersEnglish> = {
+  hello: "Hola, {name}:",
+  helloNobody: "Hola:",
+  closing: "{product} en {facility}",
+
+  "reset.subject": "Elija una contraseña nueva",
+  "reset.say":
+    "Alguien, probablemente usted, pidió elegir una contraseña nueva. El enlace sirve durante una hora y una sola vez:",
+  "reset.notYou": "Si no fue usted, no haga nada: su contraseña sigue igual.",
+
+  "newEmail.subject": "Confirme su nuevo correo electrónico",
+  "newEmail.say": "Su cuenta pasará a tener esta dirección de correo. El enlace sirve durante un día y una sola vez:",
+  "newEmail.notYou": "Si no lo pidió, no haga nada: nada cambia.",
+
+  "invitation.subject": "Tiene una invitación de {facility}",
+  "invitation.say":
+    "{inviter} le invita a trabajar con {facility} en {product}. Elija su contraseña aquí en los próximos siete días:",
+  "invitation.notYou": "Si no lo esperaba, no haga nada.",
+
+  "facility.subject": "Configure {name}",
+  "facility.say":
+    "Alguien, probablemente usted, quiere configurar {name} en {product}. El enlace sirve durante un día y una sola vez:",
+  "facility.notYou": "Si no fue usted, no haga nada: no se ha creado nada.",
+
+  "setup.subject": "Continúe configurando {name}",
+  "setup.say":
+    "{name} ya tiene su lugar. Cada paso de la configuración queda guardado; continúe cuando quiera, en los próximos siete días:",
+  "setup.keep": "Guarde este correo para usted: quien tiene el enlace configura el centro.",
+
+  "mailTest.subject": "{facility}: el correo funciona",
+  "mailTest.say":
+    "Este correo se envió mientras se configura {facility}. Si lo lee, las invitaciones y los enlaces también llegarán.",
+  "mailTest.nothing": "No tiene que hacer nada.",
+  "connectionTest.subject": "Correo de prueba de {product}",
+  "connectionTest.say": "Este correo salió por «{connection}». Si lo lee, la conexión funciona.",
+
+  "code.subject": "Su código para iniciar sesión",
+  "code.say": "Su código es {code}. Sirve durante diez minutos.",
+  "code.warn": "Nadie de su centro se lo pedirá nunca. Si no está iniciando sesión ahora, cambie su contraseña.",
+  "code.text": "{code} es su código de {product}. Sirve durante diez minutos. No se lo dé a nadie.",
+
+  "changed.subject.password": "La contraseña de su cuenta ha cambiado",
+  "changed.subject.passkey": "Una llave de acceso de su cuenta ha cambiado",
+  "changed.subject.twoFactor": "El segundo factor de su cuenta ha cambiado",
+  "changed.subject.email": "El correo electrónico de su cuenta ha cambiado",
+  "changed.say.password": "La contraseña de su cuenta ha cambiado y se cerraron sus otras sesiones.",
+  "changed.say.passkey": "Una llave de acceso de su cuenta ha cambiado y se cerraron sus otras sesiones.",
+  "changed.say.twoFactor": "El segundo factor de su cuenta ha cambiado y se cerraron sus otras sesiones.",
+  "changed.say.email": "El correo electrónico de su cuenta ha cambiado y se cerraron sus otras sesiones.",
+  "changed.notYou": "Si no fue usted, pida de inmediato a un administrador de su centro que restablezca su acceso.",
+
+  "device.title": "Inició sesión en un dispositivo nuevo",
+  "device.body": "{device}. Si no fue usted, cierre esa sesión y cambie su contraseña.",
+  "device.subject": "Un dispositivo nuevo inició sesión en su cuenta",
+  "device.say": "{device} inició sesión en su cuenta.",
+  "device.do": "Si fue usted, no tiene que hacer nada. Si no, cierre esa sesión y cambie su contraseña:",
+
+  "approval.title": "¿Es usted quien inicia sesión?",
+  "approval.body": "{device}, {place}. Elija el número que muestra la otra pantalla o rechácelo.",
+  "approval.subject": "Apruebe su inicio de sesión",
+  "approval.say":
+    "{device} pide iniciar sesión en su cuenta, a las {time} desde {place}. Abra {product} en un dispositivo de su confianza para responder:",
+  "approval.notYou": "Si no fue usted, rechácelo allí y cambie su contraseña.",
+  "place.unknown": "un lugar que no conocemos ({ip})",
+  "place.own": "la red del centro",
+  "place.computer": "este equipo",
+  "place.private": "una red privada",
+
+  "return.subject": "Su cuenta en {facility} está activa de nuevo",
+  "return.say":
+    "Su cuenta de {product} en {facility} está activa de nuevo. Elija una contraseña nueva para iniciar sesión:",
+  "return.note":
+    "El enlace sirve una vez y durante una hora. Después, pida otro con «¿Olvidó su contraseña?» en la página de inicio de sesión.",
+
+  "notice.waits": "Tiene una tarea nueva en {product}",
+  "notice.kind": "Tiene una tarea nueva en {product}: {kind}.",
+  "notice.open": "Ábrala: {address}",
+  "notice.stop": "Dejar de recibir correos de este tipo: {address}",
+  "digest.subject": {
+    one: "{product}: {count} asunto le espera",
+    other: "{product}: {count} asuntos le esperan",
+  },
+  "digest.since": "Desde su último resumen:",
+  "digest.open": "Ábralos: {address}",
+  "digest.stop": "Dejar de recibir «{kind}» por correo: {address}",
+};

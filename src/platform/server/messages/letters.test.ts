@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { Texts } from "#platform/shared/messages/texts.ts";
+import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
+import { kindLabel } from "../notifications/kinds.ts";
+import { givenFacility, type Person } from "../testing.ts";
+import { bellEnglish } from "./bell.en.ts";
+import { bellSpanish } from "./bell.es.ts";
+import { inEachLanguage } from "./bell.ts";
+import { lettersEnglish } from "./letters.en.ts";
+import { lettersSpanish } from "./letters.es.ts";
+import { letterIn } from "./letters.ts";
+
+const holes = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
+
+it.each<[string, Texts, Texts]>([
+  ["letter", lettersEnglish, lettersSpanish],
+  ["notice", bellEnglish, bellSpanish],
+])("I18N-1 every %s is there in Spanish, with the same holes", (_, english, spanish) => {
+  expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort());
+  for (const [key, text] of Object.entries(english)) expect([key, holes(spanish[key])]).toEqual([key, holes(text)]);
+});
+
+it("I18N-1 a letter is written in the reader's language, with the form the number asks for", () => {
+  expect(letterIn("en-US")("digest.subject", { product: "Cairn", count: 1 })).toBe("Cairn: 1 thing waits for you");
+  expect(letterIn("es-US")("digest.subject", { product: "Cairn", count: 3 })).toBe("Cairn: 3 asuntos le esperan");
+  expect(letterIn("fr-FR")("helloNobody")).toBe("Hello,");
+});
+
+it("I18N-1 every kind of notice, of the platform and of the modules, has a label of its own in Spanish", async () => {
+  const { platform } = await givenFacility();
+  for (const kind of platform.registry.notificationKinds.values()) {
+    expect([kind.kind, kindLabel(kind, "en-US")]).toEqual([kind.kind, kind.label]);
+    expect([kind.kind, kindLabel(kind, "es-US")]).not.toEqual([kind.kind, kind.label]);
+  }
+});
+
+it("I18N-1 one notice is told to each of its readers in their own language", async () => {
+  const facility = await givenFacility();
+  const [admin, nurse] = [await facility.as("admin"), await facility.as("nurse")];
+  await facility.system(async (act) => {
+    await act.db.updateTable("users").set({ locale: "es-US" }).where("id", "=", nurse.userId).execute();
+    act.notify({
+      kind: "files.corrupt",
+      to: { userIds: [admin.userId, nurse.userId] },
+      title: inEachLanguage((say) => say("file.corrupt")),
+      body: inEachLanguage((say) => say("export.readyText", { count: 7 })),
+      groupTitle: inEachLanguage((say) => `{count}: ${say("backup.failed")}`),
+      groupKey: "two-languages",
+    });
+  });
+  await facility.runJobs();
+  const told = async (person: Person) =>
+    (await person.call(listNotifications, { query: {} })).rows.find(({ kind }) => kind === "files.corrupt");
+  expect(await told(admin)).toMatchObject({
+    title: "A file's bytes are damaged",
+    body: "It can be fetched for 7 days.",
+  });
+  expect(await told(nurse)).toMatchObject({
+    title: "Los datos de un archivo están dañados",
+    body: "Puede descargarse durante 7 días.",
+  });
+});
+
+it("I18N-1 no notice, mail or text of the platform is worded where it is sent", () => {
+  const server = join(import.meta.dirname, "..");
+  const worded = readdirSync(server, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|samples|testing|messages\//.test(file))
+    .flatMap((file) => sentHere(readFileSync(join(server, file), "utf8")).map((line) => `${file}: ${line}`));
+  expect(worded).toEqual([]);
+  expect(sentHere('act.notify({\n title: "Two words",\n body: `Of it here`,\n})')).toHaveLength(2);
+  expect(sentHere('await sendMail(act, {\n subject: `Set it up`,\n text: ["Hello,"]\n})')).toHaveLength(2);
+});
+
+/** Words of the code itself in what `notify`, `sendMail` and their kin are given. */
+function sentHere(source: string): string[] {
+  return [
+    ...source.matchAll(/(?:notify|sendMail|sendBySmtp|sendText|sendPush)\((?:act, |account, )?\{[\s\S]*?\n\s*\}\)/g),
+  ]
+    .flatMap(([call]) => call.split("\n"))
+    .filter((line) => /\b(title|body|subject|text|groupTitle):.*["`][^"`]*[A-Za-z]{2,}/.test(line))
+    .filter((line) => !/say\(|asked\(|letterIn\(|subject: \{/.test(line));
+}

@@ -1,0 +1,14 @@
+const counted = ["signInFailures", "refreshReuse"] as const;
+type Counted = (typeof counted)[number];
+
+/** What this process has seen since it started, for `/metrics`: numbers alone, of nobody in particular. */
+export class Tally {
+  readonly #counts = new Map<Counted, number>();
+
+  add(what: Counted): void {
+    this.#counts.set(what, this.of(what) + 1);
+  }
+  of(what: Counted): number {
+    return this.#counts.get(what) ?? 0;
+  }
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "../platform.ts";
+
+/** `/.well-known/jwks.json`: the public halves of the keys that sign tokens now, for programs that check one themselves. */
+export function mountWellKnown(http: FastifyInstance, platform: Platform): void {
+  http.get("/.well-known/jwks.json", async (_request, reply) =>
+    reply
+      .header("content-type", "application/jwk-set+json")
+      .header("cache-control", "public, max-age=300")
+      .send(JSON.stringify(await platform.keys.keySet())),
+  );
+}

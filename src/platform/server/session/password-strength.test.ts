@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { changeOwnPassword } from "#platform/shared/session/password.contract.ts";
+import { isListed } from "#platform/shared/session/password-rules.ts";
+
+/** What the simulator of the range service counts as stolen (`tools/simulators/passwords.ts`). */
+const stolenPasswords = ["violet-anchor-ninety-two", "copper kettle on the porch"] as const;
+
+import { type Facility, givenFacility, testPassword } from "../testing.ts";
+import { leakedPasswords, weaknessOf } from "./password-strength.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+
+const context = { email: "river@example.test", name: "River Stone", facility: "Test House", minLength: 12 };
+const judged = (password: string) => facility.system((act) => weaknessOf(act, password, context));
+
+describe("AUTH-4 passwords that others know", () => {
+  it("AUTH-4 the list of leaked passwords is there, and taken bare, dressed and repeated", async () => {
+    const list = await leakedPasswords();
+    for (const entry of ["websolutions", "contortionist", "chickenwing101", "mailcreated5240"])
+      expect(list.has(entry)).toBe(true);
+    expect(isListed("Chickenwing101!!", list)).toBe(true);
+    expect(isListed("1-CONTORTIONIST-9", list)).toBe(true);
+    expect(isListed("newproject2004newproject2004", list)).toBe(true);
+    expect(isListed("unbelievableunbelievable", list)).toBe(true);
+    expect(isListed("three quiet herons wade", list)).toBe(false);
+    expect(await judged("contortionist77")).toEqual({ reason: "common" });
+    expect(await judged("three quiet herons wade")).toBeNull();
+  });
+
+  it("AUTH-4 one that was stolen elsewhere is refused by the range service, and the reason is said", async () => {
+    const [stolen] = stolenPasswords;
+    expect(await judged(stolen)).toEqual({ reason: "breached" });
+    const person = await facility.as("therapist", "breached");
+    const body = { currentPassword: testPassword, newPassword: stolen };
+    expect((await person.send(changeOwnPassword, { body })).json()).toMatchObject({
+      code: "weak-password",
+      params: { reason: "breached" },
+      errors: [{ path: "body.newPassword", message: expect.stringContaining("stolen elsewhere") }],
+    });
+  });
+
+  it("AUTH-4 a padded answer matches only what was counted", async () => {
+    const range = `${facility.platform.outside.simulators?.passwords}/range/00000`;
+    const answer = await fetch(range, { headers: { "add-padding": "true" } });
+    const lines = (await answer.text()).split("\r\n");
+    expect(lines).toHaveLength(800);
+    expect(lines.every((line) => /^[0-9A-F]{35}:0$/.test(line))).toBe(true);
+  });
+
+  it("AUTH-4 without an answer, or without a service, nobody is kept from choosing a password", async () => {
+    const control = facility.platform.outside.simulators?.control ?? "";
+    const { createHash } = await import("node:crypto");
+    const [, second] = stolenPasswords;
+    const prefix = createHash("sha1").update(second).digest("hex").slice(0, 5).toUpperCase();
+    for (const kind of ["busy", "drop"]) {
+      await fetch(`${control}/__sim/fault`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ simulator: "passwords", match: prefix, kind, times: 1 }),
+      });
+      expect(await judged(second)).toBeNull();
+    }
+    expect(await judged(second)).toEqual({ reason: "breached" });
+  });
+});

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { Problem } from "#platform/shared/problems.ts";
+import { readActionToken } from "../action-tokens/action-tokens.ts";
+import type { Act, View } from "../context.ts";
+import { sameSetupCode } from "./setup-code.ts";
+import type { SetupData, SetupRow } from "./setup-state.ts";
+
+const triesAtMost = 20;
+
+export function setupStateOf(view: View) {
+  return view.db
+    .selectFrom("setupStates")
+    .select(["codeHash", "wrongCodes", "step", "data", "completedSteps", "completedAt"])
+    .executeTakeFirst();
+}
+
+/** A link's token is long; a code that is read off a terminal is not. */
+export const isSetupLink = (proof: string) => /^[\w-]{40,}$/.test(proof);
+
+/**
+ * The set-up, for whoever holds the code that the server printed, or the link that was mailed. Wrong codes are counted
+ * and, after twenty, none is taken until the next start; a token cannot be guessed and is not counted. Throws
+ * `setup-code-wrong`, `link-locked`, `link-expired`, and `wrong-state` once the facility is open.
+ */
+export async function provenSetup(act: Act, proof: string): Promise<SetupRow> {
+  act.audit({ subjectId: act.tenant.id });
+  await sql`SELECT 1 FROM setup_states FOR UPDATE`.execute(act.db);
+  const row = await setupStateOf(act);
+  if (!row || row.completedAt !== null)
+    throw new Problem("wrong-state", "This facility is set up already. Sign in to change its settings.");
+  if (isSetupLink(proof)) await readActionToken(act, "tenantSetup", proof);
+  else if (row.wrongCodes >= triesAtMost)
+    throw new Problem("link-locked", "Too many wrong codes. Start the server again: it prints a new one.");
+  else if (!sameSetupCode(row.codeHash, proof)) {
+    await act.db
+      .updateTable("setupStates")
+      .set({ wrongCodes: row.wrongCodes + 1 })
+      .execute();
+    act.audit({ subjectId: act.tenant.id, outcome: 4 });
+    return act.refuseAndCommit(
+      new Problem("setup-code-wrong", {
+        detail: "That is not the code the server printed when it last started.",
+        errors: [{ path: "body.code", message: "Not the code" }],
+      }),
+    );
+  }
+  return { data: row.data as SetupData, completedSteps: row.completedSteps, step: row.step };
+}

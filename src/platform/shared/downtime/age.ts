@@ -1,0 +1,40 @@
+const minute = 60_000;
+
+/** After this a packet may miss what was charted before the server went: amber; after `oldMinutes` rose. */
+export const ageingMinutes = 30;
+export const oldMinutes = 120;
+/** A new one is made this often. */
+export const packetMinutes = 15;
+
+export type AgeTone = "fresh" | "ageing" | "old";
+export interface PacketAge {
+  minutes: number;
+  tone: AgeTone;
+  expired: boolean;
+  /** The device's clock stands before a time it has already shown: its age is counted from the later one. */
+  clockWentBack: boolean;
+}
+
+/**
+ * How old a packet is on a device whose clock may be wrong: never younger than at the latest moment the device has seen,
+ * so that turning the clock back makes no packet young again. Times in ms.
+ */
+export function packetAge(madeAtMs: number, keepHours: number, nowMs: number, latestSeenMs: number): PacketAge {
+  const clockWentBack = nowMs < latestSeenMs - 5 * minute;
+  const minutes = Math.max(0, Math.floor((Math.max(nowMs, latestSeenMs) - madeAtMs) / minute));
+  return {
+    minutes,
+    tone: minutes <= ageingMinutes ? "fresh" : minutes <= oldMinutes ? "ageing" : "old",
+    expired: minutes >= keepHours * 60,
+    clockWentBack,
+  };
+}
+
+/** "12 minutes old", "3 hours 5 minutes old". */
+export function ageWords(minutes: number): string {
+  const count = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
+  if (minutes < 1) return "less than a minute old";
+  if (minutes < 60) return `${count(minutes, "minute")} old`;
+  const rest = minutes % 60;
+  return `${count(Math.floor(minutes / 60), "hour")}${rest ? ` ${count(rest, "minute")}` : ""} old`;
+}

@@ -1,0 +1,10 @@
+import { showDate } from "#ui/when.ts";
+import type { AccessLine } from "../../shared/audit/audit.contract.ts";
+import { relationLabel } from "../../shared/audit/words.ts";
+import { localDate } from "../../shared/time/index.ts";
+
+/** How the person came to the record at that time: `Care team since 11-02-2026`, `Same place`. */
+export function relationThen({ relation, since }: Pick<AccessLine, "relation" | "since">, zone: string): string | null {
+  const label = relationLabel(relation);
+  return label && since ? `${label} since ${showDate(localDate(since, zone))}` : label;
+}

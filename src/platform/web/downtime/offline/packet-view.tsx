@@ -1,0 +1,104 @@
+import { useMemo, useState } from "react";
+import { AgeLine, type AgeLineProps } from "./age-line.tsx";
+import classes from "./downtime.module.css";
+import { DueList } from "./due-list.tsx";
+import type { OpenedPacket } from "./open-packet.ts";
+import { Paper } from "./paper.tsx";
+import { found, peopleOf, wingsOf } from "./person.ts";
+import { PersonCard } from "./person-card.tsx";
+
+export interface PacketViewProps extends Omit<AgeLineProps, "head"> {
+  packet: OpenedPacket;
+  online: boolean;
+  onPrint: () => void;
+  onClose: () => void;
+}
+
+/** The open packet: who is where, what is due when; one search over both, and paper. */
+export function PacketView({ packet, age, now, lastContact, online, onPrint, onClose }: PacketViewProps) {
+  const [tab, setTab] = useState<"people" | "due">("people");
+  const [search, setSearch] = useState("");
+  const { head } = packet;
+  const people = useMemo(() => peopleOf(packet), [packet]);
+  const searching = search.trim() !== "";
+  const shown = searching ? people.filter((person) => found(person, search)) : people;
+  const wings = wingsOf(packet, shown, searching);
+  const count = (n: number, word: string, many: string) => `${n} ${n === 1 ? word : many}`;
+  const due = shown.reduce((sum, person) => sum + person.due.length, 0);
+  return (
+    <>
+      <div className={classes.screen}>
+        <header className={classes.head}>
+          <div className={classes.headRow}>
+            <div>
+              <h1 className={classes.title}>
+                {head.locationName} <span className={classes.muted}>{head.facilityName}</span>
+              </h1>
+              <AgeLine head={head} age={age} now={now} lastContact={lastContact} />
+            </div>
+            <div className={classes.buttons}>
+              <button type="button" className={classes.primary} onClick={onPrint}>
+                Print
+              </button>
+              <button type="button" className={classes.plainButton} onClick={onClose}>
+                Close
+              </button>
+            </div>
+          </div>
+          <div className={classes.tools}>
+            <input
+              type="search"
+              aria-label="Search name, bed, record number or medicine"
+              placeholder="Search name, bed, number or medicine"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <div className={classes.tabs} role="tablist" aria-label="What to show">
+              <button type="button" role="tab" aria-selected={tab === "people"} onClick={() => setTab("people")}>
+                {count(shown.length, "person", "people")}
+              </button>
+              <button type="button" role="tab" aria-selected={tab === "due"} onClick={() => setTab("due")}>
+                {count(due, "medicine due", "medicines due")}, by hour
+              </button>
+            </div>
+          </div>
+        </header>
+        <main className={classes.body}>
+          {online && (
+            <p className={classes.online}>
+              Cairn answers again. This packet stays as it was: <a href="/downtimes">enter what is on paper in Cairn</a>
+              .
+            </p>
+          )}
+          {packet.hidden.length > 0 && (
+            <p className={classes.notice}>Not for your role, so not shown: {packet.hidden.join("; ")}.</p>
+          )}
+          {shown.length === 0 && (
+            <p className={classes.notice}>
+              {searching ? "Nobody here is called that, and nobody has that medicine." : "Nobody was in care here."}
+            </p>
+          )}
+          {tab === "due" ? (
+            <DueList people={shown} zone={head.timeZone} madeAt={head.madeAt} now={now} />
+          ) : (
+            wings.map((wing) => (
+              <section key={wing.name}>
+                <h2 className={classes.wing}>{wing.name}</h2>
+                {wing.rows.map(({ place, person }) =>
+                  person ? (
+                    <PersonCard key={person.subject.id} person={person} zone={head.timeZone} now={now} />
+                  ) : (
+                    <p key={place?.place} className={classes.free} data-tone={place?.tone}>
+                      <b>{place?.place}</b> {place?.text ?? "Somebody not in this packet"}
+                    </p>
+                  ),
+                )}
+              </section>
+            ))
+          )}
+        </main>
+      </div>
+      <Paper packet={packet} people={people} now={now} />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { tallMan } from "#ui/clinical/tall-man.ts";
+import type { OpenedPacket } from "./open-packet.ts";
+import classes from "./paper.module.css";
+import type { Person } from "./person.ts";
+import { bornWords, dateWords, timeWords, zoneWords } from "./words.ts";
+
+export interface PaperProps {
+  packet: OpenedPacket;
+  people: readonly Person[];
+  now: number;
+}
+
+/** 42 CFR 2.32(a)(2), the short form. */
+const part2Notice = "42 CFR part 2 prohibits unauthorized use or disclosure of these records.";
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n<]/g, " ")}"`;
+
+/**
+ * The packet on paper: the floor on the first pages, then a sheet a person with boxes to sign, which is the MAR until Cairn
+ * is back. Black on white; the foot says page n of m, how old it is, and the Part 2 notice.
+ */
+export function Paper({ packet, people, now }: PaperProps) {
+  const { head, opener } = packet;
+  const zone = head.timeZone;
+  const today = dateWords(now, zone);
+  const made = `${dateWords(head.madeAt, zone)} ${timeWords(head.madeAt, zone)} ${zoneWords(head.madeAt, zone)}`;
+  const foot = `Downtime packet of ${made}, ${head.locationName}. Printed by ${opener.name} on ${today} ${timeWords(now, zone)}.`;
+  const notice = head.part2 ? ` "\\A" ${quoted(part2Notice)}` : "";
+  return (
+    <div className={classes.paper}>
+      <style>{`@page { size: letter; margin: 0.5in 0.5in 0.7in; @bottom-left { font-size: 8pt; white-space: pre; content: ${quoted(foot)}${notice}; } @bottom-right { font-size: 8pt; content: "Page " counter(page) " of " counter(pages); } }`}</style>
+      <h1>
+        {head.facilityName}, {head.locationName}: who is here
+      </h1>
+      <p>
+        As it was at {made}. Write times with AM or PM and your initials. Keep these pages: what is on them is entered
+        when Cairn is back.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Bed</th>
+            <th>Name</th>
+            <th>Born</th>
+            <th>Number</th>
+            <th>Allergies and precautions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ subject, place, facts }) => (
+            <tr key={subject.id}>
+              <td>{place?.place ?? "No bed"}</td>
+              <td>
+                <b>{subject.name}</b>
+              </td>
+              <td>{bornWords(subject.birthDate, today)}</td>
+              <td>{subject.number}</td>
+              <td>{facts.map((fact) => fact.label).join("; ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {head.part2 && <p className={classes.notice}>{part2Notice}</p>}
+      {people.map((person) => (
+        <Sheet key={person.subject.id} person={person} zone={zone} today={today} />
+      ))}
+    </div>
+  );
+}
+
+const blank = [1, 2, 3, 4];
+
+function Sheet({ person, zone, today }: { person: Person; zone: string; today: string }) {
+  const { subject, place, facts, due, sheets } = person;
+  const toSign = sheets.filter((sheet) => sheet.room && sheet.rows.length > 0);
+  const rest = sheets.filter((sheet) => !sheet.room);
+  return (
+    <table className={classes.sheet}>
+      {/* The head of a table repeats on each of its pages: no page without the person's name. */}
+      <thead>
+        <tr>
+          <td>
+            <div className={classes.strip}>
+              <b>{subject.name}</b>
+              <span>Born {bornWords(subject.birthDate, today)}</span>
+              <span>{subject.number}</span>
+              <span>{place?.place ?? "No bed"}</span>
+            </div>
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            {facts.map(({ label, text, tone }) => (
+              <p key={`${label}${text}`} className={tone === "danger" ? classes.loud : undefined}>
+                <b>{label}</b>
+                {text && `: ${text}`}
+              </p>
+            ))}
+            <h2>Due</h2>
+            <table>
+              <thead>
+                <tr>
+                  <th className={classes.when}>Due</th>
+                  <th>Medicine</th>
+                  <th className={classes.box}>Given at</th>
+                  <th className={classes.box}>Refused, held: why</th>
+                  <th className={classes.box}>Initials</th>
+                </tr>
+              </thead>
+              <tbody>
+                {due.map((one) => (
+                  <tr key={`${one.at}${one.what}${one.how}`}>
+                    <td>
+                      {timeWords(one.at, zone)}
+                      {dateWords(one.at, zone) !== today && <div>{dateWords(one.at, zone)}</div>}
+                    </td>
+                    <td>
+                      <b>{tallMan(one.what)}</b> {one.how}
+                      {one.note && <div className={classes.small}>{one.note}</div>}
+                    </td>
+                    <td />
+                    <td />
+                    <td />
+                  </tr>
+                ))}
+                {due.length === 0 && (
+                  <tr>
+                    <td colSpan={5}>Nothing falls due in this time.</td>
+                  </tr>
+                )}
+              </tbody>
+            </table>
+            {toSign.map((sheet) => (
+              <div key={sheet.title}>
+                <h2>{sheet.title}</h2>
+                <table>
+                  <thead>
+                    <tr>
+                      <th>Medicine</th>
+                      <th className={classes.wide}>Given at, why, effect, initials</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {sheet.rows.map((row) => (
+                      <tr key={`${row.what}${row.how}`}>
+                        <td>
+                          <b>{tallMan(row.what)}</b> {row.how}
+                          {row.note && <div className={classes.small}>{row.note}</div>}
+                        </td>
+                        <td />
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            ))}
+            {rest.map((sheet) => (
+              <div key={sheet.title} className={classes.list}>
+                <h2>{sheet.title}</h2>
+                {sheet.rows.length === 0 ? (
+                  <p>{sheet.none}</p>
+                ) : (
+                  <ul>
+                    {sheet.rows.map((row, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: two entries of a list may read alike, and none ever moves
+                      <li key={at}>
+                        <b>{tallMan(row.what)}</b> {row.how}
+                        {row.note && <span className={classes.small}> {row.note}</span>}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            ))}
+            <h2>Vitals, observations, what else happened</h2>
+            {blank.map((line) => (
+              <div key={line} className={classes.line} />
+            ))}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

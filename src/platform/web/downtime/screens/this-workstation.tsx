@@ -1,0 +1,81 @@
+import { Anchor, Button, Group, Modal } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { PinPad } from "#ui/form/pin-pad.tsx";
+import { PageSection } from "#ui/page/section.tsx";
+import { ageWords } from "../../../shared/downtime/age.ts";
+import { problemText } from "../../api/problem.ts";
+import { useSession } from "../../session/session-context.ts";
+import { setUpOpener } from "../become-opener.ts";
+import { keepNow } from "../keep.ts";
+import { isDowntimePageKept } from "../shell-cache.ts";
+import { readKept } from "../vault.ts";
+
+interface Standing {
+  name: string;
+  madeAt: string | null;
+  pageKept: boolean;
+  mine: boolean;
+}
+
+async function readStanding(clinicianId: string | null): Promise<Standing | null> {
+  const [enrolment, packet, openers = [], pageKept] = await Promise.all([
+    readKept("enrolment"),
+    readKept("packet"),
+    readKept("openers"),
+    isDowntimePageKept(),
+  ]);
+  if (!enrolment) return null;
+  return {
+    name: enrolment.name,
+    madeAt: packet?.sealed.head.madeAt ?? null,
+    pageKept,
+    mine: openers.some((opener) => opener.clinicianId === clinicianId),
+  };
+}
+
+/** Whether this very browser is ready for the time without Cairn, and whether its person is. */
+export function ThisWorkstation() {
+  const { user } = useSession();
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const look = async () => setStanding(await readStanding(user.clinicianId));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, and after each act here
+  useEffect(() => {
+    void keepNow().then(look, () => undefined);
+  }, []);
+  if (!standing) return null;
+  const minutes = standing.madeAt ? Math.max(0, Math.floor((Date.now() - Date.parse(standing.madeAt)) / 60_000)) : null;
+  const setUp = async (pin: string) => {
+    setRefused(undefined);
+    try {
+      await setUpOpener(pin);
+      setAsking(false);
+      await look();
+    } catch (error) {
+      setRefused(problemText(error));
+    }
+  };
+  return (
+    <PageSection title={`This workstation: ${standing.name}`}>
+      <Group justify="space-between">
+        <span>
+          {minutes === null ? "Its first packet is on the way." : `Its packet is ${ageWords(minutes)}.`}{" "}
+          {standing.pageKept ? "" : "The page to open it is not kept yet: leave Cairn open for a minute. "}
+          {standing.mine
+            ? "You can open it with your PIN when Cairn does not answer."
+            : "You cannot open it yet: enter your PIN here once."}
+        </span>
+        <Group>
+          <Anchor href="/downtime" target="_blank">
+            Open the downtime packet
+          </Anchor>
+          {!standing.mine && <Button onClick={() => setAsking(true)}>Set up my PIN</Button>}
+        </Group>
+      </Group>
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Open packets here with my PIN" centered>
+        <PinPad label="Enter your PIN" onComplete={setUp} error={refused} />
+      </Modal>
+    </PageSection>
+  );
+}

@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from "react";
+import { pseudoTexts } from "../../shared/messages/pseudo.ts";
+import {
+  type Catalogue,
+  type Language,
+  languageOf,
+  type Say,
+  sayer,
+  type Texts,
+  type Translation,
+} from "../../shared/messages/texts.ts";
+import { readMirror, writeMirror } from "../preferences/mirror.ts";
+
+/** What this browser shows texts in; `pseudo` only in tests, where it proves that no text stands in a component. */
+type Shown = Language | "pseudo";
+
+const firstChoice = (): Language =>
+  readMirror().language ?? languageOf(typeof navigator === "undefined" ? "en" : navigator.language);
+
+let shown: Shown = firstChoice();
+let turn = 0;
+const listeners = new Set<() => void>();
+const loaded = new Set<string>();
+const sayers = new Map<string, Say<Texts>>();
+
+function changed(): void {
+  turn += 1;
+  for (const listener of listeners) listener();
+}
+
+/** The language in use. */
+export const language = (): Language => (shown === "pseudo" ? "en" : shown);
+
+/** True when the server's own sentences are in the language in use. */
+export const inEnglish = (): boolean => shown === "en";
+
+let choice: Language | null = null;
+
+/** Shows texts in this language from now on, here and at the next visit. */
+export function chooseLanguage(next: Language): void {
+  choice = next;
+  writeMirror({ language: next });
+  showIn(next);
+}
+
+/** What somebody chose at the door, once: it becomes the language of whoever signs in there. */
+export function takeChoice(): Language | null {
+  const taken = choice;
+  choice = null;
+  return taken;
+}
+
+/** For the session's own language, and for tests. Keeps nothing. */
+export function showIn(next: Shown): void {
+  if (next === shown) return;
+  shown = next;
+  changed();
+}
+
+/** Speaks a catalogue in the language in use. Where its file is not here yet it says English, and says so again when it is. */
+export function say<T extends Texts>(catalogue: Catalogue<T>): Say<T> {
+  const key = `${catalogue.name}:${shown}`;
+  const known = sayers.get(key);
+  if (known) return known as unknown as Say<T>;
+  const english = catalogue.english as unknown as Translation<T>;
+  if (shown === "en") return keep(catalogue, key, "en", english);
+  if (shown === "pseudo") return keep(catalogue, key, "en", pseudoTexts(catalogue.english));
+  void ready(catalogue);
+  return keep(catalogue, key, "en", english);
+}
+
+function keep<T extends Texts>(catalogue: Catalogue<T>, key: string, tag: string, texts: Translation<T>): Say<T> {
+  const made = sayer(catalogue, tag, texts);
+  sayers.set(key, made as unknown as Say<Texts>);
+  return made;
+}
+
+/** Resolves when a catalogue can be shown in the language in use; at once for English. Rejects never. */
+export async function ready<T extends Texts>(catalogue: Catalogue<T>): Promise<void> {
+  const wanted = shown;
+  if (wanted === "en" || wanted === "pseudo") return;
+  const key = `${catalogue.name}:${wanted}`;
+  if (loaded.has(key)) return;
+  try {
+    const texts = await catalogue.load[wanted]();
+    loaded.add(key);
+    keep(catalogue, key, wanted, texts);
+    changed();
+  } catch {
+    // Without a connection English goes on being shown; the next text asks for the file again.
+  }
+}
+
+/** Calls back when another language is shown or its texts have come. Returns what stops it. */
+export const onLanguage = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The texts of a room for a component: `const say = useTexts(doorTexts)`, then `say("signIn")`. */
+export function useTexts<T extends Texts>(catalogue: Catalogue<T>): Say<T> {
+  useSyncExternalStore(onLanguage, () => turn);
+  return say(catalogue);
+}
+
+export function useLanguage(): Language {
+  useSyncExternalStore(onLanguage, () => turn);
+  return language();
+}

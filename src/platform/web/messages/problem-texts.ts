@@ -1,0 +1,29 @@
+import { defineTexts, type Say } from "../../shared/messages/texts.ts";
+import type { ProblemBody } from "../../shared/problems.ts";
+import type { Weakness } from "../../shared/session/password-rules.ts";
+import { doorTexts } from "./door.ts";
+import { inEnglish, say } from "./language.ts";
+import { problemsEnglish } from "./problems.en.ts";
+
+export const problemTexts = defineTexts("problems", problemsEnglish, {
+  es: () => import("./problems.es.ts").then((file) => file.problemsSpanish),
+});
+
+/** A refusal in the language in use, or null: then the server's own sentence is shown, as always in English. */
+export function problemIn({ code, params }: Pick<ProblemBody, "code" | "params">): string | null {
+  if (inEnglish()) return null;
+  if (code === "weak-password") return weakIn(params);
+  const speak = say(problemTexts);
+  const left = params?.left;
+  if ((code === "pin-invalid" || code === "code-invalid") && typeof left === "number" && left > 0)
+    return speak(`${code}.left`, { count: left });
+  return code in problemsEnglish ? (speak as Say<Record<string, string>>)(code) : null;
+}
+
+function weakIn(params: ProblemBody["params"]): string | null {
+  const weak = params as Weakness | undefined;
+  if (!weak?.reason) return null;
+  const speak = say(doorTexts);
+  if (weak.reason === "short" || weak.reason === "long") return speak(`weak.${weak.reason}`, { count: weak.count });
+  return weak.reason === "unit" ? speak("weak.unit", { unit: weak.unit }) : speak(`weak.${weak.reason}`);
+}

@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { useLanguage, useTexts } from "../messages/language.ts";
+import { AppLink, useUrlState } from "../router/links.tsx";
+import { Alone } from "../screens/alone.tsx";
+import { Nowhere } from "../screens/not-found.tsx";
+import { usePublicConfig } from "../shell/product-name.ts";
+import { setupTexts } from "./setup.texts.ts";
+import { addressBeside } from "./setup-address.ts";
+
+/** `/onboarding/already-exists?what=facility&slug=`: where that facility signs in, and the way back to a lost password. */
+export function Screen() {
+  const say = useTexts(setupTexts);
+  const spoken = useLanguage();
+  const { what, slug = "" } = useUrlState().params;
+  const own = usePublicConfig()?.slug ?? "";
+  if (what !== "facility") return <Nowhere />;
+  const address = /^[a-z][a-z0-9-]*$/.test(slug) ? addressBeside(window.location, own, slug) : null;
+  return (
+    <main lang={spoken}>
+      <Alone
+        title={say("taken.title")}
+        scene="path"
+        home={false}
+        below={
+          <>
+            {address && (
+              <Button component="a" href={address}>
+                {say("taken.signIn", { host: new URL(address).host })}
+              </Button>
+            )}
+            <Button component={AppLink} to="/signup/facility" variant="default">
+              {say("taken.other")}
+            </Button>
+          </>
+        }
+      >
+        {address && `${say("taken.belongs", { slug })} `}
+        {say("taken.say")}
+      </Alone>
+    </main>
+  );
+}

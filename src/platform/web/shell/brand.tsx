@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useMemo } from "react";
+import { BrandProvider } from "#ui/brand/brand-mark.tsx";
+import { usePublicConfig } from "./product-name.ts";
+
+/** The facility's logo and colour for everything inside: top bar, sign-in page, prints. */
+export function FacilityBrand({ children }: { children: ReactNode }) {
+  const config = usePublicConfig();
+  const { logo = null, colour = null, tenantName = "Cairn" } = config ?? {};
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (!colour) return;
+    style.setProperty("--cairn-brand-light", colour.light);
+    style.setProperty("--cairn-brand-dark", colour.dark);
+    return () => {
+      style.removeProperty("--cairn-brand-light");
+      style.removeProperty("--cairn-brand-dark");
+    };
+  }, [colour]);
+  const brand = useMemo(() => ({ logo, name: tenantName }), [logo, tenantName]);
+  return <BrandProvider value={brand}>{children}</BrandProvider>;
+}

@@ -1,0 +1,96 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
+import { renderUi } from "#ui/testing.tsx";
+import { getSession } from "../shared/session/session.contract.ts";
+import { connectApi } from "./api/ports.ts";
+import { queryClient } from "./api/query.ts";
+import { SessionContext } from "./session/session-context.ts";
+
+/** What a screen test needs of `givenFacility()` and its people; the API itself is the real one, in process. */
+interface Served {
+  readonly host: string;
+  readonly clock: { now(): string };
+  readonly world: {
+    readonly app: {
+      readonly http: {
+        inject(request: {
+          method: "GET";
+          url: string;
+          headers: Record<string, string>;
+          payload?: string;
+        }): Promise<{ statusCode: number; payload: string; headers: Record<string, unknown> }>;
+      };
+    };
+  };
+}
+interface SignedIn {
+  readonly cookies: ReadonlyMap<string, string>;
+  call(endpoint: typeof getSession): Promise<object>;
+}
+
+/**
+ * A browser of one person, without a browser: screens are rendered against the in-process API, at an address.
+ *
+ *     const desk = await sittingDown(facility, nurse);
+ *     const { hands } = desk.show(<MedPass />, "/medications");
+ */
+export async function sittingDown(facility: Served, person: SignedIn) {
+  const line = { dead: false };
+  const info = (await person.call(getSession)) as ComponentProps<typeof SessionContext>["value"] & object;
+  const session = { ...info, locationId: null, setLocationId: () => undefined, timeZone: "America/Los_Angeles" };
+  const take = () =>
+    connectApi({
+      fetch: async (url, init) => {
+        if (line.dead) throw new TypeError("Failed to fetch");
+        const answer = await facility.world.app.http.inject({
+          method: (init.method ?? "GET") as "GET",
+          url,
+          headers: {
+            ...(init.headers as Record<string, string>),
+            host: facility.host,
+            origin: `http://${facility.host}`,
+            cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+            authorization: `Bearer ${person.cookies.get("token")}`,
+          },
+          ...(init.body ? { payload: String(init.body) } : {}),
+        });
+        const headers = Object.entries(answer.headers)
+          .filter(([name]) => !["set-cookie", "content-length", "date"].includes(name))
+          .map(([name, value]) => [name, String(value)] as [string, string]);
+        // The screen's clock is the facility's, which tests move.
+        headers.push(["date", new Date(facility.clock.now()).toUTCString()]);
+        return new Response(answer.statusCode === 204 ? null : answer.payload, { status: answer.statusCode, headers });
+      },
+    });
+  return {
+    /** Set `dead` and nothing comes through any more. */
+    line,
+    show(screen: ReactNode, at = "/", pattern?: string) {
+      take();
+      queryClient.clear();
+      const draw = () => (
+        <QueryClientProvider client={queryClient}>
+          <SessionContext value={session}>{screen}</SessionContext>
+        </QueryClientProvider>
+      );
+      const root = createRootRoute(pattern ? {} : { component: draw, notFoundComponent: () => null });
+      const routeTree = pattern
+        ? root.addChildren([createRoute({ getParentRoute: () => root, path: pattern, component: draw })])
+        : root;
+      const router = createRouter({
+        routeTree,
+        history: createMemoryHistory({ initialEntries: [at] }),
+        defaultNotFoundComponent: () => null,
+      });
+      const view = renderUi(<RouterProvider router={router as never} />);
+      return { ...view, address: () => router.state.location.href };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run rotate-master-key`: wraps the installation's root key by a new master key (FILE-2): keys are wrapped anew, no file
+ * is touched. The new one is made at random, or NEW_MASTER_KEY (32 bytes in base64). Stop Cairn first. Backups made before
+ * need the old key, which is kept in `secrets.json` beside the new one; with MASTER_KEY from outside, keeping it is yours.
+ */
+import { randomBytes } from "node:crypto";
+import { rewrapRoot } from "#platform/server/crypto/root-key.ts";
+import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { readEnvironment } from "./run/environment.ts";
+import { isRunning } from "./run/instance.ts";
+import { keepMasterKey } from "./run/secrets.ts";
+import { withDatabase } from "./run/with-database.ts";
+
+const next = process.env.NEW_MASTER_KEY || randomBytes(32).toString("base64");
+const fromOutside = Boolean(process.env.MASTER_KEY);
+if (fromOutside && !process.env.NEW_MASTER_KEY) {
+  console.error("MASTER_KEY is set from outside: give the new one too, as NEW_MASTER_KEY (openssl rand -base64 32).");
+  process.exit(2);
+}
+
+// Processes that run hold the former key, and would not start again with it: with its own database Cairn must be down.
+const { dataDirectory: directory } = readEnvironment();
+if (isRunning(directory)) {
+  console.error("Cairn runs on this data directory. Stop it, rotate, and start it again.");
+  process.exit(1);
+}
+
+await withDatabase(async ({ ownerUrl, masterKey, dataDirectory }) => {
+  // Kept first: between the two steps the former key is still there, under its other name.
+  if (!fromOutside) keepMasterKey(dataDirectory, next);
+  try {
+    await rewrapRoot(ownerUrl, readMasterKey(masterKey), readMasterKey(next));
+  } catch (error) {
+    if (!fromOutside) keepMasterKey(dataDirectory, masterKey);
+    throw error;
+  }
+  console.log(
+    fromOutside
+      ? "The root key is wrapped by NEW_MASTER_KEY. Set it as MASTER_KEY on every machine and start Cairn again."
+      : "The root key is wrapped by a new master key, which is in secrets.json. Start Cairn again.",
+  );
+  console.log("Backups made until now need the former key: keep it as long as you keep them.");
+});
