@@ -6,6 +6,7 @@ import { addCrmTask } from "#modules/crm/tasks/task.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Director } from "./director.ts";
 import { placeOf } from "./floor.ts";
+import type { CastKey } from "./guests.ts";
 import { keepBed, type LeadWorld, versionOf } from "./lead-story.ts";
 
 /** The leads the demo tells about (crm chapter §9). */
@@ -20,7 +21,11 @@ export function tellNamedLeads(world: LeadWorld, director: Director): void {
   add("lin", 28, (at) => lin(world, at));
   add("price", 70, (at) => price(world, at));
   add("minor", 21, (at) => minor(world, at));
-  add("intake", 26, (at) => intakeWithBed(world, at));
+  // In the strand of the man who slept in that bed until yesterday morning: it is kept after he has left it.
+  for (const [hoursAgo, play] of intakeWithBed(world)) {
+    const at = world.calendar.minutesAgo(Math.round(hoursAgo * 60));
+    director.add("gomez" satisfies CastKey, at, () => play(at));
+  }
 }
 
 const acr = ({ stage }: LeadWorld) => placeOf(stage, "ACR").id;
@@ -212,10 +217,10 @@ async function minor(world: LeadWorld, at: string): Promise<void> {
 }
 
 /** An intake at two in the afternoon with a bed kept for it, and another bed whose hold runs out in 40 minutes. */
-async function intakeWithBed(world: LeadWorld, at: string): Promise<void> {
+function intakeWithBed(world: LeadWorld): [hoursAgo: number, play: (at: string) => Promise<void>][] {
   const { stage, floor, calendar } = world;
   const vega = stage.as("oneill");
-  const make = (firstName: string, lastName: string, level: string, raw: string) =>
+  const make = (at: string, firstName: string, lastName: string, level: string, raw: string) =>
     vega.do(at, createLead, {
       body: {
         firstName,
@@ -231,26 +236,37 @@ async function intakeWithBed(world: LeadWorld, at: string): Promise<void> {
         mine: true,
       },
     });
-  const coming = await make("Gideon", "Marlowe", "3.5", "(213) 555-0153");
-  const params = { leadId: coming.id };
-  await vega.do(addMinutes(at, 20), updateLifecycle, { params, body: { version: coming.version, lifecycle: 11 } });
-  const today = calendar.at(0, "14:00");
-  const startsAt = today > addMinutes(calendar.now, 30) ? today : calendar.at(-1, "14:00");
-  const bed = floor.beds.north.at(-1);
-  const booked = calendar.minutesAgo(200);
-  await vega.do(booked, updateLifecycle, {
-    params,
-    body: {
-      version: await versionOf(vega, booked, coming.id),
-      lifecycle: 12,
-      intake: {
-        startsAt,
-        ...(bed ? { bedId: bed.id } : { noHoldReason: "No bed in this house" }),
-        info: "His sister drives him.",
+  let coming = "";
+  const call = async (at: string) => {
+    const { id, version } = await make(at, "Gideon", "Marlowe", "3.5", "(213) 555-0153");
+    coming = id;
+    const answered = addMinutes(at, 20);
+    await vega.do(answered, updateLifecycle, { params: { leadId: id }, body: { version, lifecycle: 11 } });
+  };
+  const askForDetox = async (at: string) => {
+    const maybe = await make(at, "Ansel", "Whitcomb", "3.7", "(626) 555-0160");
+    const bed = floor.beds.detox.at(-2);
+    if (bed) await keepBed(vega, at, maybe.id, bed.id, calendar.minutesAgo(-40));
+  };
+  const book = async (at: string) => {
+    const today = calendar.at(0, "14:00");
+    const bed = floor.beds.north.at(-1);
+    await vega.do(at, updateLifecycle, {
+      params: { leadId: coming },
+      body: {
+        version: await versionOf(vega, at, coming),
+        lifecycle: 12,
+        intake: {
+          startsAt: today > addMinutes(calendar.now, 30) ? today : calendar.at(-1, "14:00"),
+          ...(bed ? { bedId: bed.id } : { noHoldReason: "No bed in this house" }),
+          info: "His sister drives him.",
+        },
       },
-    },
-  });
-  const maybe = await make("Ansel", "Whitcomb", "3.7", "(626) 555-0160");
-  const detox = floor.beds.detox.at(-2);
-  if (detox) await keepBed(vega, calendar.minutesAgo(300), maybe.id, detox.id, calendar.minutesAgo(-40));
+    });
+  };
+  return [
+    [26, call],
+    [5, askForDetox],
+    [3.3, book],
+  ];
 }

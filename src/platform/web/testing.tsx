@@ -11,6 +11,7 @@ import { renderUi } from "#ui/testing.tsx";
 import { getSession } from "../shared/session/session.contract.ts";
 import { connectApi } from "./api/ports.ts";
 import { queryClient } from "./api/query.ts";
+import { learnServerClock } from "./api/server-clock.ts";
 import { SessionContext } from "./session/session-context.ts";
 
 /** What a screen test needs of `givenFacility()` and its people; the API itself is the real one, in process. */
@@ -45,7 +46,11 @@ export async function sittingDown(facility: Served, person: SignedIn) {
   const line = { dead: false };
   const info = (await person.call(getSession)) as ComponentProps<typeof SessionContext>["value"] & object;
   const session = { ...info, locationId: null, setLocationId: () => undefined, timeZone: "America/Los_Angeles" };
-  const take = () =>
+  const clockHeader = () => new Date(facility.clock.now()).toUTCString();
+  const take = () => {
+    // The screen's clock is the facility's, which tests move, from the first picture on: the app has its session by then.
+    const now = Date.now();
+    learnServerClock(clockHeader(), now, now);
     connectApi({
       fetch: async (url, init) => {
         if (line.dead) throw new TypeError("Failed to fetch");
@@ -64,11 +69,11 @@ export async function sittingDown(facility: Served, person: SignedIn) {
         const headers = Object.entries(answer.headers)
           .filter(([name]) => !["set-cookie", "content-length", "date"].includes(name))
           .map(([name, value]) => [name, String(value)] as [string, string]);
-        // The screen's clock is the facility's, which tests move.
-        headers.push(["date", new Date(facility.clock.now()).toUTCString()]);
+        headers.push(["date", clockHeader()]);
         return new Response(answer.statusCode === 204 ? null : answer.payload, { status: answer.statusCode, headers });
       },
     });
+  };
   return {
     /** Set `dead` and nothing comes through any more. */
     line,
