@@ -76,8 +76,8 @@ function doseToGive(context: DoseContext) {
   return { ...context, doseValue: context.scheduledDose, quantityPerDose: context.scheduledQuantity };
 }
 
-async function refusedAsSecond(act: Act, { scheduleId, timeZone }: DoseContext): Promise<Problem> {
-  const first = scheduleId === null ? undefined : await liveLog(act.db, scheduleId);
+async function refusedAsSecond(act: Act, { scheduleId, originalDueAt, timeZone }: DoseContext): Promise<Problem> {
+  const first = scheduleId === null ? undefined : await liveLog(act.db, scheduleId, originalDueAt);
   if (!first) return new Problem("already-documented", "Someone has just documented this dose. Reload the list.");
   return alreadyDocumented(first, timeZone);
 }

@@ -83,6 +83,12 @@ export async function doseContext(
   return row;
 }
 
+/**
+ * What was given went in at most this far from what it lies under in the table (MED-34: not after the late cut-off, of
+ * twelve hours at most): reading the last days looks into the months that can hold them.
+ */
+export const nearItsMonth = sql.raw("interval '31 days'");
+
 export interface NewLog {
   id: string;
   partitionAt: string;
@@ -145,9 +151,14 @@ export async function writeLog(db: TenantDb, log: NewLog): Promise<{ logged: boo
 }
 
 /** The live entry of a dose, with who made it. */
-export async function liveLog(db: TenantDb, scheduleId: string): Promise<MedicationLog | undefined> {
+export async function liveLog(
+  db: TenantDb,
+  scheduleId: string,
+  originalDueAt: string,
+): Promise<MedicationLog | undefined> {
   const row = await selectLogs(db)
     .where("l.scheduleId", "=", scheduleId)
+    .where("l.partitionAt", "=", originalDueAt)
     .where("l.voidedAt", "is", null)
     .executeTakeFirst();
   return row && logOf(row);
@@ -235,6 +246,7 @@ export async function dosesOfIngredient(
              WHERE a ->> 'ingredient' = ${order.ingredient} AND a ->> 'unit' = ${order.unit}), 0)::text AS amount
     FROM medication_logs l
     WHERE l.demographic_id = ${demographicId} AND l.occurred_at > ${since} AND l.voided_at IS NULL AND l.dose_given > 0
+      AND l.partition_at > ${since}::timestamptz - ${nearItsMonth}
       AND (l.order_id = ${order.id} OR l.ingredient_amounts @> jsonb_build_array(jsonb_build_object('ingredient', ${order.ingredient}::text)))
     ORDER BY l.occurred_at DESC`.execute(db);
   return rows;

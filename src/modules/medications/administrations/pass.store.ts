@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { DoseRecordState } from "../schedules/dose-state.ts";
+import { nearItsMonth } from "./log.store.ts";
 import type { Outcome } from "./outcome.ts";
 
 export interface PassClientRow {
@@ -110,7 +111,7 @@ export async function passDoses(
       WHERE location_id = ${locationId} AND due_at >= ${since} AND due_at < ${from} AND state IN ('planned', 'undocumented')
     ) s
     JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
-    LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id
+    LEFT JOIN medication_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id AND l.partition_at = s.original_due_at
     LEFT JOIN clinicians giver ON giver.tenant_id = l.tenant_id AND giver.id = l.performed_by
     ORDER BY s.due_at, o.product_text, s.id`.execute(db);
   return rows;
@@ -137,6 +138,10 @@ export interface PassPrnRow {
   given: [number, string, boolean, string, number, number | null][];
 }
 
+/** The months that what went into somebody in the time an as-needed order looks back on can lie in. */
+const nearNow = (logs: "own" | "other", now: string) => sql`${sql.ref(`${logs}.partition_at`)}
+  BETWEEN lookback.since - ${nearItsMonth} AND ${now}::timestamptz + ${nearItsMonth}`;
+
 /** As-needed orders of a place, with what went into the client in the time their limits look back on. */
 export async function passPrns(db: TenantDb, locationId: string, now: string): Promise<PassPrnRow[]> {
   const { rows } = await sql<PassPrnRow>`
@@ -156,10 +161,12 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
       FROM (
         SELECT own.* FROM medication_logs own
         WHERE own.tenant_id = o.tenant_id AND own.order_id = o.id AND own.occurred_at > lookback.since
+          AND ${nearNow("own", now)}
         UNION ALL
         SELECT other.* FROM medication_logs other
         WHERE o.max_amount_per24h IS NOT NULL AND other.tenant_id = o.tenant_id
           AND other.demographic_id = o.demographic_id AND other.occurred_at > lookback.since AND other.order_id <> o.id
+          AND ${nearNow("other", now)}
           AND other.ingredient_amounts @> jsonb_build_array(jsonb_build_object('ingredient', o.ingredients -> 0 ->> 'base'))
       ) l
       LEFT JOIN LATERAL (

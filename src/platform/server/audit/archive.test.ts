@@ -28,7 +28,7 @@ beforeAll(async () => {
   ownerUrl = await installation.database();
   here = new pg.Client({ connectionString: ownerUrl });
   await here.connect();
-  await here.query("SELECT cairn_audit_partitions('2020-03-01', 0, 3)");
+  await here.query("SELECT cairn_month_partitions('2020-03-01', 0, 3)");
   platform = installation.platformOn(ownerUrl, { masterKey, clock });
   tenant = await foundHouse(platform, "archive");
 });

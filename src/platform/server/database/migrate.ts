@@ -38,7 +38,7 @@ export async function migrate({
     await ensureRoles(client, appPassword, jobsPassword);
     const applied = await applyMigrations(client, directory ?? migrationsDirectory, only);
     await ensureQueue(client, ownerUrl, jobsPassword);
-    await client.query("SELECT cairn_audit_partitions(current_date, 4, 3)");
+    await client.query("SELECT cairn_month_partitions(current_date, 4, 3)");
     return applied;
   } finally {
     await client.end();

@@ -132,7 +132,9 @@ async function costOf(owner: pg.Client, { text, values }: Statement, large: Read
   if (!root) throw new Error("PostgreSQL explained nothing.");
   const nodes = everyNode(root);
   const scans = nodes
-    .filter((node) => node["Node Type"] === "Seq Scan" && large.has(node["Relation Name"] ?? ""))
+    .filter((node) => node["Node Type"] === "Seq Scan" && large.has(tableOf(node["Relation Name"] ?? "")))
+    // An empty month costs nothing.
+    .filter((node) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) > 0)
     .map((node) => node["Relation Name"] as string);
   const sorts = nodes
     .filter((node) => node["Node Type"] === "Sort")
@@ -145,6 +147,9 @@ async function costOf(owner: pg.Client, { text, values }: Statement, large: Read
     plan: outline(root),
   };
 }
+
+/** A month of a table kept by month is that table. */
+const tableOf = (relation: string) => relation.replace(/_(\d{4}_\d{2}|rest)$/, "");
 
 const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
 

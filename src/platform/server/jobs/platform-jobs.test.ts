@@ -87,16 +87,20 @@ describe("The hourly purges (platform §7)", () => {
     expect(left.map(({ tokenHash }) => tokenHash.toString().trim())).toEqual(["young"]);
   });
 
-  it("partitions.maintain makes the audit log's months three ahead", async () => {
+  it("partitions.maintain makes the months of what is kept by month three ahead, and readiness asks for them", async () => {
     await facility.system((act) => partitionsJob.run(act, {}));
     const months = ["2026_11", "2026_12", "2027_01", "2027_02"];
-    for (const month of months) {
-      const [row] = await facility.platform.database.global<{ here: boolean }>(
-        "SELECT to_regclass('public.audit_events_' || $1) IS NOT NULL AS here",
-        [month],
-      );
-      expect([month, row?.here]).toEqual([month, true]);
-    }
+    const tables = ["audit_events", "medication_logs"];
+    const names = tables.flatMap((table) => months.map((month) => `${table}_${month}`));
+    const there = await facility.platform.database.global<{ name: string }>(
+      "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass('public.' || name) IS NOT NULL",
+      [names],
+    );
+    expect(there.map(({ name }) => name)).toEqual(names);
+    const ahead = (day: string) =>
+      facility.platform.database.global<{ ok: boolean }>("SELECT cairn_months_ahead($1::date) AS ok", [day]);
+    expect(await ahead("2027-01-15")).toEqual([{ ok: true }]);
+    expect(await ahead("2093-01-15")).toEqual([{ ok: false }]);
   });
 });
 

@@ -50,14 +50,14 @@ async function isVerifyTurn(platform: Platform, tenant: Tenant): Promise<boolean
   return !done;
 }
 
-/** Hourly, for months begin at another moment in every zone: the audit log's months, three ahead (a missing one fails readiness). */
+/** Hourly, for months begin at another moment in every zone: the months of what is kept by month, three ahead (a missing one fails readiness). */
 export const partitionsJob = defineJob({
   module: "platform",
   name: "partitions.maintain",
   payload: nothing,
   cron: "10 * * * *",
   run: async (act) => {
-    await sql`SELECT cairn_audit_partitions(${act.now.slice(0, 10)}::date, 0, 3)`.execute(act.db);
+    await sql`SELECT cairn_month_partitions(${act.now.slice(0, 10)}::date, 0, 3)`.execute(act.db);
   },
 });
 

@@ -24,8 +24,7 @@ export class Readiness {
       const [row] = await this.#platform.database.global<Facts>(`SELECT
         (SELECT array_agg(name) FROM schema_migrations) AS migrations, graphile_worker.cairn_lag_seconds() AS jobs,
         cairn_unsealed_seconds() AS unsealed,
-        to_regclass('public.audit_events_' || to_char(now(), 'YYYY_MM')) IS NOT NULL
-          AND to_regclass('public.audit_events_' || to_char(now() + interval '1 month', 'YYYY_MM')) IS NOT NULL AS months`);
+        cairn_months_ahead(current_date) AS months`);
       const wanted = readdirSync(migrationsDirectory).filter((name) => name.endsWith(".sql"));
       const applied = new Set(row?.migrations ?? []);
       const missing = wanted.filter((name) => !applied.has(name)).length;
@@ -48,7 +47,9 @@ export class Readiness {
         {
           name: "partitions",
           ok: months,
-          detail: months ? "The months ahead are there." : "A month of the audit log is missing.",
+          detail: months
+            ? "The months ahead are there."
+            : "A month of the audit log or of the dose entries is missing.",
         },
         { name: "disk", ok: free > 0.05, detail: `${Math.round(free * 100)} % of the data disk is free.` },
       ];

@@ -154,10 +154,15 @@ async function load(
   };
 }
 
-/** The months of the audit log since its first entry, so that its rows lie where they lay. */
+/** The months since the audit log's first entry, so that rows lie where they lay. */
 async function makeMonths(client: pg.Client, first: string): Promise<void> {
+  const { rows } = await client.query<{ all: boolean }>(
+    "SELECT to_regprocedure('cairn_month_partitions(date, integer, integer)') IS NOT NULL AS all",
+  );
+  // A backup older than that function is loaded into the schema it had.
+  const make = rows[0]?.all ? "cairn_month_partitions" : "cairn_audit_partitions";
   await client.query(
-    `SELECT cairn_audit_partitions(current_date, least(240, greatest(4, (extract(year FROM age(now(), $1::timestamptz)) * 12
+    `SELECT ${make}(current_date, least(240, greatest(4, (extract(year FROM age(now(), $1::timestamptz)) * 12
       + extract(month FROM age(now(), $1::timestamptz)) + 1)::int)), 3)`,
     [first],
   );
