@@ -17,6 +17,7 @@ import type {
   StaffDependents,
   WorkItemProvider,
 } from "./module.ts";
+import type { BedCandidateProvider } from "./ports/bed-candidates.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
@@ -44,6 +45,7 @@ export class Registry {
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
   readonly groupUses: readonly GroupUseProvider[];
+  readonly bedCandidates: readonly (BedCandidateProvider & { switch: TenantSwitch | null })[];
   readonly downtimeParts: readonly (DowntimePart & { switch: TenantSwitch | null })[];
   readonly setupSteps: readonly (SetupStepProvider & { switch: TenantSwitch | null })[];
   readonly subjects: ReadonlyMap<string, SubjectProvider>;
@@ -67,6 +69,13 @@ export class Registry {
     );
     this.placeOccupancy = modules.flatMap((module) => module.placeOccupancy ?? []);
     this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
+    this.bedCandidates = modules.flatMap(({ bedCandidates, switch: part }) =>
+      bedCandidates ? [{ ...bedCandidates, switch: part }] : [],
+    );
+    refuseTwice(
+      "bed candidate kind",
+      this.bedCandidates.map(({ kind }) => kind),
+    );
     this.downtimeParts = modules.flatMap((module) =>
       (module.downtimeParts ?? []).map((part) => ({ switch: module.switch, ...part })),
     );
