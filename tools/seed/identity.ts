@@ -14,6 +14,6 @@ export async function seedIdentity(platform: Platform, tenant: Tenant): Promise<
     const terms = standardStaffTerms(tenant.name, tenant.productName);
     await publishTerms(act, terms);
     const users = await act.db.selectFrom("users").select("id").where("status", "=", 1).execute();
-    for (const { id } of users) await noteAcceptance(act, id, terms.version);
+    for (const { id } of users) await noteAcceptance(act, { type: "staff", id }, terms.version);
   });
 }

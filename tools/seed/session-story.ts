@@ -32,7 +32,14 @@ export async function openBrowsers(stage: Stage, calendar: Calendar, people: rea
     const ip = `10.20.${1 + (index % 4)}.${20 + index}`;
     const add = async (from: string, device: typeof workstation, address: string) => {
       const { id } = await stage.system(from, (act) =>
-        sessions.open(act, { userId: person.actor.userId ?? "", amr: ["pwd"], ip: address, ...device, policy }),
+        sessions.open(act, {
+          principalType: "staff",
+          userId: person.actor.userId ?? "",
+          amr: ["pwd"],
+          ip: address,
+          ...device,
+          policy,
+        }),
       );
       const browser: Browser = { id, ip: address, from, to: null };
       person.browsers.push(browser);

@@ -116,6 +116,7 @@ export class Stage {
           .where("clinicianId", "=", person.id)
           .execute();
         const session = await this.platform.sessions.open(act, {
+          principalType: "staff",
           userId: person.userId ?? "",
           amr: ["pwd"],
           deviceName: "Chrome on Windows",

@@ -9,6 +9,7 @@ import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
 import { myTasks } from "./tasks/task.work-items.ts";
+import { leadsForBeds } from "./waitlist/bed-candidates.actions.ts";
 
 export const crm = defineModule({
   name: "crm",
@@ -34,6 +35,7 @@ export const crm = defineModule({
     "crm.intake-cancelled",
   ],
   workItems: [myTasks],
+  bedCandidates: leadsForBeds,
   notificationKinds: [
     {
       kind: "lead-assigned",

@@ -1,8 +1,10 @@
 import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
+import { givenLead } from "#modules/crm/testing.ts";
 import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
+import { bedMatches } from "./beds/match.contract.ts";
 import * as shifts from "./duty/shift.contract.ts";
 import * as levels from "./levels/level.contract.ts";
 import * as operations from "./places/operations.contract.ts";
@@ -106,8 +108,6 @@ export async function givenHold(facility: Facility, leadId: string, bedId?: stri
   return admissions.call(stays.holdBedEndpoint, { body: { bedId: bedId ?? (await givenBed(facility)).id, leadId } });
 }
 
-const someLead = "01977a00-0000-7000-8000-000000000001";
-
 /** A valid call of every endpoint of this module, for the derived access tests. */
 export const samples: readonly Sample[] = [
   sample(levels.listLevels, "nurse", () => ({})),
@@ -153,6 +153,7 @@ export const samples: readonly Sample[] = [
   }),
   sample(beds.getBedBoard, "nurse", (facility) => ({ query: { locationId: facility.locations.main } })),
   sample(beds.getAvailability, "admissions", (facility) => ({ query: { locationId: facility.locations.main } })),
+  sample(bedMatches, "nurse", async (facility) => ({ query: { bedId: (await givenBed(facility)).id } })),
   sample(beds.setHousekeeping, "nurse", async (facility) => {
     const bed = await givenBed(facility);
     return { params: { bedId: bed.id }, body: { version: bed.version, move: "soil" as const } };
@@ -179,12 +180,12 @@ export const samples: readonly Sample[] = [
     body: { bedId: (await givenBed(facility)).id, demographicId: (await givenResident(facility)).demographicId },
   })),
   sample(stays.extendHold, "admissions", async (facility) => {
-    const hold = await givenHold(facility, someLead);
+    const hold = await givenHold(facility, (await givenLead(facility)).id);
     const until = new Date(Date.parse(facility.clock.now()) + 30 * 3_600_000).toISOString();
     return { params: { stayId: hold.id }, body: { version: hold.version, until } };
   }),
   sample(stays.releaseHoldEndpoint, "admissions", async (facility) => {
-    const hold = await givenHold(facility, someLead);
+    const hold = await givenHold(facility, (await givenLead(facility)).id);
     return { params: { stayId: hold.id }, query: { version: hold.version } };
   }),
   sample(stays.blockBed, "admin", async (facility) => ({

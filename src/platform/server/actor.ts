@@ -1,8 +1,8 @@
 import type { Permission, Scope } from "#platform/shared/permissions.ts";
 
-/** Who is acting: a member of staff, the system itself (jobs), or someone not signed in. */
+/** Who is acting: a member of staff, a person of the portal, the system itself (jobs), or someone not signed in. */
 export interface Actor {
-  kind: "staff" | "system" | "public";
+  kind: "staff" | "portal" | "system" | "public";
   userId: string | null;
   clinicianId: string | null;
   name: string;

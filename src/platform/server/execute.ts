@@ -10,6 +10,7 @@ import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 import { forgetWhatChanged } from "./realtime/live-bus.ts";
 import type { MountedHandler } from "./registry.ts";
+import { principalTypeOf } from "./session/accounts.ts";
 
 const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
   string,
@@ -30,6 +31,8 @@ export function authorize(handler: MountedHandler, { tenant, actor }: ContextPar
     });
   if (permission === "public" || actor.kind === "system") return;
   if (actor.kind === "public") throw new Problem("unauthenticated");
+  if (!handler.contract.principals.includes(principalTypeOf(actor)))
+    throw new Problem("forbidden", "This is not open to your kind of account.");
   if (permission !== "self" && !actor.grants.has(permission)) throw forbidden(permission);
 }
 

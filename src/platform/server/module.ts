@@ -9,6 +9,8 @@ import type { IntegrationType } from "./integrations/connections/integration-typ
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { NotificationKind } from "./notifications/kinds.ts";
+import type { BedCandidateProvider } from "./ports/bed-candidates.ts";
+import type { PrincipalProvider } from "./ports/principals.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 /** An endpoint with what answers it. */
@@ -154,6 +156,10 @@ export interface ModuleDefinition {
   staffDependents?: readonly StaffDependents[];
   placeOccupancy?: PlaceOccupancyProvider;
   groupUses?: GroupUseProvider;
+  /** Accounts of this module's own that sign in here. */
+  principals?: PrincipalProvider;
+  /** Who may be proposed for a free bed. */
+  bedCandidates?: BedCandidateProvider;
   setupSteps?: readonly SetupStepProvider[];
   notificationKinds?: readonly NotificationKind[];
   /** Kinds of search documents this module writes, and the permission that shows them. */

@@ -38,6 +38,7 @@ import { setupHandlers } from "./setup/setup.actions.ts";
 import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
 import { peopleHandlers } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
+import { staffPrincipals } from "./staff/staff-principals.ts";
 
 /** What the platform itself serves; composed like any module, and always on. */
 export const platformModule = defineModule({
@@ -92,6 +93,7 @@ export const platformModule = defineModule({
     rescanJob,
     packetJob,
   ],
+  principals: staffPrincipals,
   workItems: [downtimeWorkItems],
   outbound: platformOutbound,
   integrations: platformIntegrations,

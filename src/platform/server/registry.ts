@@ -1,6 +1,7 @@
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import { setupSteps as setupStepNames } from "#platform/shared/setup/setup.contract.ts";
 import type { DowntimePart } from "./downtime/part.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
@@ -17,6 +18,8 @@ import type {
   StaffDependents,
   WorkItemProvider,
 } from "./module.ts";
+import type { BedCandidateProvider } from "./ports/bed-candidates.ts";
+import type { PrincipalProvider } from "./ports/principals.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
@@ -44,6 +47,8 @@ export class Registry {
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
   readonly groupUses: readonly GroupUseProvider[];
+  readonly principals: ReadonlyMap<PrincipalType, PrincipalProvider & { switch: TenantSwitch | null }>;
+  readonly bedCandidates: readonly (BedCandidateProvider & { switch: TenantSwitch | null })[];
   readonly downtimeParts: readonly (DowntimePart & { switch: TenantSwitch | null })[];
   readonly setupSteps: readonly (SetupStepProvider & { switch: TenantSwitch | null })[];
   readonly subjects: ReadonlyMap<string, SubjectProvider>;
@@ -67,6 +72,21 @@ export class Registry {
     );
     this.placeOccupancy = modules.flatMap((module) => module.placeOccupancy ?? []);
     this.groupUses = modules.flatMap((module) => module.groupUses ?? []);
+    const principals = modules.flatMap(({ principals: accounts, switch: part }) =>
+      accounts ? [{ ...accounts, switch: part }] : [],
+    );
+    refuseTwice(
+      "kind of account",
+      principals.map(({ type }) => type),
+    );
+    this.principals = new Map(principals.map((provider) => [provider.type, provider]));
+    this.bedCandidates = modules.flatMap(({ bedCandidates, switch: part }) =>
+      bedCandidates ? [{ ...bedCandidates, switch: part }] : [],
+    );
+    refuseTwice(
+      "bed candidate kind",
+      this.bedCandidates.map(({ kind }) => kind),
+    );
     this.downtimeParts = modules.flatMap((module) =>
       (module.downtimeParts ?? []).map((part) => ({ switch: module.switch, ...part })),
     );

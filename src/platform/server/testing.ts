@@ -196,13 +196,19 @@ function required(name: string): string {
   return value;
 }
 
-/** A second process on the same database, for tests of several servers. Close its app when done. */
-export async function givenProcess(clock = new TestClock(startOfTests)): Promise<World> {
+/**
+ * A second process on the same database, for tests of several servers, or of a module that is not in the house (`more`).
+ * Close its app when done.
+ */
+export async function givenProcess(
+  clock = new TestClock(startOfTests),
+  more: readonly ModuleDefinition[] = [],
+): Promise<World> {
   const platform = new Platform({
     databaseUrl: required("APP_DATABASE_URL"),
     masterKey: readMasterKey(required("MASTER_KEY")),
     dataDirectory: required("DATA_DIR"),
-    modules: await allModules(),
+    modules: [...(await allModules()), ...more],
     clock,
     poolSize: 8,
     outside: readOutsideSettings(process.env),

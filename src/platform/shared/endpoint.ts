@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Permission } from "./permissions.ts";
 import type { ProblemCode } from "./problems.ts";
+import type { PrincipalType } from "./session/principals.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Parts of the product a tenant can switch off (platform chapter §2, Tenant.modules). */
@@ -53,6 +54,8 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Access;
+  /** Whose sessions it answers; the staff's alone unless it says so, whatever their role permits. */
+  readonly principals: readonly PrincipalType[];
   /** Overrides the switch of the endpoint's module; `null` is always on. */
   readonly switch?: TenantSwitch | null;
   /**
@@ -108,6 +111,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   path: string;
   summary: string;
   permission: Access;
+  principals?: readonly PrincipalType[];
   switch?: TenantSwitch | null;
   chart?: "client" | "lead";
   audit?: EndpointAudit;
@@ -164,6 +168,7 @@ export function endpoint<
     path,
     summary: definition.summary,
     permission: definition.permission,
+    principals: definition.principals ?? ["staff"],
     ...(moduleSwitch !== undefined ? { switch: moduleSwitch } : {}),
     ...(chart ? { chart } : {}),
     ...(audit ? { audit } : {}),

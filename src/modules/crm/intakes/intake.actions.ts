@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { availability, holdBed, liveHolds, releaseHold } from "#modules/facility/index.ts";
 import { action, query } from "#platform/server/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { formatDateTime } from "#platform/shared/time/index.ts";
 import { leadById } from "../leads/lead.store.ts";
 import { leadName } from "../leads/lead.ts";
 import { leadDetail } from "../leads/lead-detail.actions.ts";
 import type { IntakeAppointment } from "../leads/lead-fields.contract.ts";
 import { tellStory, touchLead } from "../leads/lead-story.store.ts";
-import { openLeadForChange, requireOpen, zoneOf } from "../leads/lead-write.actions.ts";
+import { openLeadForChange, requireOpen } from "../leads/lead-write.actions.ts";
+import { keepBedFor } from "../waitlist/bed-candidates.actions.ts";
 import { bookIntake } from "./book-intake.actions.ts";
 import { bookLeadAppointment, holdLeadBed, leadBedOptions, listIntakes, releaseLeadBed } from "./intake.contract.ts";
 
@@ -86,16 +86,9 @@ export const intakeHandlers = [
 
   action(holdLeadBed, async (act, { params, body }) => {
     const lead = await openLeadForChange(act, params.leadId);
-    requireOpen(lead);
-    const hold = await holdBed(act, { ...body, leadId: lead.id, intakeAt: lead.intakeAt ?? undefined });
-    const zone = await zoneOf(act, hold.locationId);
-    await touchLead(act, lead.id);
-    await tellStory(act, lead.id, {
-      kind: "bed-held",
-      summary: `Bed ${hold.bedCode} is held until ${formatDateTime(hold.until ?? act.now, zone)}`,
-      subjectType: "bed",
-      subjectId: hold.bedId,
-    });
+    const hold = await keepBedFor(act, lead, (intakeAt) =>
+      holdBed(act, { ...body, leadId: lead.id, intakeAt: intakeAt ?? undefined }),
+    );
     act.audit({ subjectId: lead.id, detail: { bedId: hold.bedId } });
     return leadDetail(act, lead.id);
   }),

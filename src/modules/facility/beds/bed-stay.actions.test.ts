@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { requireEpisode } from "#modules/clients/index.ts";
+import { givenLead } from "#modules/crm/testing.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { getOperations, putOperations } from "../places/operations.contract.ts";
 import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay } from "../testing.ts";
@@ -11,8 +12,6 @@ let facility: Facility;
 beforeEach(async () => {
   facility = await givenFacility();
 });
-const lead = "01977a00-0000-7000-8000-0000000000aa";
-const other = "01977a00-0000-7000-8000-0000000000bb";
 const tileOf = async (bedId: string) => {
   // Screens lock while the clock is moved: whoever looks has just signed in.
   const nurse = await facility.as("nurse", `n${Date.parse(facility.clock.now())}`);
@@ -91,6 +90,7 @@ describe("a hold", () => {
   it("frees the bed at its very end with nobody acting", async () => {
     const admissions = await facility.as("admissions");
     const bed = await givenBed(facility);
+    const [{ id: lead }, { id: other }] = [await givenLead(facility), await givenLead(facility)];
     const until = new Date(Date.parse(facility.clock.now()) + 30 * 60_000).toISOString();
     await admissions.call(holdBedEndpoint, { body: { bedId: bed.id, leadId: lead, until } });
     facility.clock.advance({ minutes: 29, seconds: 59 });
@@ -105,7 +105,7 @@ describe("a hold", () => {
 
   it("is one of two at most for a lead, and three days at most", async () => {
     const admissions = await facility.as("admissions");
-    const mine = "01977a00-0000-7000-8000-0000000000dd";
+    const { id: mine } = await givenLead(facility);
     const first = await givenHold(facility, mine);
     await givenHold(facility, mine);
     const third = await givenBed(facility);

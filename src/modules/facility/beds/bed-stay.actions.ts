@@ -17,6 +17,7 @@ import {
   unblockBed,
 } from "./bed-stay.contract.ts";
 import { historyOfBed, onBedFrom, range, stayById, stayForUpdate, stayOfEpisode } from "./bed-stay.store.ts";
+import { holdForCandidate } from "./candidates.actions.ts";
 import { orClash } from "./clash.ts";
 import { giveBed } from "./give-bed.actions.ts";
 import { holdBed, prolongHold, releaseHold } from "./hold-bed.actions.ts";
@@ -96,8 +97,19 @@ export const bedStayHandlers = [
   }),
 
   action(holdBedEndpoint, async (act, { body }) => {
+    const { leadId, passingOverReason: why, ...asked } = body;
+    if (leadId) {
+      const { stay, passedOver } = await holdForCandidate(act, { ...asked, leadId }, why);
+      const { id: stayId, bedId, locationId } = stay;
+      act.audit({
+        subjectId: bedId,
+        locationId,
+        detail: { stayId, leadId, ...(passedOver ? { passedOver, why } : {}) },
+      });
+      return stay;
+    }
     const person = body.demographicId ? await bedPerson(act, body.demographicId) : null;
-    const stay = await holdBed(act, { ...body, clientId: person?.clientId });
+    const stay = await holdBed(act, { ...asked, clientId: person?.clientId });
     act.audit({ subjectId: stay.bedId, locationId: stay.locationId, detail: { stayId: stay.id } });
     return stay;
   }),

@@ -17,6 +17,7 @@ defineProblems({
   "hold-too-long": [422, "That hold is too long"],
   "too-many-holds": [422, "Too many beds are held"],
   "move-time-invalid": [422, "That time cannot be used"],
+  "others-wait-longer": [422, "Others stand before them"],
 });
 
 export const BedStay = z.strictObject({
@@ -146,6 +147,8 @@ export const holdBedEndpoint = endpoint({
       until: Instant.optional(),
       placementGroup: z.enum(placementGroups).optional(),
       note: z.string().trim().max(200).optional(),
+      /** Why a lead gets this bed before others of the waiting list whom it suits as well (crm WAIT-1). */
+      passingOverReason: z.string().trim().min(10, "Say why in ten characters or more.").max(500).optional(),
     })
     .refine((body) => (body.leadId === undefined) !== (body.demographicId === undefined), {
       message: "Hold the bed for a lead or for a client.",
@@ -153,7 +156,16 @@ export const holdBedEndpoint = endpoint({
     }),
   response: BedStay,
   status: 201,
-  problems: ["not-found", "out-of-scope", "bed-taken", "hold-too-long", "too-many-holds", "wrong-state"],
+  problems: [
+    "not-found",
+    "forbidden",
+    "out-of-scope",
+    "bed-taken",
+    "hold-too-long",
+    "too-many-holds",
+    "wrong-state",
+    "others-wait-longer",
+  ],
 });
 
 export const extendHold = endpoint({

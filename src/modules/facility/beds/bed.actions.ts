@@ -11,6 +11,8 @@ import { bedById, bedForUpdate, bedsAt, keepHouse } from "./bed.store.ts";
 import { bedCode, housekeepingStates, housekept, shownState } from "./bed.ts";
 import { onBedFrom } from "./bed-stay.store.ts";
 import { bedBoard } from "./board.actions.ts";
+import { matchesFor } from "./candidates.actions.ts";
+import { bedMatches } from "./match.contract.ts";
 
 export const bedHandlers = [
   query(listBeds, async (view, { query: { locationId, inactive } }) => {
@@ -30,6 +32,8 @@ export const bedHandlers = [
     const rows = await freeBeds(view, { locationIds: locationId ? [locationId] : mine, levelOfCareId, needs });
     return { rows: rows as never };
   }),
+
+  query(bedMatches, async (view, { query: { bedId } }) => ({ rows: await matchesFor(view, bedId) })),
 
   action(createBed, async (act, { body }) => {
     const room = await roomById(act.db, body.roomId);

@@ -2,6 +2,8 @@ import { Problem } from "#platform/shared/problems.ts";
 
 const hourMs = 3_600_000;
 export const longestHoldHours = 72;
+/** A bed kept for somebody who is to arrive waits this much longer for them. */
+export const graceHours = 4;
 export const mostHoldsPerLead = 2;
 
 interface HoldAsked {
@@ -23,7 +25,7 @@ export function holdEnd({ now, until, intakeAt, defaultHours, mayManage }: HoldA
   const end = until
     ? Date.parse(until)
     : intakeAt && Date.parse(intakeAt) > from
-      ? Date.parse(intakeAt) + 4 * hourMs
+      ? Date.parse(intakeAt) + graceHours * hourMs
       : from + defaultHours * hourMs;
   if (end <= from)
     throw new Problem("validation", {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import type { Act, View } from "../context.ts";
 import { later } from "../session/policy.ts";
 
@@ -14,7 +15,6 @@ export const actionTokenMinutes = {
   tenantSetup: 7 * 24 * 60,
 } as const;
 export type ActionTokenPurpose = keyof typeof actionTokenMinutes;
-export type PrincipalType = "staff" | "portal";
 
 export interface NewActionToken {
   purpose: ActionTokenPurpose;

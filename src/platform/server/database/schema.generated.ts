@@ -957,7 +957,9 @@ export interface Devices {
   lastSeenAt: string;
   name: string;
   platform: string | null;
+  principalType: string;
   publicKeyJwk: Json;
+  staffId: Generated<string | null>;
   tenantId: Generated<string>;
   thumbprint: string;
   trustedUntil: string | null;
@@ -2519,9 +2521,11 @@ export interface OneTimeCodes {
   codeHash: Buffer;
   expiresAt: string;
   id: string;
+  principalType: string;
   purpose: string;
   sentAt: string;
   sentTo: string;
+  staffId: Generated<string | null>;
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string;
@@ -2732,7 +2736,9 @@ export interface Passkeys {
   id: string;
   lastUsedAt: string | null;
   name: string;
+  principalType: string;
   publicKey: Buffer;
+  staffId: Generated<string | null>;
   tenantId: Generated<string>;
   transports: Generated<string[]>;
   updatedAt: Generated<string>;
@@ -2819,6 +2825,8 @@ export interface RecoveryCodes {
   codeHash: Buffer;
   createdAt: Generated<string>;
   id: string;
+  principalType: string;
+  staffId: Generated<string | null>;
   tenantId: Generated<string>;
   usedAt: string | null;
   userId: string;
@@ -3042,7 +3050,9 @@ export interface SignInFlows {
   expiresAt: string;
   id: string;
   ipPrefix: string;
+  principalType: string;
   secretHash: Buffer;
+  staffId: Generated<string | null>;
   step: string;
   tenantId: Generated<string>;
   transport: Generated<string>;
@@ -3165,7 +3175,9 @@ export interface TwoFactors {
   kind: string;
   lastUsedStep: number | null;
   pendingEnc: Buffer | null;
+  principalType: string;
   secretEnc: Buffer | null;
+  staffId: Generated<string | null>;
   tenantId: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;

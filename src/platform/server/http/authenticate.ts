@@ -97,6 +97,9 @@ async function principal(
   const session = await platform.sessions.state(tenant.id, claims.sid);
   if (session?.status !== 1 || session.transport !== transport)
     throw new Problem("unauthenticated", "Sign in to go on.");
+  const { switch: part } = platform.registry.principals.get(session.principalType) ?? { switch: null };
+  if (part !== null && !tenant.modules.includes(part))
+    throw new Problem("module-not-enabled", "Your facility has this part of Cairn switched off.");
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   if (claims.exp * 1000 <= Date.parse(now) || session.expiresAt <= now) throw expired();
   return { session, actor: await platform.sessions.actor(session) };
@@ -126,6 +129,8 @@ export async function authenticateSocket(
 ): Promise<Principal & { tenant: Tenant }> {
   const tenant = await tenantOf(platform, request);
   const found = await socketPrincipal(platform, request, tenant);
+  // What may be heard is asked by the rights of staff; other accounts fetch, and hear nothing yet.
+  if (found.actor.kind !== "staff") throw new Problem("forbidden", "This is not open to your kind of account.");
   requireUnlocked(platform, found.session, "GET /realtime");
   return { ...found, tenant };
 }

@@ -4,7 +4,7 @@ import { requireReach } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Act } from "../context.ts";
 import { holdersOf } from "../roles/holders.ts";
-import { extraGrantCodes } from "../session/sessions.ts";
+import { extraGrantCodes } from "../staff/staff-principals.ts";
 import type { NotifyRequest } from "./notify.ts";
 
 export interface Reader {

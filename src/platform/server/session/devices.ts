@@ -3,6 +3,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { type DeviceKey, type DeviceProof, deviceMessage } from "#platform/shared/session/device.contract.ts";
 import type { Act, View } from "../context.ts";
 import { jsonb } from "../database/json.ts";
+import type { PrincipalRef } from "./accounts.ts";
 import { takeChallenge } from "./challenges.ts";
 import { later } from "./policy.ts";
 
@@ -69,7 +70,7 @@ export const isTrusted = (device: KnownDevice | null, now: string): boolean =>
 /** Notes that the person signed in with this browser, and whether it is new for them. A shared one is never trusted. */
 export async function seeDevice(
   act: Act,
-  userId: string,
+  { type: principalType, id: userId }: PrincipalRef,
   device: ProvenDevice,
   facts: { name: string; userAgent: string; trust: boolean },
 ): Promise<{ id: string; isNew: boolean; isShared: boolean }> {
@@ -95,6 +96,7 @@ export async function seeDevice(
     .insertInto("devices")
     .values({
       id,
+      principalType,
       userId,
       thumbprint: device.thumbprint,
       publicKeyJwk: jsonb(device.key),

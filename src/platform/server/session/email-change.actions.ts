@@ -4,10 +4,10 @@ import * as contract from "#platform/shared/session/email-change.contract.ts";
 import { issueActionToken, killActionTokens, readActionToken, useActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
+import { accountById, ownAccount } from "./accounts.ts";
 import { mailAccountChanged, mailEmailLink } from "./notices.ts";
 import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
 import { later } from "./policy.ts";
-import { findUser } from "./sign-in.ts";
 import { forgiveAttempts } from "./throttle.ts";
 
 const mailsPerHour = 5;
@@ -16,8 +16,7 @@ const mailsPerHour = 5;
 export const changeOwnEmailAction = action(contract.changeOwnEmail, async (act, { body }) => {
   act.audit({ subjectId: act.actor.userId });
   await requireOwnPassword(act, body.currentPassword);
-  const user = await findUser(act, "id", act.actor.userId ?? "");
-  if (!user) throw new Problem("session-expired");
+  const user = await ownAccount(act);
   if (user.email.toLowerCase() === body.email) throw fieldProblem("body.email", "That is your address already.");
   await requireFree(act, body.email);
   if ((await asksLastHour(act, user.id)) >= mailsPerHour)
@@ -66,7 +65,7 @@ export const readEmailChangeQuery = query(contract.readEmailChange, async (view:
 export const confirmEmailChangeAction = action(contract.confirmEmailChange, async (act, { body }) => {
   const link = await useActionToken(act, "changeEmail", body.token);
   const email = link.detail.email ?? "";
-  const user = await findUser(act, "id", link.userId);
+  const user = await accountById(act, { type: link.principalType, id: link.userId });
   if (user?.status !== 1) throw new Problem("link-expired", "This account is not active. Ask an administrator.");
   act.audit({ subjectId: user.id, fields: ["email"] });
   await requireFree(act, email);

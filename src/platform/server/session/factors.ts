@@ -5,6 +5,8 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act, View } from "../context.ts";
 import { decrypt, encrypt, hmac } from "../crypto/secrets.ts";
+import type { Account } from "../ports/principals.ts";
+import type { PrincipalRef } from "./accounts.ts";
 import { later, secondsBetween } from "./policy.ts";
 
 const stepSeconds = 30;
@@ -23,34 +25,36 @@ export interface Factors {
   phone: string | null;
 }
 
-export async function factorsOf(view: View, userId: string): Promise<Factors> {
-  const row = await view.db
-    .selectFrom("users as u")
-    .select([
-      sql<string | null>`(SELECT f.confirmed_at FROM two_factors f WHERE f.user_id = u.id AND f.kind = 'totp')`.as(
-        "totpSince",
-      ),
-      sql<number>`(SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id)`.as("passkeys"),
-      sql<number>`(SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL)`.as(
+export async function factorsOf(
+  view: Pick<View, "db">,
+  { id, phone }: Pick<Account, "id" | "phone">,
+): Promise<Factors> {
+  const { textsSince, ...factors } = await view.db
+    .selectNoFrom([
+      sql<
+        string | null
+      >`(SELECT f.confirmed_at FROM two_factors f WHERE f.user_id = ${id}::uuid AND f.kind = 'totp')`.as("totpSince"),
+      sql<number>`(SELECT count(*)::int FROM passkeys p WHERE p.user_id = ${id}::uuid)`.as("passkeys"),
+      sql<number>`(SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = ${id}::uuid AND r.used_at IS NULL)`.as(
         "recoveryLeft",
       ),
-      sql<string | null>`(SELECT u.phone_e164 FROM two_factors f
-        WHERE f.user_id = u.id AND f.kind = 'sms' AND f.confirmed_at IS NOT NULL)`.as("phone"),
+      sql<
+        string | null
+      >`(SELECT f.confirmed_at FROM two_factors f WHERE f.user_id = ${id}::uuid AND f.kind = 'sms')`.as("textsSince"),
     ])
-    .where("u.id", "=", userId)
-    .executeTakeFirst();
-  return row ?? { totpSince: null, passkeys: 0, recoveryLeft: 0, phone: null };
+    .executeTakeFirstOrThrow();
+  return { ...factors, phone: textsSince ? phone : null };
 }
 
 /** A new secret that waits for its first code; an app that is confirmed already works until then. */
 export async function startTotpFor(
   act: Act,
-  user: { id: string; email: string },
+  user: PrincipalRef & { email: string },
 ): Promise<{ secret: string; uri: string }> {
   const { secret, uri, sealed: pendingEnc } = newTotpSecret(act, user.email);
   await act.db
     .insertInto("twoFactors")
-    .values({ id: newId(), userId: user.id, kind: "totp", pendingEnc })
+    .values({ id: newId(), principalType: user.type, userId: user.id, kind: "totp", pendingEnc })
     .onConflict((conflict) => conflict.columns(["tenantId", "userId", "kind"]).doUpdateSet({ pendingEnc }))
     .execute();
   return { secret, uri };
@@ -133,17 +137,21 @@ export function makeRecoveryCodes(act: Act, userId: string): { codes: string[]; 
 }
 
 /** Ten new codes, shown once; the earlier ones are void. */
-export async function newRecoveryCodesFor(act: Act, userId: string): Promise<string[]> {
-  const { codes, hashes } = makeRecoveryCodes(act, userId);
-  await keepRecoveryCodes(act, userId, hashes);
+export async function newRecoveryCodesFor(act: Act, account: PrincipalRef): Promise<string[]> {
+  const { codes, hashes } = makeRecoveryCodes(act, account.id);
+  await keepRecoveryCodes(act, account, hashes);
   return codes;
 }
 
-export async function keepRecoveryCodes(act: Act, userId: string, hashes: readonly Buffer[]): Promise<void> {
+export async function keepRecoveryCodes(
+  act: Act,
+  { type: principalType, id: userId }: PrincipalRef,
+  hashes: readonly Buffer[],
+): Promise<void> {
   await act.db.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
   await act.db
     .insertInto("recoveryCodes")
-    .values(hashes.map((codeHash) => ({ id: newId(), userId, codeHash, createdAt: act.now })))
+    .values(hashes.map((codeHash) => ({ id: newId(), principalType, userId, codeHash, createdAt: act.now })))
     .execute();
 }
 
@@ -168,7 +176,7 @@ export interface CodeUse {
 }
 
 /** A six-digit code to be mailed or texted. Throws `too-soon` within 30 s of the last one, `rate-limited` after five in an hour. */
-export async function newOneTimeCode(act: Act, user: { id: string }, { purpose, sentTo }: CodeUse) {
+export async function newOneTimeCode(act: Act, user: PrincipalRef, { purpose, sentTo }: CodeUse) {
   const recent = await act.db
     .selectFrom("oneTimeCodes")
     .select("sentAt")
@@ -200,6 +208,7 @@ export async function newOneTimeCode(act: Act, user: { id: string }, { purpose, 
     .insertInto("oneTimeCodes")
     .values({
       id,
+      principalType: user.type,
       userId: user.id,
       purpose,
       codeHash: codeHash(act, id, code),

@@ -1,17 +1,28 @@
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import type { Act } from "../context.ts";
 import { sendMail } from "../integrations/mail/send-mail.ts";
 import { sendText } from "../integrations/sms/send-text.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import { type LetterSay, letterIn, letterTo } from "../messages/letters.ts";
+import { providerOf } from "./accounts.ts";
 import { pageAddress } from "./links.ts";
 import { placeKind } from "./place-of.ts";
 
+/** Somebody with an account; staff unless it says so. */
 interface Person {
+  type?: PrincipalType;
   id: string;
   email: string;
   fullName: string | null;
+  locale?: string | null;
 }
+
+/** In the language of the account, where it is at hand, else as it stands in the records of staff. */
+const speakTo = async (act: Act, { id, locale }: Person): Promise<LetterSay> =>
+  locale === undefined ? letterTo(act, id) : letterIn(locale);
+
+const pagesOf = (act: Act, { type = "staff" }: Person) => providerOf(act.platform, type).pages;
 
 interface Letter {
   kind: string;
@@ -21,7 +32,7 @@ interface Letter {
 
 /** One way to write to staff about their account: short, plain, in their language, and what to do if it was not them. */
 async function write(act: Act, person: Person, letter: (say: LetterSay) => Letter): Promise<void> {
-  const say = await letterTo(act, person.id);
+  const say = await speakTo(act, person);
   const { kind, subject, lines } = letter(say);
   const { productName: product, name: facility } = act.tenant;
   const hello = person.fullName ? say("hello", { name: person.fullName }) : say("helloNobody");
@@ -39,7 +50,7 @@ export function mailResetLink(act: Act, person: Person, token: string): Promise<
   return write(act, person, (say) => ({
     kind: "account.password-reset",
     subject: say("reset.subject"),
-    lines: [say("reset.say"), pageAddress(act, `/resetPassword?token=${token}`), say("reset.notYou")],
+    lines: [say("reset.say"), pageAddress(act, `${pagesOf(act, person).reset}?token=${token}`), say("reset.notYou")],
   }));
 }
 
@@ -74,7 +85,7 @@ export function mailReturnLink(act: Act, person: Person, token: string): Promise
     subject: say("return.subject", { facility }),
     lines: [
       say("return.say", { product, facility }),
-      pageAddress(act, `/resetPassword?token=${token}`),
+      pageAddress(act, `${pagesOf(act, person).reset}?token=${token}`),
       say("return.note"),
     ],
   }));
@@ -90,7 +101,7 @@ export function mailCode(act: Act, person: Person, code: string): Promise<void> 
 
 /** The same code to a telephone; no name and no facility in it, for it lies on a lock screen. */
 export async function textCode(act: Act, person: Person, phone: string, code: string): Promise<void> {
-  const say = await letterTo(act, person.id);
+  const say = await speakTo(act, person);
   await sendText(act, {
     to: phone,
     body: say("code.text", { code, product: act.tenant.productName }),
@@ -107,13 +118,13 @@ export type AccountPart = "password" | "passkey" | "twoFactor" | "email";
  * administrator, or whoever opened a link of the mail).
  */
 export async function mailAccountChanged(act: Act, person: Person, part: AccountPart): Promise<void> {
-  const say = await letterTo(act, person.id);
+  const say = await speakTo(act, person);
   act.notify({
     kind: "auth.password-changed",
     to: { userIds: [person.id] },
     title: say(`changed.subject.${part}`),
     body: say("changed.notYou"),
-    link: "/profile?tabs=security",
+    link: pagesOf(act, person).security,
     subject: { type: "user", id: person.id },
   });
   await write(act, person, () => ({
@@ -125,19 +136,19 @@ export async function mailAccountChanged(act: Act, person: Person, part: Account
 
 /** Bell and mail: somebody signed in as this person with a browser not seen before. */
 export async function tellNewDevice(act: Act, person: Person, device: string): Promise<void> {
-  const say = await letterTo(act, person.id);
+  const say = await speakTo(act, person);
   act.notify({
     kind: "auth.new-device",
     to: { userIds: [person.id] },
     title: say("device.title"),
     body: say("device.body", { device }),
-    link: "/profile?tabs=devices",
+    link: pagesOf(act, person).devices,
     subject: { type: "user", id: person.id },
   });
   await write(act, person, () => ({
     kind: "account.new-device",
     subject: say("device.subject"),
-    lines: [say("device.say", { device }), say("device.do"), pageAddress(act, "/profile?tabs=devices")],
+    lines: [say("device.say", { device }), say("device.do"), pageAddress(act, pagesOf(act, person).devices)],
   }));
 }
 
@@ -162,7 +173,7 @@ function placeIn(say: LetterSay, { ip, ownNetworks }: AskedSignIn): string {
 export async function tellApprovers(act: Act, person: Person, request: AskedSignIn): Promise<void> {
   const mine = request.approver === "self";
   const device = request.deviceName;
-  const say = mine ? await letterTo(act, person.id) : letterIn("en");
+  const say = mine ? await speakTo(act, person) : letterIn("en");
   const asked = (speak: LetterSay) => speak("approval.body", { device, place: placeIn(speak, request) });
   act.notify({
     kind: "auth.login-request",

@@ -1,16 +1,12 @@
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../context.ts";
+import { ownAccount } from "./accounts.ts";
 import { verifyPassword } from "./passwords.ts";
 import { noteAttempt, requireAttempt } from "./throttle.ts";
 
 /** The person at the keyboard knows their password; wrong ones are counted as at the door. Throws `bad-credentials`. */
 export async function requireOwnPassword(act: Act, password: string): Promise<void> {
-  const user = await act.db
-    .selectFrom("users")
-    .select(["email", "passwordHash"])
-    .where("id", "=", act.actor.userId ?? "")
-    .executeTakeFirst();
-  if (!user) throw new Problem("session-expired");
+  const user = await ownAccount(act);
   const session = await act.platform.sessions.state(act.tenant.id, act.actor.sessionId ?? "");
   const deviceId = session?.deviceId ?? null;
   await requireAttempt(act, user.email, deviceId);

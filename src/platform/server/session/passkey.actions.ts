@@ -1,12 +1,11 @@
 import { Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/session/passkey.contract.ts";
 import type { PasskeyAssertion } from "#platform/shared/session/passkey-assertion.contract.ts";
-import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
+import { ownAccount } from "./accounts.ts";
 import { factorsOf } from "./factors.ts";
 import { mailAccountChanged } from "./notices.ts";
 import { authenticationOptions, keepPasskey, registrationOptions, takePasskey } from "./passkeys.ts";
-import { findUser } from "./sign-in.ts";
 
 const optionsOf = (options: object) => options as Record<string, unknown>;
 
@@ -19,20 +18,14 @@ export const listPasskeysQuery = query(contract.listPasskeys, async (view) => ({
     .execute(),
 }));
 
-async function me(act: Act) {
-  const user = await findUser(act, "id", act.actor.userId ?? "");
-  if (!user) throw new Problem("session-expired");
-  return user;
-}
-
 export const registrationOptionsAction = action(contract.passkeyRegistrationOptions, async (act) => {
-  const user = await me(act);
+  const user = await ownAccount(act);
   return optionsOf(await registrationOptions(act, { id: user.id, email: user.email, name: act.actor.name }));
 });
 
 export const addPasskeyAction = action(contract.addPasskey, async (act, { body }) => {
-  const user = await me(act);
-  const { id, backedUp } = await keepPasskey(act, user.id, body.name, body.response);
+  const user = await ownAccount(act);
+  const { id, backedUp } = await keepPasskey(act, user, body.name, body.response);
   act.audit({ subjectId: id });
   await mailAccountChanged(act, user, "passkey");
   return { id, name: body.name, createdAt: act.now, lastUsedAt: null, backedUp };
@@ -40,7 +33,7 @@ export const addPasskeyAction = action(contract.addPasskey, async (act, { body }
 
 /** Refuses to take the last factor away while a second factor is asked for: that would lock its owner out. */
 export const removePasskeyAction = action(contract.removePasskey, async (act, { params }) => {
-  const user = await me(act);
+  const user = await ownAccount(act);
   const removed = await act.db
     .deleteFrom("passkeys")
     .where("id", "=", params.passkeyId)
@@ -48,7 +41,7 @@ export const removePasskeyAction = action(contract.removePasskey, async (act, { 
     .returning("id")
     .executeTakeFirst();
   if (!removed) throw new Problem("not-found", "That passkey is not yours or is gone already.");
-  const left = await factorsOf(act, user.id);
+  const left = await factorsOf(act, user);
   if (user.twoFactorEnabled && !left.totpSince && left.passkeys === 0)
     throw new Problem("two-factor-required", "This is your only second factor. Set up another first, or turn it off.");
   act.audit({ subjectId: removed.id });

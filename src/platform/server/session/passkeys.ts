@@ -11,7 +11,9 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { PasskeyAttestation } from "#platform/shared/session/passkey.contract.ts";
 import type { PasskeyAssertion } from "#platform/shared/session/passkey-assertion.contract.ts";
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import type { Act } from "../context.ts";
+import type { PrincipalRef } from "./accounts.ts";
 import { newChallenge, takeChallenge } from "./challenges.ts";
 
 const waitMs = 5 * 60_000;
@@ -48,7 +50,7 @@ export async function registrationOptions(act: Act, user: { id: string; email: s
 
 export async function keepPasskey(
   act: Act,
-  userId: string,
+  { type: principalType, id: userId }: PrincipalRef,
   name: string,
   response: z.infer<typeof PasskeyAttestation>,
 ): Promise<{ id: string; backedUp: boolean }> {
@@ -67,6 +69,7 @@ export async function keepPasskey(
     .insertInto("passkeys")
     .values({
       id,
+      principalType,
       userId,
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey),
@@ -94,11 +97,11 @@ export async function takePasskey(
   act: Act,
   response: PasskeyAssertion,
   userId?: string,
-): Promise<{ passkeyId: string; userId: string }> {
+): Promise<{ passkeyId: string; principalType: PrincipalType; userId: string }> {
   const { rpID, origin } = party(act);
   const row = await act.db
     .selectFrom("passkeys")
-    .select(["id", "userId", "credentialId", "publicKey", "counter", "transports"])
+    .select(["id", "principalType", "userId", "credentialId", "publicKey", "counter", "transports"])
     .where("credentialId", "=", response.id)
     .$if(userId !== undefined, (q) => q.where("userId", "=", userId ?? ""))
     .forUpdate()
@@ -123,5 +126,5 @@ export async function takePasskey(
     .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: act.now })
     .where("id", "=", row.id)
     .execute();
-  return { passkeyId: row.id, userId: row.userId };
+  return { passkeyId: row.id, principalType: row.principalType as PrincipalType, userId: row.userId };
 }

@@ -158,7 +158,7 @@ export const identitySamples: readonly Sample[] = [
     await person.call(twoFactor.startPhone, { body: { phone: "+1 805 555 0172" } });
     facility.clock.advance({ seconds: 31 });
     const { code } = await facility.system((act) =>
-      newOneTimeCode(act, { id: person.userId }, { purpose: "enrol", sentTo: "a telephone" }),
+      newOneTimeCode(act, { type: "staff", id: person.userId }, { purpose: "enrol", sentTo: "a telephone" }),
     );
     return { body: { code } };
   }),

@@ -7,6 +7,7 @@ import type { Act } from "../context.ts";
 import { pushSleeps } from "../integrations/push/push-session.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
+import { ownAccount, principalTypeOf } from "./accounts.ts";
 import { clearCookies, readSecret } from "./cookies.ts";
 import { takeRecoveryCode, takeTotp } from "./factors.ts";
 import { issueTokens } from "./issue.ts";
@@ -147,7 +148,11 @@ export const stepUpAction = action(stepUp, async (act, { body }) => {
   const id = act.actor.sessionId ?? "";
   const userId = act.actor.userId ?? "";
   act.audit({ subjectId: id });
-  const methods = await stepUpMethods(act.platform, { tenantId: act.tenant.id, userId });
+  const methods = await stepUpMethods(act.platform, {
+    tenantId: act.tenant.id,
+    principalType: principalTypeOf(act.actor),
+    userId,
+  });
   if ("passkey" in body) await takePasskey(act, body.passkey, userId);
   else if ("code" in body) await requireOwnCode(act, userId, body.code);
   else if (!methods.includes("password"))
@@ -161,7 +166,7 @@ export const stepUpAction = action(stepUp, async (act, { body }) => {
 });
 
 async function requireOwnCode(act: Act, userId: string, code: string): Promise<void> {
-  const user = await act.db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
+  const user = await ownAccount(act);
   await requireAttempt(act, user.email);
   const right = /^[\d\s]{6,8}$/.test(code)
     ? await takeTotp(act, userId, code)

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import { defaultSignInPolicy, type SignInPolicy, signInPolicyKey } from "#platform/shared/session/sign-in-policy.ts";
 import type { Actor } from "../actor.ts";
 import type { Act } from "../context.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import type { SessionSubject } from "../ports/principals.ts";
+import { providerOf } from "./accounts.ts";
 import { later, secondsBetween, sessionPolicy } from "./policy.ts";
 import { policyOf } from "./sign-in-policy.ts";
 
@@ -11,6 +14,7 @@ import { policyOf } from "./sign-in-policy.ts";
 export interface SessionState {
   id: string;
   tenantId: string;
+  principalType: PrincipalType;
   userId: string;
   clinicianId: string | null;
   email: string;
@@ -41,15 +45,6 @@ export interface SessionState {
 const freshFor = 5_000;
 const activityStep = 30;
 
-/** Extra roles in force at an instant (cover by time) and groups that grant something, of the clinician `c` (PERM-1). */
-export function extraGrantCodes(now: string) {
-  return sql<string[]>`coalesce((SELECT array_agg(code ORDER BY code) FROM (
-    SELECT r.role_code AS code FROM clinician_roles r
-      WHERE r.clinician_id = c.id AND r.starts_at <= ${now}::timestamptz AND (r.ends_at IS NULL OR r.ends_at > ${now}::timestamptz)
-    UNION SELECT 'group:' || m.group_id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
-      WHERE m.clinician_id = c.id AND g.permissions <> '{}') AS codes), '{}')`;
-}
-
 /**
  * Sessions, read through a five-second cache that the live bus empties: a revocation acts within a second, and within
  * five with the bus down (SES-12).
@@ -68,18 +63,18 @@ export class Sessions {
     const row = await this.#platform.database
       .tenant(tenantId)
       .selectFrom("sessions as s")
-      .innerJoin("users as u", "u.id", "s.principalId")
-      .leftJoin("clinicians as c", "c.userId", "u.id")
+      .innerJoinLateral(this.#subjects(), (join) => join.onTrue())
       .leftJoin("devices as d", "d.id", "s.deviceId")
       .select([
         "s.id",
         "s.tenantId",
-        "u.id as userId",
-        "c.id as clinicianId",
-        "u.email",
-        sql<string>`coalesce(c.full_name, u.email::text)`.as("name"),
-        sql<string>`coalesce(c.role, 'service')`.as("role"),
-        "u.status",
+        sql<PrincipalType>`s.principal_type`.as("principalType"),
+        "p.userId",
+        "p.clinicianId",
+        "p.email",
+        "p.name",
+        "p.role",
+        "p.status",
         "s.amr",
         "s.authTime",
         "s.lastActiveAt",
@@ -93,23 +88,20 @@ export class Sessions {
         "s.deviceId",
         sql<boolean>`coalesce(d.is_shared, false)`.as("shared"),
         sql<unknown>`(SELECT t.value FROM tenant_settings t WHERE t.key = ${signInPolicyKey})`.as("policy"),
-        sql<
-          string[]
-        >`coalesce((SELECT array_agg(l.location_id::text) FROM clinician_locations l WHERE l.clinician_id = c.id), '{}')`.as(
-          "locationIds",
-        ),
-        extraGrantCodes(this.#platform.clock.now()).as("extraRoles"),
+        "p.locationIds",
+        "p.extraRoles",
       ])
       .where("s.id", "=", sessionId)
-      .where("s.principalType", "=", "staff")
       .executeTakeFirst();
     if (!row) return null;
     const { extraRoles, policy: stored, ...rest } = row;
     const policy = policyOf(stored);
+    const idleLockMinutes = rest.shared ? policy.sharedIdleLockMinutes : policy.idleLockMinutes;
+    const { limits } = providerOf(this.#platform, rest.principalType);
     const state: SessionState = {
       ...rest,
       roleCodes: [rest.role, ...extraRoles],
-      idleLockMinutes: rest.shared ? policy.sharedIdleLockMinutes : policy.idleLockMinutes,
+      idleLockMinutes: limits?.idleLockMinutes ?? idleLockMinutes,
       signOutHours: policy.signOutHours,
     };
     if (this.#cache.size > 10_000) this.#cache.clear();
@@ -117,9 +109,19 @@ export class Sessions {
     return state;
   }
 
+  /** The account behind the session `s`, whichever module keeps it: only the part of its own kind is run. */
+  #subjects() {
+    const parts = [...this.#platform.registry.principals.values()].map(
+      ({ type, subject }) =>
+        sql`SELECT * FROM (${subject(sql`s.principal_id`, this.#platform.clock.now())}) account
+          WHERE s.principal_type = ${sql.lit(type)}`,
+    );
+    return sql<SessionSubject>`(${sql.join(parts, sql` UNION ALL `)})`.as("p");
+  }
+
   async actor(state: SessionState): Promise<Actor> {
     return {
-      kind: "staff",
+      kind: state.principalType,
       userId: state.userId,
       clinicianId: state.clinicianId,
       name: state.name,
@@ -164,6 +166,7 @@ export class Sessions {
   async open(
     act: Act,
     principal: {
+      principalType: PrincipalType;
       userId: string;
       amr: string[];
       deviceId?: string | null;
@@ -176,7 +179,8 @@ export class Sessions {
   ): Promise<{ id: string; authTime: string; expiresAt: string }> {
     const id = newId();
     const policy = principal.policy ?? defaultSignInPolicy;
-    const expiresAt = later(act.now, policy.sessionMaxDays * 86_400);
+    const { limits } = providerOf(act.platform, principal.principalType);
+    const expiresAt = later(act.now, (limits?.sessionMaxDays ?? policy.sessionMaxDays) * 86_400);
     const live = await act.db
       .selectFrom("sessions")
       .select("id")
@@ -190,7 +194,7 @@ export class Sessions {
       .insertInto("sessions")
       .values({
         id,
-        principalType: "staff",
+        principalType: principal.principalType,
         principalId: principal.userId,
         transport: principal.transport ?? "cookie",
         deviceId: principal.deviceId ?? null,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import type { SignInAnswer, Transport } from "#platform/shared/session/sign-in.contract.ts";
 import type { Act } from "../context.ts";
 import { jsonb } from "../database/json.ts";
@@ -17,6 +18,7 @@ export type FlowStep = Exclude<SignInAnswer["status"], "signed-in">;
 /** A person between the steps of signing in (AUTH-1). `id` null: nothing is kept yet, and perhaps nothing need be. */
 export interface SignInFlow {
   id: string | null;
+  principalType: PrincipalType;
   userId: string;
   /** What they have proved: pwd, otp, hwk (passkey), swk (a trusted device's signature). */
   amr: string[];
@@ -49,6 +51,7 @@ export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Prom
     .values({
       id,
       secretHash: hashOf(secret),
+      principalType: flow.principalType,
       userId: flow.userId,
       step,
       amr: flow.amr,
@@ -100,6 +103,7 @@ export async function resumeFlow(
   return {
     id,
     ticket,
+    principalType: row.principalType as PrincipalType,
     userId: row.userId,
     amr: row.amr,
     device: row.device as unknown as ProvenDevice | null,

@@ -3,6 +3,8 @@ import { maskEmail, maskPhone } from "#platform/shared/session/mask.ts";
 import * as contract from "#platform/shared/session/sign-in.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
+import type { Account } from "../ports/principals.ts";
+import { accountByEmail, accountById, changeAccount, type PrincipalRef } from "./accounts.ts";
 import { consumeApproval, resendRequest } from "./approval.ts";
 import { deviceNameOf, knownDevice, type ProvenDevice, proveDevice } from "./devices.ts";
 import {
@@ -18,22 +20,25 @@ import { mailCode, textCode } from "./notices.ts";
 import { takePasskey } from "./passkeys.ts";
 import { setPassword } from "./password.actions.ts";
 import { verifyPassword } from "./passwords.ts";
-import { findUser, nextStep, requireOpenDoor, type SigningUser } from "./sign-in.ts";
+import { nextStep, requireOpenDoor } from "./sign-in.ts";
 import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
 import { noteAttempt, requireAttempt } from "./throttle.ts";
+
+const accountOf = (act: Act, flow: SignInFlow) => accountById(act, { type: flow.principalType, id: flow.userId });
 
 const wrong = () => new Problem("bad-credentials", "That e-mail and password do not match.");
 
 function newFlow(
   act: Act,
-  userId: string,
+  { type: principalType, id: userId }: PrincipalRef,
   amr: string[],
   device: ProvenDevice | null,
   { deviceName, transport = "cookie" }: { deviceName?: string | undefined; transport?: contract.Transport | undefined },
 ): SignInFlow {
   return {
     id: null,
+    principalType,
     userId,
     amr,
     device,
@@ -47,7 +52,7 @@ function newFlow(
 }
 
 /** Refuses an account that may not enter, keeping the mark of the attempt. */
-async function requireOpen(act: Act, user: SigningUser, deviceId: string | null): Promise<void> {
+async function requireOpen(act: Act, user: Account, deviceId: string | null): Promise<void> {
   try {
     requireOpenDoor(act, user);
   } catch (problem) {
@@ -73,7 +78,7 @@ function requireTransport(act: Act, transport: contract.Transport = "cookie"): v
 export const loginAction = action(contract.login, async (act, { body }) => {
   requireTransport(act, body.transport);
   const device = await proveDevice(act, body.device, body.email);
-  const user = await findUser(act, "email", body.email);
+  const user = await accountByEmail(act, body.email, body.as);
   const known = user ? await knownDevice(act, user.id, device) : null;
   await requireAttempt(act, body.email, known?.id ?? null);
   const right = await verifyPassword(user?.passwordHash ?? null, body.password);
@@ -85,7 +90,7 @@ export const loginAction = action(contract.login, async (act, { body }) => {
   await requireOpen(act, user, known?.id ?? null);
   await noteAttempt(act, body.email, "ok", known?.id ?? null);
   act.audit({ subjectId: null, detail: { userId: user.id } });
-  return nextStep(act, newFlow(act, user.id, ["pwd"], device, body));
+  return nextStep(act, newFlow(act, user, ["pwd"], device, body));
 });
 
 /** A passkey with the person verified is both factors, and needs no e-mail address. */
@@ -93,13 +98,13 @@ export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (a
   requireTransport(act, body.transport);
   const device = await proveDevice(act, body.device, "passkey");
   act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
-  const { userId } = await takePasskey(act, body.response);
-  const user = await findUser(act, "id", userId);
+  const { userId, principalType } = await takePasskey(act, body.response);
+  const user = await accountById(act, { type: principalType, id: userId });
   if (!user) throw wrong();
   const known = await knownDevice(act, userId, device);
   await requireOpen(act, user, known?.id ?? null);
   act.audit({ subjectId: null, action: "auth.login", outcome: 0, detail: { userId } });
-  return nextStep(act, newFlow(act, userId, ["hwk"], device, body));
+  return nextStep(act, newFlow(act, user, ["hwk"], device, body));
 });
 
 /** After an approval elsewhere: it is used up, and the sign-in goes on. */
@@ -115,9 +120,9 @@ export const continueSignInAction = action(contract.continueSignIn, async (act, 
 export const generateCodeAction = action(contract.generateTwoFactorCode, async (act, { body }) => {
   const flow = await resumeFlow(act, body.ticket, "two-factor");
   act.audit({ subjectId: flow.userId });
-  const [user, policy] = [await findUser(act, "id", flow.userId), await signInPolicy(act)];
+  const [user, policy] = [await accountOf(act, flow), await signInPolicy(act)];
   const byText = body.method === "sms";
-  const phone = user && byText ? (await factorsOf(act, user.id)).phone : null;
+  const phone = user && byText ? (await factorsOf(act, user)).phone : null;
   const open = byText ? policy.smsCodes && phone !== null : policy.emailCodes;
   if (!user?.twoFactorEnabled || !open)
     throw new Problem("wrong-state", "Codes of this kind are not used here. Choose another way.");
@@ -130,7 +135,7 @@ export const generateCodeAction = action(contract.generateTwoFactorCode, async (
 /** The second factor. Five wrong codes end this sign-in, and count against the account as wrong passwords do. */
 export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act, { body }) => {
   const flow = await resumeFlow(act, body.ticket, "two-factor");
-  const user = await findUser(act, "id", flow.userId);
+  const user = await accountOf(act, flow);
   if (!user) throw wrong();
   act.audit({ subjectId: user.id, detail: { method: body.method } });
   const known = await knownDevice(act, user.id, flow.device);
@@ -156,8 +161,8 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
   }
   let recoveryCodes: string[] | null = null;
   if (enrolling) {
-    await act.db.updateTable("users").set({ twoFactorEnabled: true }).where("id", "=", user.id).execute();
-    recoveryCodes = await newRecoveryCodesFor(act, user.id);
+    await changeAccount(act, user, { twoFactorEnabled: true });
+    recoveryCodes = await newRecoveryCodesFor(act, user);
   }
   flow.amr = [...flow.amr, body.method === "passkey" ? "hwk" : "otp"];
   flow.trustDevice ||= body.trustDevice ?? false;
@@ -167,7 +172,7 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
 });
 
 type FactorBody = { method: contract.FactorMethod; code?: string | undefined; passkey?: unknown };
-async function takeFactor(act: Act, user: SigningUser, body: FactorBody): Promise<boolean> {
+async function takeFactor(act: Act, user: Account, body: FactorBody): Promise<boolean> {
   const code = body.code ?? "";
   switch (body.method) {
     case "totp":
@@ -192,7 +197,7 @@ async function takeFactor(act: Act, user: SigningUser, body: FactorBody): Promis
 
 export const changePasswordAtSignInAction = action(contract.changePasswordAtSignIn, async (act, { body }) => {
   const flow = await resumeFlow(act, body.ticket, "change-password");
-  const user = await findUser(act, "id", flow.userId);
+  const user = await accountOf(act, flow);
   if (!user) throw wrong();
   act.audit({ subjectId: user.id });
   await setPassword(act, user, body.newPassword, "body.newPassword");
@@ -220,7 +225,7 @@ export const checkRequestQuery = query(contract.checkLoginRequestStatus, async (
 
 export const resendRequestAction = action(contract.resendLoginRequest, async (act, { body }) => {
   const flow = await resumeFlow(act, body.ticket, "approval");
-  const user = await findUser(act, "id", flow.userId);
+  const user = await accountOf(act, flow);
   if (!user) throw wrong();
   act.audit({ subjectId: null, detail: { userId: user.id } });
   return resendRequest(act, flow, user, body.approver, await signInPolicy(act));

@@ -4,6 +4,8 @@ import type { FactorMethod, SignInAnswer } from "#platform/shared/session/sign-i
 import type { SignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { Act } from "../context.ts";
 import { pushWakes } from "../integrations/push/push-session.ts";
+import type { Account } from "../ports/principals.ts";
+import { accountById, changeAccount, providerOf } from "./accounts.ts";
 import { approvalStep } from "./approval.ts";
 import { isTrusted, type KnownDevice, knownDevice, seeDevice } from "./devices.ts";
 import { type Factors, factorsOf, startTotpFor } from "./factors.ts";
@@ -14,41 +16,8 @@ import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
 import { termsToAccept } from "./terms.ts";
 
-export interface SigningUser {
-  id: string;
-  email: string;
-  status: number;
-  passwordHash: string | null;
-  mustChangePassword: boolean;
-  twoFactorEnabled: boolean;
-  twoFactorDueAt: string | null;
-  clinicianId: string | null;
-  fullName: string | null;
-  role: string | null;
-}
-
-export function findUser(act: Act, column: "email" | "id", value: string): Promise<SigningUser | undefined> {
-  return act.db
-    .selectFrom("users as u")
-    .leftJoin("clinicians as c", "c.userId", "u.id")
-    .select([
-      "u.id",
-      "u.email",
-      "u.status",
-      "u.passwordHash",
-      "u.mustChangePassword",
-      "u.twoFactorEnabled",
-      "u.twoFactorDueAt",
-      "c.id as clinicianId",
-      "c.fullName",
-      "c.role",
-    ])
-    .where(`u.${column}`, "=", value)
-    .executeTakeFirst();
-}
-
 /** Told only after a right password or passkey, so that strangers learn nothing about accounts (AUTH-2). */
-export function requireOpenDoor(act: Act, user: SigningUser): void {
+export function requireOpenDoor(act: Act, user: Account): void {
   if (act.tenant.status !== 1)
     throw new Problem("tenant-suspended", "This facility is suspended. Its administrator knows more.");
   if (user.status !== 1)
@@ -66,20 +35,24 @@ const second = (flow: SignInFlow) => flow.amr.some((method) => method !== "pwd")
  * left (AUTH-1). Keeps the flow when there is a next step. Throws what `requireOpenDoor` refuses.
  */
 export async function nextStep(act: Act, flow: SignInFlow): Promise<SignInAnswer> {
-  const user = await findUser(act, "id", flow.userId);
+  const user = await accountById(act, { type: flow.principalType, id: flow.userId });
   if (!user) throw new Problem("bad-credentials");
   requireOpenDoor(act, user);
   const policy = await signInPolicy(act);
   const device = await knownDevice(act, user.id, flow.device);
-  const factors = await factorsOf(act, user.id);
+  const factors = await factorsOf(act, user);
   return (
     (await factorStep(act, flow, user, factors, policy, device)) ??
-    (await approvalStep(act, flow, user, policy, device)) ??
+    (await approval(act, flow, user, policy, device)) ??
     (await passwordStep(act, flow, user)) ??
     (await termsStep(act, flow, user)) ??
     (await enter(act, flow, user, factors, policy))
   );
 }
+
+/** Asked of those who have a bell or a manager to ask. */
+const approval: typeof approvalStep = async (act, flow, user, policy, device) =>
+  providerOf(act.platform, flow.principalType).asksApproval ? approvalStep(act, flow, user, policy, device) : null;
 
 /** Only a browser that holds a key can be remembered, and a shared one is nobody's to trust. */
 const mayTrust = (flow: SignInFlow, device: KnownDevice | null) => flow.device !== null && !device?.isShared;
@@ -87,7 +60,7 @@ const mayTrust = (flow: SignInFlow, device: KnownDevice | null) => flow.device !
 async function factorStep(
   act: Act,
   flow: SignInFlow,
-  user: SigningUser,
+  user: Account,
   factors: Factors,
   policy: SignInPolicy,
   device: KnownDevice | null,
@@ -120,17 +93,17 @@ async function factorStep(
 }
 
 /** When this person's role stops going without a second factor: `null` never, `over` now. Starts the grace on first sight. */
-async function graceEnd(act: Act, user: SigningUser, policy: SignInPolicy): Promise<string | "over" | null> {
+async function graceEnd(act: Act, user: Account, policy: SignInPolicy): Promise<string | "over" | null> {
   if (!policy.twoFactorRoles.some((role) => role === user.role)) return null;
   const due = user.twoFactorDueAt ?? later(act.now, policy.twoFactorGraceDays * 86_400);
   if (!user.twoFactorDueAt) {
-    await act.db.updateTable("users").set({ twoFactorDueAt: due }).where("id", "=", user.id).execute();
+    await changeAccount(act, user, { twoFactorDueAt: due });
     user.twoFactorDueAt = due;
   }
   return due <= act.now ? "over" : due;
 }
 
-async function passwordStep(act: Act, flow: SignInFlow, user: SigningUser): Promise<SignInAnswer | null> {
+async function passwordStep(act: Act, flow: SignInFlow, user: Account): Promise<SignInAnswer | null> {
   // A passkey needs no password, so an old one does not hold its owner up.
   if (!user.mustChangePassword || !flow.amr.includes("pwd")) return null;
   return {
@@ -141,8 +114,8 @@ async function passwordStep(act: Act, flow: SignInFlow, user: SigningUser): Prom
   };
 }
 
-async function termsStep(act: Act, flow: SignInFlow, user: SigningUser): Promise<SignInAnswer | null> {
-  const version = await termsToAccept(act, user.id);
+async function termsStep(act: Act, flow: SignInFlow, user: Account): Promise<SignInAnswer | null> {
+  const version = await termsToAccept(act, user);
   return version ? { status: "accept-terms", ticket: await keepFlow(act, flow, "accept-terms"), version } : null;
 }
 
@@ -150,20 +123,21 @@ async function termsStep(act: Act, flow: SignInFlow, user: SigningUser): Promise
 async function enter(
   act: Act,
   flow: SignInFlow,
-  user: SigningUser,
+  user: Account,
   factors: Factors,
   policy: SignInPolicy,
 ): Promise<SignInAnswer> {
   const hadDevices = await act.db.selectFrom("devices").select("id").where("userId", "=", user.id).executeTakeFirst();
   const device = flow.device
-    ? await seeDevice(act, user.id, flow.device, {
+    ? await seeDevice(act, user, flow.device, {
         name: flow.deviceName,
         userAgent: flow.userAgent,
         trust: flow.trustDevice,
       })
     : null;
-  await act.db.updateTable("users").set({ lastLoginAt: act.now }).where("id", "=", user.id).execute();
+  await changeAccount(act, user, { lastLoginAt: act.now });
   const session = await act.platform.sessions.open(act, {
+    principalType: user.type,
     userId: user.id,
     amr: flow.amr,
     deviceId: device?.id ?? null,

@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import type { Platform } from "../platform.ts";
+import { providerOf } from "./accounts.ts";
+import { factorsOf } from "./factors.ts";
 
 /**
  * How this person can confirm that it is them (AUTH-9). Whoever has a second factor confirms with that one: an open
@@ -7,28 +9,19 @@ import type { Platform } from "../platform.ts";
  */
 export async function stepUpMethods(
   platform: Platform,
-  session: { tenantId: string; userId: string },
+  session: { tenantId: string; principalType: PrincipalType; userId: string },
 ): Promise<string[]> {
-  const row = await platform.database
-    .tenant(session.tenantId)
-    .selectFrom("users as u")
-    .select([
-      "u.twoFactorEnabled",
-      sql<boolean>`EXISTS (SELECT 1 FROM two_factors f WHERE f.user_id = u.id AND f.kind = 'totp' AND f.confirmed_at IS NOT NULL)`.as(
-        "totp",
-      ),
-      sql<boolean>`EXISTS (SELECT 1 FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL)`.as("recovery"),
-      sql<boolean>`EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)`.as("passkey"),
-    ])
-    .where("u.id", "=", session.userId)
-    .executeTakeFirst();
-  if (!row) return ["password"];
+  const db = platform.database.tenant(session.tenantId);
+  const account = await providerOf(platform, session.principalType).find({ db }, { id: session.userId });
+  if (!account) return ["password"];
+  const { totpSince, passkeys, recoveryLeft } = await factorsOf({ db }, account);
+  const { twoFactorEnabled } = account;
   const factors = [
-    ...(row.totp ? ["totp"] : []),
-    ...(row.passkey ? ["passkey"] : []),
-    ...(row.recovery && row.twoFactorEnabled ? ["recovery"] : []),
+    ...(totpSince ? ["totp"] : []),
+    ...(passkeys > 0 ? ["passkey"] : []),
+    ...(recoveryLeft > 0 && twoFactorEnabled ? ["recovery"] : []),
   ];
-  return row.twoFactorEnabled && factors.length > 0
+  return twoFactorEnabled && factors.length > 0
     ? factors
     : ["password", ...factors.filter((method) => method === "passkey")];
 }

@@ -5,8 +5,8 @@ import { nextStep } from "./sign-in.ts";
 import { resumeFlow } from "./sign-in-flow.ts";
 import { noteAcceptance, termsInForce } from "./terms.ts";
 
-export const currentTermsQuery = query(contract.currentTerms, async (view) => {
-  const terms = await termsInForce(view);
+export const currentTermsQuery = query(contract.currentTerms, async (view, { query: { as } }) => {
+  const terms = await termsInForce(view, as);
   if (!terms) throw new Problem("not-found", "This facility has published no terms.");
   return terms;
 });
@@ -15,10 +15,10 @@ export const currentTermsQuery = query(contract.currentTerms, async (view) => {
 export const acceptTermsAction = action(contract.acceptTerms, async (act, { body }) => {
   const flow = await resumeFlow(act, body.ticket, "accept-terms");
   act.audit({ subjectId: flow.userId, detail: { version: body.version } });
-  const terms = await termsInForce(act);
+  const terms = await termsInForce(act, flow.principalType);
   if (terms?.version !== body.version)
     throw new Problem("terms-outdated", "Newer terms came into force while you were reading. Please read those.");
-  await noteAcceptance(act, flow.userId, body.version);
+  await noteAcceptance(act, { type: flow.principalType, id: flow.userId }, body.version);
   const next = await nextStep(act, flow);
   act.audit({ subjectId: flow.userId });
   return next;

@@ -1,6 +1,8 @@
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import type { Act, View } from "../context.ts";
+import { changeAccount, type PrincipalRef } from "./accounts.ts";
 
 export interface Terms {
   version: string;
@@ -9,7 +11,7 @@ export interface Terms {
   effectiveAt: string;
 }
 
-export async function termsInForce(view: View, audience: "staff" | "portal" = "staff"): Promise<Terms | null> {
+export async function termsInForce(view: View, audience: PrincipalType = "staff"): Promise<Terms | null> {
   const row = await view.db
     .selectFrom("termsVersions")
     .select(["version", "title", "bodyHtml", "effectiveAt"])
@@ -22,15 +24,15 @@ export async function termsInForce(view: View, audience: "staff" | "portal" = "s
   return row ?? null;
 }
 
-/** The version this member of staff has still to accept, or null. */
-export async function termsToAccept(view: View, userId: string): Promise<string | null> {
-  const terms = await termsInForce(view);
+/** The version this person has still to accept, or null. */
+export async function termsToAccept(view: View, { type, id }: PrincipalRef): Promise<string | null> {
+  const terms = await termsInForce(view, type);
   if (!terms) return null;
   const accepted = await view.db
     .selectFrom("termsAcceptances")
     .select("id")
-    .where("userId", "=", userId)
-    .where("audience", "=", "staff")
+    .where("userId", "=", id)
+    .where("audience", "=", type)
     .where("version", "=", terms.version)
     .executeTakeFirst();
   return accepted ? null : terms.version;
@@ -44,7 +46,7 @@ const plainTag = /^<\/?(p|h2|h3|ul|ol|li|strong|em|br)>$/;
  */
 export async function publishTerms(
   act: Act,
-  terms: { audience?: "staff" | "portal"; version: string; title: string; bodyHtml: string; effectiveAt?: string },
+  terms: { audience?: PrincipalType; version: string; title: string; bodyHtml: string; effectiveAt?: string },
 ): Promise<void> {
   const foreign = (terms.bodyHtml.match(/<[^>]*>?/g) ?? []).find((tag) => !plainTag.test(tag));
   if (foreign) throw new Problem("validation", "Terms are plain text with headings, paragraphs and lists.");
@@ -64,11 +66,11 @@ export async function publishTerms(
 }
 
 /** Notes that a person accepted a version; a second time changes nothing. */
-export async function noteAcceptance(act: Act, userId: string, version: string): Promise<void> {
+export async function noteAcceptance(act: Act, account: PrincipalRef, version: string): Promise<void> {
   await act.db
     .insertInto("termsAcceptances")
-    .values({ id: newId(), userId, audience: "staff", version, ip: act.request.ip, at: act.now })
+    .values({ id: newId(), userId: account.id, audience: account.type, version, ip: act.request.ip, at: act.now })
     .onConflict((conflict) => conflict.columns(["tenantId", "userId", "audience", "version"]).doNothing())
     .execute();
-  await act.db.updateTable("users").set({ termsAcceptedVersion: version }).where("id", "=", userId).execute();
+  await changeAccount(act, account, { termsAcceptedVersion: version });
 }

@@ -6,6 +6,8 @@ import type { Act } from "../context.ts";
 import { decrypt, encrypt } from "../crypto/secrets.ts";
 import { contactKey } from "../integrations/contacts/may-contact.ts";
 import { action, query } from "../module.ts";
+import type { Account } from "../ports/principals.ts";
+import { changeAccount, ownAccount } from "./accounts.ts";
 import {
   confirmTotpOf,
   factorsOf,
@@ -16,25 +18,13 @@ import {
 } from "./factors.ts";
 import { mailAccountChanged, textCode } from "./notices.ts";
 import { revokeSessionsOf } from "./own-password.ts";
-import { findUser, type SigningUser } from "./sign-in.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
 import { noteAttempt, requireAttempt } from "./throttle.ts";
 
-async function me(act: Act): Promise<SigningUser> {
-  const user = await findUser(act, "id", act.actor.userId ?? "");
-  if (!user) throw new Problem("session-expired");
-  return user;
-}
-
 export const getTwoFactorQuery = query(contract.getTwoFactor, async (view) => {
-  const userId = view.actor.userId ?? "";
-  const user = await view.db
-    .selectFrom("users")
-    .select(["twoFactorEnabled", "twoFactorDueAt"])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const user = await ownAccount(view);
   const policy = await signInPolicy(view);
-  const factors = await factorsOf(view, userId);
+  const factors = await factorsOf(view, user);
   const required = policy.twoFactorRoles.some((role) => role === view.actor.role);
   return {
     enabled: user.twoFactorEnabled,
@@ -50,21 +40,21 @@ export const getTwoFactorQuery = query(contract.getTwoFactor, async (view) => {
 });
 
 /** AUTH-10: other sessions end, and the person is written to. */
-async function changed(act: Act, user: SigningUser): Promise<void> {
+async function changed(act: Act, user: Account): Promise<void> {
   await revokeSessionsOf(act, user.id, "two-factor-changed", act.actor.sessionId);
   await mailAccountChanged(act, user, "twoFactor");
 }
 
 export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act, { body }) => {
-  const user = await me(act);
+  const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["twoFactorEnabled"], detail: { on: body.on } });
   const policy = await signInPolicy(act);
   if (!body.on && policy.twoFactorRoles.some((role) => role === user.role))
     throw new Problem("two-factor-required", "Your role needs a second factor, so it cannot be turned off.");
-  const factors = await factorsOf(act, user.id);
+  const factors = await factorsOf(act, user);
   if (body.on && !factors.totpSince && factors.passkeys === 0 && !factors.phone)
     throw new Problem("wrong-state", "Set up an authenticator app or a passkey first.");
-  await act.db.updateTable("users").set({ twoFactorEnabled: body.on }).where("id", "=", user.id).execute();
+  await changeAccount(act, user, { twoFactorEnabled: body.on });
   if (!body.on) {
     // Switched on again, everything is set up anew: an old app or an old paper must not come back to life.
     await act.db.deleteFrom("twoFactors").where("userId", "=", user.id).execute();
@@ -74,14 +64,14 @@ export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act
 });
 
 export const startTotpAction = action(contract.startTotp, async (act) => {
-  const user = await me(act);
+  const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["totp"], detail: { step: "started" } });
   return startTotpFor(act, user);
 });
 
 /** The first code of the app: from now on a second factor is asked for, and ten recovery codes are given. */
 export const confirmTotpAction = action(contract.confirmTotp, async (act, { body }) => {
-  const user = await me(act);
+  const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["totp", "twoFactorEnabled"], detail: { step: "confirmed" } });
   await requireAttempt(act, user.email);
   const right = await confirmTotpOf(act, user.id, body.code);
@@ -96,14 +86,14 @@ export const confirmTotpAction = action(contract.confirmTotp, async (act, { body
       ),
     );
   }
-  await act.db.updateTable("users").set({ twoFactorEnabled: true }).where("id", "=", user.id).execute();
-  const recoveryCodes = await newRecoveryCodesFor(act, user.id);
+  await changeAccount(act, user, { twoFactorEnabled: true });
+  const recoveryCodes = await newRecoveryCodesFor(act, user);
   await changed(act, user);
   return { recoveryCodes };
 });
 
 export const startPhoneAction = action(contract.startPhone, async (act, { body }) => {
-  const user = await me(act);
+  const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["phone"], detail: { step: "started" } });
   if (!(await signInPolicy(act)).smsCodes)
     throw new Problem("wrong-state", "Your facility takes no texted codes. Use an authenticator app or a passkey.");
@@ -112,7 +102,7 @@ export const startPhoneAction = action(contract.startPhone, async (act, { body }
   const pendingEnc = encrypt(act.platform.key("totp"), key);
   await act.db
     .insertInto("twoFactors")
-    .values({ id: newId(), userId: user.id, kind: "sms", pendingEnc })
+    .values({ id: newId(), principalType: user.type, userId: user.id, kind: "sms", pendingEnc })
     .onConflict((conflict) => conflict.columns(["tenantId", "userId", "kind"]).doUpdateSet({ pendingEnc }))
     .execute();
   await textCode(act, user, key, code);
@@ -121,7 +111,7 @@ export const startPhoneAction = action(contract.startPhone, async (act, { body }
 
 /** The first texted code proves the number; an earlier one is taken until then. */
 export const confirmPhoneAction = action(contract.confirmPhone, async (act, { body }) => {
-  const user = await me(act);
+  const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["phone", "twoFactorEnabled"], detail: { step: "confirmed" } });
   await requireAttempt(act, user.email);
   const waiting = await act.db
@@ -143,21 +133,17 @@ export const confirmPhoneAction = action(contract.confirmPhone, async (act, { bo
     .set({ pendingEnc: null, confirmedAt: act.now })
     .where("id", "=", waiting.id)
     .execute();
-  await act.db
-    .updateTable("users")
-    .set({ phoneE164: phone, twoFactorEnabled: true })
-    .where("id", "=", user.id)
-    .execute();
-  const recoveryCodes = await newRecoveryCodesFor(act, user.id);
+  await changeAccount(act, user, { phone, twoFactorEnabled: true });
+  const recoveryCodes = await newRecoveryCodesFor(act, user);
   await changed(act, user);
   return { recoveryCodes };
 });
 
 export const newRecoveryCodesAction = action(contract.newRecoveryCodes, async (act) => {
-  const user = await me(act);
+  const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["recoveryCodes"] });
   if (!user.twoFactorEnabled) throw new Problem("wrong-state", "Turn the second factor on first.");
-  return { recoveryCodes: await newRecoveryCodesFor(act, user.id) };
+  return { recoveryCodes: await newRecoveryCodesFor(act, user) };
 });
 
 export const twoFactorHandlers = [

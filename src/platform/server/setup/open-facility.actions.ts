@@ -22,6 +22,7 @@ async function keepFactor(act: Act, { userId, secret, step, recoveryHashes }: Co
     .insertInto("twoFactors")
     .values({
       id: newId(),
+      principalType: "staff",
       userId,
       kind: "totp",
       secretEnc: Buffer.from(secret, "base64"),
@@ -31,7 +32,7 @@ async function keepFactor(act: Act, { userId, secret, step, recoveryHashes }: Co
     .execute();
   await keepRecoveryCodes(
     act,
-    userId,
+    { type: "staff", id: userId },
     recoveryHashes.map((hash) => Buffer.from(hash, "base64")),
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
 import { Id } from "../ids.ts";
+import { principalTypes } from "./principals.ts";
 
 /** The public half of a browser's own P-256 key, as `crypto.subtle.exportKey("jwk")` gives it. */
 export const DeviceKey = z.strictObject({
@@ -52,6 +53,7 @@ export const listDevices = endpoint({
   path: "/devices",
   summary: "The browsers I have signed in with",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   response: z.strictObject({ rows: z.array(DeviceRow) }),
 });
@@ -61,6 +63,7 @@ export const changeDevice = endpoint({
   path: "/devices/:deviceId",
   summary: "Name a device, trust it for 30 days or no longer, or say that several people share it",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.device-changed", subject: "device" },
   stepUp: true,
@@ -83,6 +86,7 @@ export const forgetDevice = endpoint({
   path: "/devices/:deviceId",
   summary: "Forget a device and sign its sessions out",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.device-forgotten", subject: "device" },
   params: z.strictObject({ deviceId: Id }),

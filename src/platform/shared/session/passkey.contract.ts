@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { Base64Url, PasskeyAssertion } from "./passkey-assertion.contract.ts";
+import { principalTypes } from "./principals.ts";
 
 export const PasskeyAttestation = z.strictObject({
   id: Base64Url,
@@ -36,6 +37,7 @@ export const listPasskeys = endpoint({
   path: "/passkeys",
   summary: "My passkeys",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   response: z.strictObject({ rows: z.array(PasskeyRow) }),
 });
@@ -44,6 +46,7 @@ export const passkeyRegistrationOptions = endpoint({
   path: "/passkeys/registration-options",
   summary: "What the browser needs to make a passkey",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   unaudited: "makes nothing but a challenge",
   stepUp: true,
@@ -54,6 +57,7 @@ export const addPasskey = endpoint({
   path: "/passkeys",
   summary: "Keep a passkey that the browser has made",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.passkey-added", subject: "passkey" },
   stepUp: true,
@@ -67,6 +71,7 @@ export const removePasskey = endpoint({
   path: "/passkeys/:passkeyId",
   summary: "Remove a passkey",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.passkey-removed", subject: "passkey" },
   stepUp: true,

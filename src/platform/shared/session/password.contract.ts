@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
 import { Id } from "../ids.ts";
+import { principalTypes } from "./principals.ts";
 import { SignInAnswer } from "./sign-in.contract.ts";
 
 const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is not complete. Copy it whole from the e-mail.");
@@ -14,7 +15,10 @@ export const forgotPassword = endpoint({
   native: true,
   switch: null,
   audit: { action: "auth.password-reset-asked", subject: "user" },
-  body: z.strictObject({ email: z.email("Enter your e-mail address.").max(254) }),
+  body: z.strictObject({
+    email: z.email("Enter your e-mail address.").max(254),
+    as: z.enum(principalTypes).optional(),
+  }),
   status: 202,
   response: z.strictObject({ message: z.string() }),
   limit: { bucket: "reset", perMinute: 20 },
@@ -49,6 +53,7 @@ export const changeOwnPassword = endpoint({
   path: "/user/reset-password",
   summary: "Change my password; other sessions are signed out",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.password-changed", subject: "user" },
   // No `stepUp`: the current password in the body is that proof, and is asked for every time.

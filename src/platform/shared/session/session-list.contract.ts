@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
 import { Id } from "../ids.ts";
+import { principalTypes } from "./principals.ts";
 
 export const SessionRow = z.strictObject({
   id: Id,
@@ -22,6 +23,7 @@ export const listSessions = endpoint({
   path: "/sessions",
   summary: "My sessions, or with security.view those of a colleague",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   query: z.strictObject({ userId: Id.optional() }),
   response: z.strictObject({ rows: z.array(SessionRow) }),
@@ -31,6 +33,7 @@ export const revokeSession = endpoint({
   path: "/sessions/:sessionId",
   summary: "Sign one of my sessions out, or with security.revokeSessions one of a colleague",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "session.revoked", subject: "session" },
   params: z.strictObject({ sessionId: Id }),
@@ -40,6 +43,7 @@ export const revokeOtherSessions = endpoint({
   path: "/sessions",
   summary: "Sign all my other sessions out",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "session.revoked", subject: "session" },
   query: z.strictObject({ others: z.literal("true") }),

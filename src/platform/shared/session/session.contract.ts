@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant, tenantSwitches } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { Preferences } from "../preferences/preferences.contract.ts";
+import { principalTypes } from "./principals.ts";
 import { Tokens } from "./tokens.contract.ts";
 
 export const refreshToken = endpoint({
@@ -53,6 +54,8 @@ export const SessionInfo = z.strictObject({
     /** A passkey signs and unlocks in place of the PIN (AUTH-11). */
     hasPasskey: z.boolean(),
   }),
+  /** Where this person begins, and is led from pages that are not theirs. */
+  home: z.string(),
   tenant: z.strictObject({
     name: z.string(),
     slug: z.string(),
@@ -77,6 +80,7 @@ export const getSession = endpoint({
   path: "/session",
   summary: "Who is signed in, what they may do, and their settings",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   response: SessionInfo,
 });
@@ -86,6 +90,7 @@ export const lockSession = endpoint({
   path: "/session/lock",
   summary: "Lock this session",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "session.locked", subject: "session" },
 });
@@ -95,6 +100,7 @@ export const unlockSession = endpoint({
   path: "/session/unlock",
   summary: "Unlock this session with a PIN ticket or the password",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "session.unlocked", subject: "session" },
   body: z.union([

@@ -4,6 +4,7 @@ import { Id } from "../ids.ts";
 import { defineProblems } from "../problems.ts";
 import { DeviceProof } from "./device.contract.ts";
 import { PasskeyAssertion } from "./passkey-assertion.contract.ts";
+import { principalTypes } from "./principals.ts";
 import { Tokens } from "./tokens.contract.ts";
 
 defineProblems({
@@ -84,6 +85,8 @@ export const login = endpoint({
     timezone: z.string().max(64).optional(),
     deviceName: z.string().max(120).optional(),
     transport: Transport.optional(),
+    /** Whose account it is, where one address may be in two: staff unless it says so. */
+    as: z.enum(principalTypes).optional(),
     /** Signed about the e-mail address. */
     device: DeviceProof.optional(),
   }),

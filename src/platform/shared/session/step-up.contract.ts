@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { PasskeyAssertion } from "./passkey-assertion.contract.ts";
+import { principalTypes } from "./principals.ts";
 
 export const stepUp = endpoint({
   method: "POST",
   path: "/session/step-up",
   summary: "Confirm who is at the keyboard, for acts that need it",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "session.stepped-up", subject: "session" },
   body: z.union([

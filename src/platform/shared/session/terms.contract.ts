@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
+import { principalTypes } from "./principals.ts";
 import { SignInAnswer } from "./sign-in.contract.ts";
 
-/** The terms in force for staff; anybody at the door may read them, because they are accepted before a session begins. */
+/** The terms in force, for staff unless asked `as` somebody else; anybody at the door may read them, because they are accepted before a session begins. */
 export const currentTerms = endpoint({
   method: "GET",
   path: "/terms/current",
   summary: "The terms of use in force",
   permission: "public",
   switch: null,
+  query: z.strictObject({ as: z.enum(principalTypes).optional() }),
   response: z.strictObject({
     version: z.string(),
     title: z.string(),

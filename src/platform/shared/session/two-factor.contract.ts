@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
+import { principalTypes } from "./principals.ts";
 import { TotpEnrolment } from "./sign-in.contract.ts";
 
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
@@ -9,6 +10,7 @@ export const getTwoFactor = endpoint({
   path: "/two-factor",
   summary: "My second factors, and what my role asks for",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   response: z.strictObject({
     enabled: z.boolean(),
@@ -32,6 +34,7 @@ export const toggleTwoFactor = endpoint({
   path: "/toggle-2fa",
   summary: "Ask for a second factor at sign-in, or no longer",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.two-factor-changed", subject: "user" },
   stepUp: true,
@@ -44,6 +47,7 @@ export const startTotp = endpoint({
   path: "/two-factor/totp",
   summary: "A new secret for an authenticator app; nothing changes until it is confirmed",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.two-factor-changed", subject: "user" },
   stepUp: true,
@@ -54,6 +58,7 @@ export const confirmTotp = endpoint({
   path: "/two-factor/totp/confirm",
   summary: "Confirm the app with one of its codes; gives ten recovery codes",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.two-factor-changed", subject: "user" },
   stepUp: true,
@@ -66,6 +71,7 @@ export const newRecoveryCodes = endpoint({
   path: "/two-factor/recovery-codes",
   summary: "Ten new recovery codes; the old ones are void",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.two-factor-changed", subject: "user" },
   stepUp: true,
@@ -79,6 +85,7 @@ export const startPhone = endpoint({
   path: "/two-factor/phone",
   summary: "Text a code to a telephone, to prove that it is mine; nothing changes until it is confirmed",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.two-factor-changed", subject: "user" },
   stepUp: true,
@@ -91,6 +98,7 @@ export const confirmPhone = endpoint({
   path: "/two-factor/phone/confirm",
   summary: "Confirm the telephone with the texted code; gives ten recovery codes",
   permission: "self",
+  principals: principalTypes,
   switch: null,
   audit: { action: "auth.two-factor-changed", subject: "user" },
   stepUp: true,

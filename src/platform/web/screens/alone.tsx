@@ -34,7 +34,7 @@ export function Alone({ title, children, scene, below, home = true, quietHome = 
       </Text>
       {below}
       {home && (
-        <Button component={AppLink} to={session ? "/home" : "/"} mt="sm" {...(quietHome && { variant: "subtle" })}>
+        <Button component={AppLink} to={session?.home ?? "/"} mt="sm" {...(quietHome && { variant: "subtle" })}>
           {say(session ? "home" : "signIn")}
         </Button>
       )}

@@ -24,7 +24,7 @@ export function Screen() {
   const session = useMaybeSession();
   const go = useGo();
   useEffect(() => {
-    if (session) go("/home", { replace: true });
+    if (session) go(session.home, { replace: true });
   }, [session, go]);
   if (session) return null;
   return (

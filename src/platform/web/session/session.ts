@@ -64,7 +64,7 @@ export async function entered(twoFactorDueAt: string | null = null): Promise<voi
   if (before && before !== info.user.id) {
     // Another person at the same screen gets a fresh home: nothing of the first one's page may stay in memory.
     tellTabs({ type: "signed-in", userId: info.user.id });
-    location.assign("/home");
+    location.assign(info.home);
     return;
   }
   adopt(info);

@@ -7,6 +7,7 @@ import { BlockPart, NewBlockPart } from "./bed-block.tsx";
 import classes from "./bed-board.module.css";
 import { CleaningPart } from "./bed-cleaning.tsx";
 import { HoldPart } from "./bed-hold.tsx";
+import { MatchesPart } from "./bed-matches.tsx";
 import { OccupantPart } from "./bed-occupant.tsx";
 
 interface DrawerProps {
@@ -40,6 +41,7 @@ function BedDetail({ tile, board, onClose, onMove }: DrawerProps & { tile: BedTi
       {tile.hold && <HoldPart tile={tile} board={board} onClose={onClose} />}
       {tile.block && <BlockPart tile={tile} />}
       <CleaningPart tile={tile} />
+      {tile.state === "free" && <MatchesPart tile={tile} onClose={onClose} />}
       {tile.state === "free" && <AssignPart tile={tile} board={board} onClose={onClose} />}
       {!tile.occupant && !tile.hold && !tile.block && <NewBlockPart tile={tile} />}
     </div>

@@ -1,0 +1,54 @@
+import { Problem } from "#platform/shared/problems.ts";
+import type { PrincipalType } from "#platform/shared/session/principals.ts";
+import type { Actor } from "../actor.ts";
+import type { View } from "../context.ts";
+import type { Platform } from "../platform.ts";
+import type { Account, AccountChange, PrincipalProvider } from "../ports/principals.ts";
+
+/** The account of a row that names it: a flow, a link, a session. */
+export interface PrincipalRef {
+  type: PrincipalType;
+  id: string;
+}
+
+/** Who answers for accounts of this type. Throws where no module does: a row of such an account cannot be there. */
+export function providerOf({ registry }: Pick<Platform, "registry">, type: PrincipalType): PrincipalProvider {
+  const provider = registry.principals.get(type);
+  if (!provider) throw new Error(`No module answers for accounts of type "${type}".`);
+  return provider;
+}
+
+export function accountById(view: View, { type, id }: PrincipalRef): Promise<Account | undefined> {
+  return providerOf(view.platform, type).find(view, { id });
+}
+
+/** By the address typed at the door. A kind of account that the facility has switched off has no addresses. */
+export async function accountByEmail(
+  view: View,
+  email: string,
+  type: PrincipalType = "staff",
+): Promise<Account | undefined> {
+  const provider = view.platform.registry.principals.get(type);
+  const isOn = provider && (provider.switch === null || view.tenant.modules.includes(provider.switch));
+  return isOn ? provider.find(view, { email }) : undefined;
+}
+
+/** Whose kind of account an actor has: programs with a key act as staff. */
+export const principalTypeOf = (actor: Pick<Actor, "kind">): PrincipalType =>
+  actor.kind === "portal" ? "portal" : "staff";
+
+/** The account of whoever is signed in. Throws `session-expired` when it is gone. */
+export async function ownAccount(view: View): Promise<Account> {
+  const { actor } = view;
+  const account = await accountById(view, { type: principalTypeOf(actor), id: actor.userId ?? "" });
+  if (!account) throw new Problem("session-expired");
+  return account;
+}
+
+export function changeAccount(
+  act: Parameters<PrincipalProvider["change"]>[0],
+  { type, id }: PrincipalRef,
+  change: AccountChange,
+): Promise<void> {
+  return providerOf(act.platform, type).change(act, id, change);
+}
