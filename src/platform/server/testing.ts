@@ -18,7 +18,7 @@ import { readOutsideSettings } from "./integrations/outside-settings.ts";
 import { runDueJobs } from "./jobs/worker.ts";
 import type { ModuleDefinition } from "./module.ts";
 import { silentLogger } from "./operations/logger.ts";
-import { Platform, type Tenant } from "./platform.ts";
+import { Platform, type PlatformOptions, type Tenant } from "./platform.ts";
 import { setSignInPolicy } from "./session/sign-in-policy.ts";
 import { addBusinessLocation, addClinician, addLocation } from "./tenancy/add-staff.ts";
 import { asSystem, foundTenant } from "./tenancy/found-tenant.ts";
@@ -197,7 +197,10 @@ function required(name: string): string {
 }
 
 /** A second process on the same database, for tests of several servers. Close its app when done. */
-export async function givenProcess(clock = new TestClock(startOfTests)): Promise<World> {
+export async function givenProcess(
+  clock = new TestClock(startOfTests),
+  over: Pick<PlatformOptions, "filePlace"> = {},
+): Promise<World> {
   const platform = new Platform({
     databaseUrl: required("APP_DATABASE_URL"),
     masterKey: readMasterKey(required("MASTER_KEY")),
@@ -208,6 +211,7 @@ export async function givenProcess(clock = new TestClock(startOfTests)): Promise
     outside: readOutsideSettings(process.env),
     logger: silentLogger,
     onFault: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    ...over,
   });
   const app = await createApp(platform, { checkAnswers: true, limits: false });
   return { platform, app, clock };
@@ -326,9 +330,11 @@ export async function theWorld(): Promise<World> {
   return shared;
 }
 
-/** A facility of its own for a test file; facilities never see each other's rows. */
-export async function givenFacility(options: { timeZone?: string; now?: string } = {}): Promise<Facility> {
-  const world = await theWorld();
+/** A facility of its own for a test file; facilities never see each other's rows. `world`: in another process than all. */
+export async function givenFacility(
+  options: { timeZone?: string; now?: string; world?: World } = {},
+): Promise<Facility> {
+  const world = options.world ?? (await theWorld());
   world.clock.set(options.now ?? startOfTests);
   const timeZone = options.timeZone ?? "America/Los_Angeles";
   const slug = `t-${newId().slice(-12)}`;
