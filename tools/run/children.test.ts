@@ -9,15 +9,18 @@ let directory: string;
 let instance: Instance;
 let supervisor: Supervisor;
 let givenUp: Error | undefined;
+let told: string[];
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "cairn-children-"));
   instance = await Instance.claim(directory, 4000);
   givenUp = undefined;
+  told = [];
   supervisor = new Supervisor({
     dataDirectory: directory,
     log: "files",
     instance,
+    onTold: (text) => told.push(text),
     onGivenUp: (why) => {
       givenUp = why;
     },
@@ -64,6 +67,17 @@ test("one that does not hear is killed", { timeout: 20_000 }, async () => {
   await vi.waitFor(() => expect(pids()).toHaveLength(1), waiting);
   await supervisor.stop(100);
   expect(() => process.kill(pids()[0] ?? 0, 0)).toThrow(/ESRCH/);
+});
+
+test("OPS-1 what a child tells the operator reaches the terminal and no log", { timeout: 20_000 }, async () => {
+  supervisor.start(
+    child(
+      'process.send({ tellOperator: "The new code is K7QM." }); console.log("up", process.pid); setInterval(() => {}, 1000);',
+    ),
+  );
+  await vi.waitFor(() => expect(told).toEqual(["The new code is K7QM."]), waiting);
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), waiting);
+  expect(log()).not.toContain("K7QM");
 });
 
 test("one that cannot stay up is given up, with what it last said", { timeout: 60_000 }, async () => {

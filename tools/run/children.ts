@@ -16,6 +16,8 @@ export interface SupervisorOptions {
   dataDirectory: string;
   log: "files" | "console";
   instance: Instance;
+  /** What a child has to say to whoever sits at the terminal: it must not lie in a log. */
+  onTold?: (text: string) => void;
   /** A child that dies again and again: what it last said. */
   onGivenUp: (why: Error) => void;
 }
@@ -52,6 +54,10 @@ export class Supervisor {
     if (started.pid) this.options.instance.add(started.pid);
     started.once("exit", (code, signal) => this.ended(child, started, signal ?? `code ${code}`));
     started.once("error", (error) => this.options.onGivenUp(error));
+    started.on("message", (message) => {
+      const { tellOperator } = message as { tellOperator?: unknown };
+      if (typeof tellOperator === "string") this.options.onTold?.(tellOperator);
+    });
   }
 
   /** Ends one gracefully and starts it again: for development, when its sources changed. */
