@@ -60,6 +60,27 @@ test("stopping asks first and waits for the answer", { timeout: 20_000 }, async 
   expect(pids()).toHaveLength(1);
 });
 
+test("OPS-3 they end one after the other, the server before the worker", { timeout: 20_000 }, async () => {
+  const name = (called: string) => {
+    const file = join(directory, `${called}.mjs`);
+    writeFileSync(
+      file,
+      `import { appendFileSync } from "node:fs";
+       const say = (what) => appendFileSync(${JSON.stringify(join(directory, "order"))}, "${called} " + what + "\\n");
+       process.on("SIGTERM", () => { say("asked"); setTimeout(() => { say("ended"); process.exit(0); }, 150); });
+       say("up"); setInterval(() => {}, 1000);`,
+    );
+    return { name: called, args: [file], env: process.env };
+  };
+  const order = () => readFileSync(join(directory, "order"), "utf8").trim().split("\n");
+  for (const called of ["server", "worker"]) {
+    supervisor.start(name(called));
+    await vi.waitFor(() => expect(order()).toContain(`${called} up`), waiting);
+  }
+  await supervisor.stop();
+  expect(order().slice(2)).toEqual(["server asked", "server ended", "worker asked", "worker ended"]);
+});
+
 test("one that does not hear is killed", { timeout: 20_000 }, async () => {
   supervisor.start(
     child('process.on("SIGTERM", () => {}); console.log("up", process.pid); setInterval(() => {}, 1000);'),

@@ -42,12 +42,11 @@ platform.log.info("The server listens.", { port: settings.port, pid: process.pid
 onStop(async () => {
   await endInOrder({
     turnAway: () => app.readiness.stop(),
-    // A balancer needs a moment to see it; without one there is nobody to wait for.
-    lookAwayMs: settings.trustedProxies.length > 0 ? 3_000 : 0,
+    // Whoever asks `/readyz` needs a moment to see it; while developing nobody does.
+    lookAwayMs: production ? 3_000 : 0,
     close: () => app.close(),
     cut: () => app.http.server.closeAllConnections(),
     patienceMs: 20_000,
   });
-  await telemetry?.close();
   platform.log.info("The server has ended.");
 });

@@ -9,6 +9,7 @@ import type { IntegrationType } from "./integrations/connections/integration-typ
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { NotificationKind } from "./notifications/kinds.ts";
+import type { SearchKind } from "./search-rebuild.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 /** An endpoint with what answers it. */
@@ -156,8 +157,8 @@ export interface ModuleDefinition {
   groupUses?: GroupUseProvider;
   setupSteps?: readonly SetupStepProvider[];
   notificationKinds?: readonly NotificationKind[];
-  /** Kinds of search documents this module writes, and the permission that shows them. */
-  searchKinds?: readonly { kind: string; label: string; permission: Permission }[];
+  /** Kinds of search documents this module writes. */
+  searchKinds?: readonly SearchKind[];
   /** What this module gives to the downtime packet of a place. */
   downtimeParts?: readonly DowntimePart[];
   /** How this module's records are called, for the platform's own lists (audit, holds). */

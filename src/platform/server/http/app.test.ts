@@ -186,6 +186,13 @@ describe("The log (SEC-2)", () => {
       platform.log = before;
     }
     expect(lines.length).toBeGreaterThanOrEqual(3);
+    const searched = lines.map((line) => JSON.parse(line)).find(({ route }) => route === "POST /api/auth/search");
+    expect(searched).toMatchObject({ tenantId: facility.tenant.id, status: 200, bytes: expect.any(Number) });
+    expect(searched.userId).toBe((await facility.as("nurse", "delgadillo")).userId);
+    // The allow-list, whole: what is not here was never written.
+    expect(Object.keys(searched).sort()).toEqual(
+      ["bytes", "level", "ms", "msg", "requestId", "route", "status", "tenantId", "time", "userId"].sort(),
+    );
     expect(lines.join("")).not.toMatch(/delgadillo|example/i);
   });
 });

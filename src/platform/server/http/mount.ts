@@ -24,6 +24,7 @@ import { authenticateKey, keyIn, requireKeyScope } from "./authenticate-key.ts";
 import { BinaryAnswer } from "./binary-answer.ts";
 import type { Buckets } from "./buckets.ts";
 import { countCall, sayPolicy } from "./limits.ts";
+import { sayWhose } from "./log-requests.ts";
 import { bytesOf, mountRaw, receiveUpload } from "./raw-body.ts";
 import { SharedBuckets } from "./shared-buckets.ts";
 
@@ -65,8 +66,9 @@ async function answer(
   const key = keyIn(request);
   const holder = key ? await authenticateKey(platform, tenant, key, request.ip) : null;
   if (holder) requireKeyScope(contract, holder);
+  sayWhose(request, { tenantId: tenant.id });
   const principal = holder ? null : await whoAsks(platform, request, handler, tenant, route);
-  if (options.limits && holder) limitKey(buckets, holder, reply);
+  sayWhose(request, { tenantId: tenant.id, userId: (holder?.actor ?? principal?.actor)?.userId ?? null });
   if (holder) sayPolicy(reply, holder);
   const giveBack = options.limits ? await countCall(platform, buckets, contract, request.ip, principal, holder) : null;
   const cookies: CookieChange[] = [];
