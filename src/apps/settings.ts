@@ -4,7 +4,11 @@ import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { filePlaceOf } from "#platform/server/files/file-place.ts";
 import { readOutsideSettings } from "#platform/server/integrations/outside-settings.ts";
 import type { BackupPlace } from "#platform/server/operations/backup/backup-runs.ts";
+import { loadSecretFiles } from "#platform/server/operations/secret-files.ts";
 import type { PlatformOptions } from "#platform/server/platform.ts";
+
+// Before anything is read: a secret may stand in a file.
+loadSecretFiles(process.env);
 
 function required(name: string): string {
   const value = process.env[name];

@@ -1,7 +1,7 @@
 import { hostAndPort, SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
 import type { SimulatorPorts } from "./simulators.ts";
 
-/** Ports 4608-4622 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+/** Ports 4608-4621 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
   sms: 608,
   control: 612,
@@ -12,7 +12,7 @@ const offsets: SimulatorPorts = {
   passwords: 617,
   sink: 620,
   otlp: 621,
-  s3: 622,
+  s3: 619,
 };
 
 /** Where the simulators of an application on this port listen. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
@@ -20,8 +20,7 @@ export interface S3Settings {
 }
 
 /**
- * Reads FILES_S3_BUCKET and what belongs to it; null without a bucket. Each secret may stand in a file instead, named by
- * the variable with `_FILE`. Throws a sentence a person can act on.
+ * Reads FILES_S3_BUCKET and what belongs to it; null without a bucket. Throws a sentence a person can act on.
  */
 export function readS3Settings(environment: NodeJS.ProcessEnv): S3Settings | null {
   const bucket = environment.FILES_S3_BUCKET;
@@ -32,12 +31,8 @@ export function readS3Settings(environment: NodeJS.ProcessEnv): S3Settings | nul
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.username || url.search)
     throw new Error("FILES_S3_ENDPOINT must be an address without a path, such as https://s3.example.org.");
-  const secret = (name: string) => {
-    const file = environment[`${name}_FILE`];
-    return environment[name] || (file ? readFileSync(file, "utf8").trim() : "");
-  };
-  const accessKeyId = secret("FILES_S3_ACCESS_KEY_ID");
-  const secretAccessKey = secret("FILES_S3_SECRET_ACCESS_KEY");
+  const accessKeyId = environment.FILES_S3_ACCESS_KEY_ID;
+  const secretAccessKey = environment.FILES_S3_SECRET_ACCESS_KEY;
   if (!accessKeyId || !secretAccessKey)
     throw new Error(
       "FILES_S3_BUCKET needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY (or each with _FILE).",
@@ -48,7 +43,7 @@ export function readS3Settings(environment: NodeJS.ProcessEnv): S3Settings | nul
     region,
     bucket,
     prefix: prefix ? `${prefix}/` : "",
-    credentials: { accessKeyId, secretAccessKey, sessionToken: secret("FILES_S3_SESSION_TOKEN") || undefined },
+    credentials: { accessKeyId, secretAccessKey, sessionToken: environment.FILES_S3_SESSION_TOKEN || undefined },
   };
 }
 

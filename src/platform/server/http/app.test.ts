@@ -31,6 +31,12 @@ describe("The server's doors", () => {
     expect((await get("/readyz")).json()).toMatchObject({
       checks: { running: true, database: true, migrations: true },
     });
+    // Each by name, and nothing else: no number, no version for a stranger.
+    const { checks } = (await get("/readyz")).json();
+    expect(Object.keys(checks).sort()).toEqual(
+      ["database", "disk", "jobs", "migrations", "partitions", "running", "seals"].sort(),
+    );
+    expect(Object.values(checks).every((one) => typeof one === "boolean")).toBe(true);
     const document = (await get("/api/openapi.json")).json();
     expect(document.paths["/api/auth/login"].post.responses["200"]).toBeDefined();
     expect(document.paths["/api/auth/sessions/{sessionId}"].delete.parameters[0]).toMatchObject({
