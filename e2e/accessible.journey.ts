@@ -14,13 +14,6 @@ const own = [
   "/404",
   "/403",
 ];
-const ofTheFacility = [
-  ...["security", "roles", "backups"].map((tab) => `/settings?tabs=${tab}`),
-  "/audit?tabs=explorer",
-  "/audit?tabs=integrity",
-  "/locations-sections-management",
-];
-
 /** The page has come: its heading stands, and nothing of it is still a skeleton. */
 async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -35,6 +28,13 @@ async function menuOf(page: Page): Promise<string[]> {
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   return [...new Set(links.filter((href) => href.startsWith("/")))];
+}
+
+/** Every tab of a page as an address of its own. */
+async function tabsOf(page: Page, path: string): Promise<string[]> {
+  await arrive(page, path);
+  const values = await page.getByRole("tab").evaluateAll((all) => all.map((tab) => tab.id.split("-tab-")[1] ?? ""));
+  return values.filter(Boolean).map((value) => `${path}?tabs=${value}`);
 }
 
 /** What sticks out to the side, unless it stands in something that scrolls by itself (a wide table, a picture). */
@@ -114,9 +114,25 @@ journey("A11Y-1: the owner's own pages, by day and by night", async ({ as }) => 
   expect(await walk(page, own)).toEqual([]);
 });
 
-journey("A11Y-1: the pages of settings, places and audit, by day and by night", async ({ as }) => {
+journey("A11Y-1: every tab of settings, by day and by night", async ({ as }) => {
   const page = await as("whitlock@aldercreek.example");
-  expect(await walk(page, ofTheFacility)).toEqual([]);
+  const routes = await tabsOf(page, "/settings");
+  expect(routes.length).toBeGreaterThan(12);
+  expect(await walk(page, routes)).toEqual([]);
+});
+
+journey("A11Y-1: every tab of audit and of a member of staff, and the places, by day and by night", async ({ as }) => {
+  const page = await as("brandt@aldercreek.example");
+  const audit = await tabsOf(page, "/audit");
+  expect(audit.length).toBeGreaterThan(3);
+  await page.goto("/clinicians");
+  const row = page.getByRole("link", { name: /Okafor/ }).first();
+  await row.waitFor();
+  const person = await tabsOf(page, (await row.getAttribute("href"))?.split("?")[0] ?? "");
+  expect(person.length).toBeGreaterThan(3);
+  const refused = await walk(page, [...audit, ...person]);
+  const owner = await as("whitlock@aldercreek.example");
+  expect([...refused, ...(await walk(owner, ["/locations-sections-management"]))]).toEqual([]);
 });
 
 journey("A11Y-1: at 320 px, and with the largest text, nothing of a page stands outside it", async ({ as }) => {

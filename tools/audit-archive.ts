@@ -2,11 +2,12 @@
  * `npm run audit:archive`: takes the months of the audit log whose years have passed out of the database, as the worker does
  * each night (AUD-4). `-- --read FILE` writes the entries of an archive to standard output, one JSON line each.
  */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { archiveAudit } from "#platform/server/audit/archive.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { filePlaceOf } from "#platform/server/files/file-place.ts";
 import { readArchive } from "#platform/server/operations/backup/archive.ts";
 import { archiveKey } from "#platform/server/operations/backup/archive-key.ts";
 import { silentLogger } from "#platform/server/operations/logger.ts";
@@ -33,7 +34,7 @@ await withDatabase(async ({ ownerUrl, appUrl, masterKey, dataDirectory }) => {
     const months = await archiveAudit(platform, {
       ownerUrl,
       masterKey: key,
-      filesDirectory: join(dataDirectory, "files"),
+      files: filePlaceOf(process.env, dataDirectory),
     });
     console.log(
       months.length === 0

@@ -6,6 +6,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { filePlaceOf } from "#platform/server/files/file-place.ts";
 import { runBackup, testRestore } from "#platform/server/operations/backup/backup-runs.ts";
 import { query } from "./run/prepare-database.ts";
 import { withDatabase } from "./run/with-database.ts";
@@ -32,6 +33,7 @@ await withDatabase(async ({ ownerUrl, appUrl, jobsUrl, masterKey, dataDirectory 
     jobsPassword: passwordOf(jobsUrl),
     masterKey: readMasterKey(masterKey),
     dataDirectory,
+    files: filePlaceOf(process.env, dataDirectory),
     backupDirectory: resolve(values.to ?? process.env.BACKUP_DIR ?? join(dataDirectory, "backups")),
   };
   const began = performance.now();

@@ -2,9 +2,10 @@
  * `npm run restore -- --from FILE`: loads a backup into an empty data directory or an empty DATABASE_URL, verifies counts, hashes
  * and the audit chain, then brings the schema up to this version (OPS-4). Needs the master key of the backup.
  */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { filePlaceOf } from "#platform/server/files/file-place.ts";
 import { ArchiveError } from "#platform/server/operations/backup/archive.ts";
 import { archiveKey } from "#platform/server/operations/backup/archive-key.ts";
 import { verifyChains } from "#platform/server/operations/backup/backup-runs.ts";
@@ -29,7 +30,7 @@ await withDatabase(async ({ ownerUrl, appUrl, jobsUrl, masterKey, dataDirectory 
       key: archiveKey(key),
       ownerUrl,
       ...passwords,
-      filesDirectory: join(dataDirectory, "files"),
+      files: filePlaceOf(process.env, dataDirectory),
     });
     const tenants = await verifyChains(appUrl, key, dataDirectory);
     await prepareDatabase(ownerUrl, passwords);

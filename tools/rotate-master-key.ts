@@ -6,11 +6,13 @@
 import { randomBytes } from "node:crypto";
 import { rewrapRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { loadSecretFiles } from "#platform/server/operations/secret-files.ts";
 import { readEnvironment } from "./run/environment.ts";
 import { isRunning } from "./run/instance.ts";
 import { keepMasterKey } from "./run/secrets.ts";
 import { withDatabase } from "./run/with-database.ts";
 
+loadSecretFiles(process.env);
 const next = process.env.NEW_MASTER_KEY || randomBytes(32).toString("base64");
 const fromOutside = Boolean(process.env.MASTER_KEY);
 if (fromOutside && !process.env.NEW_MASTER_KEY) {

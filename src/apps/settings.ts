@@ -1,9 +1,14 @@
 import { join } from "node:path";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { filePlaceOf } from "#platform/server/files/file-place.ts";
 import { readOutsideSettings } from "#platform/server/integrations/outside-settings.ts";
 import type { BackupPlace } from "#platform/server/operations/backup/backup-runs.ts";
+import { loadSecretFiles } from "#platform/server/operations/secret-files.ts";
 import type { PlatformOptions } from "#platform/server/platform.ts";
+
+// Before anything is read: a secret may stand in a file.
+loadSecretFiles(process.env);
 
 function required(name: string): string {
   const value = process.env[name];
@@ -24,6 +29,7 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
     jobsUrl: process.env.JOBS_DATABASE_URL ?? "",
     masterKey: readMasterKey(process.env.MASTER_KEY),
     dataDirectory: required("DATA_DIR"),
+    filePlace: filePlaceOf(process.env, required("DATA_DIR")),
     baseDomain: process.env.BASE_DOMAIN ?? "localhost",
     defaultTenant: process.env.DEFAULT_TENANT ?? "demo",
     outside: readOutsideSettings(process.env),
@@ -33,6 +39,8 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
     trustedProxies: (process.env.TRUSTED_PROXIES ?? "").split(",").filter(Boolean),
     backupsAvailable: process.env.BACKUPS === "on",
     ...(process.env.BACKUP_DIR ? { backupDirectory: process.env.BACKUP_DIR } : {}),
+    // `npm start` listens on the channel to its children and prints what comes.
+    tellOperator: process.send ? (text) => process.send?.({ tellOperator: text }) : null,
     allowSignup: ["on", "1", "true"].includes(process.env.ALLOW_SIGNUP ?? ""),
     // Load tests alone switch the limits off.
     limits: process.env.RATE_LIMITS !== "off",
@@ -60,6 +68,7 @@ export function readBackupPlace(): BackupPlace | null {
     jobsPassword: passwordOf(jobsUrl),
     masterKey,
     dataDirectory,
+    files: filePlaceOf(process.env, dataDirectory),
     backupDirectory: process.env.BACKUP_DIR || join(dataDirectory, "backups"),
   };
 }

@@ -9,15 +9,18 @@ let directory: string;
 let instance: Instance;
 let supervisor: Supervisor;
 let givenUp: Error | undefined;
+let told: string[];
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "cairn-children-"));
   instance = await Instance.claim(directory, 4000);
   givenUp = undefined;
+  told = [];
   supervisor = new Supervisor({
     dataDirectory: directory,
     log: "files",
     instance,
+    onTold: (text) => told.push(text),
     onGivenUp: (why) => {
       givenUp = why;
     },
@@ -57,6 +60,27 @@ test("stopping asks first and waits for the answer", { timeout: 20_000 }, async 
   expect(pids()).toHaveLength(1);
 });
 
+test("OPS-3 they end one after the other, the server before the worker", { timeout: 20_000 }, async () => {
+  const name = (called: string) => {
+    const file = join(directory, `${called}.mjs`);
+    writeFileSync(
+      file,
+      `import { appendFileSync } from "node:fs";
+       const say = (what) => appendFileSync(${JSON.stringify(join(directory, "order"))}, "${called} " + what + "\\n");
+       process.on("SIGTERM", () => { say("asked"); setTimeout(() => { say("ended"); process.exit(0); }, 150); });
+       say("up"); setInterval(() => {}, 1000);`,
+    );
+    return { name: called, args: [file], env: process.env };
+  };
+  const order = () => readFileSync(join(directory, "order"), "utf8").trim().split("\n");
+  for (const called of ["server", "worker"]) {
+    supervisor.start(name(called));
+    await vi.waitFor(() => expect(order()).toContain(`${called} up`), waiting);
+  }
+  await supervisor.stop();
+  expect(order().slice(2)).toEqual(["server asked", "server ended", "worker asked", "worker ended"]);
+});
+
 test("one that does not hear is killed", { timeout: 20_000 }, async () => {
   supervisor.start(
     child('process.on("SIGTERM", () => {}); console.log("up", process.pid); setInterval(() => {}, 1000);'),
@@ -64,6 +88,17 @@ test("one that does not hear is killed", { timeout: 20_000 }, async () => {
   await vi.waitFor(() => expect(pids()).toHaveLength(1), waiting);
   await supervisor.stop(100);
   expect(() => process.kill(pids()[0] ?? 0, 0)).toThrow(/ESRCH/);
+});
+
+test("OPS-1 what a child tells the operator reaches the terminal and no log", { timeout: 20_000 }, async () => {
+  supervisor.start(
+    child(
+      'process.send({ tellOperator: "The new code is K7QM." }); console.log("up", process.pid); setInterval(() => {}, 1000);',
+    ),
+  );
+  await vi.waitFor(() => expect(told).toEqual(["The new code is K7QM."]), waiting);
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), waiting);
+  expect(log()).not.toContain("K7QM");
 });
 
 test("one that cannot stay up is given up, with what it last said", { timeout: 60_000 }, async () => {

@@ -16,13 +16,15 @@ export interface SupervisorOptions {
   dataDirectory: string;
   log: "files" | "console";
   instance: Instance;
+  /** What a child has to say to whoever sits at the terminal: it must not lie in a log. */
+  onTold?: (text: string) => void;
   /** A child that dies again and again: what it last said. */
   onGivenUp: (why: Error) => void;
 }
 
 const maxLogBytes = 20 * 1024 * 1024;
-/** Longer than the server takes for a graceful stop: 3 s of notice, 20 s for requests, then the worker's jobs. */
-const gracefulMs = 45_000;
+/** Longer than any of them takes: the server 3 s of notice and 20 s for requests, the worker 20 s for its jobs. */
+const gracefulMs = 30_000;
 
 /** Keeps processes running: one that dies unexpectedly is started again, a little later each time. */
 export class Supervisor {
@@ -52,6 +54,10 @@ export class Supervisor {
     if (started.pid) this.options.instance.add(started.pid);
     started.once("exit", (code, signal) => this.ended(child, started, signal ?? `code ${code}`));
     started.once("error", (error) => this.options.onGivenUp(error));
+    started.on("message", (message) => {
+      const { tellOperator } = message as { tellOperator?: unknown };
+      if (typeof tellOperator === "string") this.options.onTold?.(tellOperator);
+    });
   }
 
   /** Ends one gracefully and starts it again: for development, when its sources changed. */
@@ -87,10 +93,13 @@ export class Supervisor {
     }
   }
 
-  /** Asks all to end and waits; those that take too long are killed. */
+  /**
+   * Asks one after the other to end, in the order they were started, and waits for each: the server's last requests still find
+   * a worker (OPS-3). Those that take too long are killed.
+   */
   async stop(patience = gracefulMs): Promise<void> {
     this.stopping = true;
-    await Promise.all([...this.running.values()].map((child) => end(child, patience)));
+    for (const child of [...this.running.values()]) await end(child, patience);
   }
 
   kill(): void {

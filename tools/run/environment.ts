@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
+import { loadSecretFiles } from "#platform/server/operations/secret-files.ts";
 import { projectRoot } from "../project/places.ts";
 
 /** What a person may set, read once and checked; docs/operations.md describes each. */
@@ -16,6 +17,7 @@ export interface Environment {
 
 /** Throws an error a person can act on. */
 export function readEnvironment(from: NodeJS.ProcessEnv = process.env): Environment {
+  loadSecretFiles(from);
   const port = Number(from.PORT || 4000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error(`PORT must be a number from 1 to 65535, not "${from.PORT}".`);

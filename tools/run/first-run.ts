@@ -1,4 +1,4 @@
-/** `SEED=none npm start`: makes the facility that is to be set up, and prints a code that is good until the next start. */
+/** `SEED=none npm start`: makes the facility that is to be set up, and prints a code that is good until the next start or five wrong tries. */
 import { modules } from "#apps/modules.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";

@@ -54,6 +54,7 @@ class Run {
       dataDirectory: environment.dataDirectory,
       log: dev ? "console" : environment.log,
       instance,
+      onTold: say,
       onGivenUp: (why) => this.fail(why),
     });
   }

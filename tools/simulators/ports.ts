@@ -12,6 +12,7 @@ const offsets: SimulatorPorts = {
   passwords: 617,
   sink: 620,
   otlp: 621,
+  s3: 619,
 };
 
 /** Where the simulators of an application on this port listen. */
@@ -30,6 +31,7 @@ export function simulatorsBeside(port: number): SimulatorAddresses {
     passwords: `http://${at("passwords")}`,
     sink: `http://${at("sink")}`,
     otlp: `http://${at("otlp")}`,
+    s3: `http://${at("s3")}`,
   };
 }
 
@@ -47,5 +49,6 @@ export function portsOf(text: string): SimulatorPorts {
     passwords: port(addresses.passwords),
     sink: port(addresses.sink),
     otlp: port(addresses.otlp),
+    s3: port(addresses.s3),
   };
 }

@@ -8,6 +8,7 @@ import { OauthSimulator } from "./oauth.ts";
 import { Outbox } from "./outbox.ts";
 import { startPasswords } from "./passwords.ts";
 import { startPush } from "./push.ts";
+import { startS3 } from "./s3.ts";
 import { Sink } from "./sink.ts";
 import { startSms } from "./sms.ts";
 import { startSmtp } from "./smtp.ts";
@@ -29,6 +30,7 @@ export const freePorts: SimulatorPorts = {
   passwords: 0,
   sink: 0,
   otlp: 0,
+  s3: 0,
 };
 
 /** The far side of every outside service, on the loopback only (SIM-1): real protocols, nothing leaves the machine. */
@@ -51,6 +53,7 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
   const passwords = await startPasswords({ port: ports.passwords, faults });
   const sink = await receiver.start(ports.sink, faults);
   const otlp = await collector.start(ports.otlp);
+  const s3 = await startS3({ port: ports.s3, faults });
   const control = await startControl({
     port: ports.control,
     outbox,
@@ -70,9 +73,10 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
       passwords: url(passwords),
       sink: url(sink),
       otlp: url(otlp),
+      s3: s3.address,
     },
     stop: async () => {
-      await Promise.all([smtp, clamd, sms, push, oauth, passwords, sink, otlp, control].map((one) => one.close()));
+      await Promise.all([smtp, clamd, sms, push, oauth, passwords, sink, otlp, s3, control].map((one) => one.close()));
     },
   };
 }

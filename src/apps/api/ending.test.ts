@@ -95,12 +95,14 @@ describe("The server's end", () => {
       let acknowledged = 0;
       let unanswered = 0;
       let failed = 0;
-      const waiting = 0;
+      let waiting = 0;
       const enough = Promise.withResolvers<void>();
       const write = async (textSize: number) => {
+        waiting += 1;
         const answer = await ask(port, "PATCH", "/api/auth/preferences", headers, { textSize }, agent).catch(
           () => null,
         );
+        waiting -= 1;
         // Refused or cut off: nobody was told that it is written.
         if (!answer) unanswered += 1;
         else if (answer.status === 200) acknowledged += 1;
@@ -140,6 +142,36 @@ describe("The server's end", () => {
       expect(Number(written) - acknowledged).toBeLessThanOrEqual(unanswered);
     } finally {
       clearInterval(pace);
+      server.kill("SIGKILL");
+    }
+  }, 120_000);
+
+  it("OPS-3 /readyz says no at once and is answered for three seconds; a second signal exits 1", async () => {
+    const port = await freePort();
+    const server = spawn(process.execPath, ["src/apps/api/main.ts"], {
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        SERVE_WEB: "no",
+        LOG_LEVEL: "silent",
+      },
+      stdio: "ignore",
+    });
+    const ended = new Promise<number | null>((done) => server.once("exit", (code) => done(code)));
+    try {
+      await untilUp(port, server);
+      server.kill("SIGTERM");
+      const asked = performance.now();
+      const ready = async () => (await ask(port, "GET", "/readyz")).status;
+      await expect.poll(ready, { timeout: 2_500, interval: 20 }).toBe(503);
+      expect(performance.now() - asked).toBeLessThan(2_500);
+      expect((await ask(port, "GET", "/api/auth/version")).status).toBe(200);
+      server.kill("SIGTERM");
+      expect(await ended).toBe(1);
+      expect(performance.now() - asked).toBeLessThan(10_000);
+    } finally {
       server.kill("SIGKILL");
     }
   }, 120_000);

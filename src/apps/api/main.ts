@@ -4,6 +4,7 @@ import { endInOrder } from "#platform/server/operations/shutdown.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { warnOfZoneDifferences } from "#platform/server/reference/index.ts";
 import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import { modules } from "../modules.ts";
 import { onStop, openSettings } from "../settings.ts";
 
@@ -30,18 +31,22 @@ const app = await createApp(platform, {
 await platform.live.start();
 await app.http.listen({ host: settings.host, port: settings.port });
 // Beside the first requests, not before them.
+void platform.files.place.check().catch((error: unknown) => {
+  // A problem's sentence is ours and quotes nothing.
+  const what = error instanceof Problem ? error.message : "Files cannot be stored where they should lie.";
+  platform.log.error(what, errorFields(error));
+});
 void warnOfZoneDifferences(platform.database, platform.log, platform.clock.now());
 platform.log.info("The server listens.", { port: settings.port, pid: process.pid });
 
 onStop(async () => {
   await endInOrder({
     turnAway: () => app.readiness.stop(),
-    // A balancer needs a moment to see it; without one there is nobody to wait for.
-    lookAwayMs: settings.trustedProxies.length > 0 ? 3_000 : 0,
+    // Whoever asks `/readyz` needs a moment to see it; while developing nobody does.
+    lookAwayMs: production ? 3_000 : 0,
     close: () => app.close(),
     cut: () => app.http.server.closeAllConnections(),
     patienceMs: 20_000,
   });
-  await telemetry?.close();
   platform.log.info("The server has ended.");
 });

@@ -15,6 +15,6 @@ platform.log.info("The worker works.", { pid: process.pid });
 
 onStop(async () => {
   await worker.stop();
-  await platform.close();
   await telemetry?.close();
+  await platform.close();
 });

@@ -17,6 +17,7 @@ import * as people from "./identity/client.actions.ts";
 import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
+import { clientSearch } from "./identity/client-search.actions.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
 import * as vitals from "./vitals/vital.actions.ts";
@@ -97,7 +98,7 @@ export const clients = defineModule({
   on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
   staffDependents: [clientsInCare],
-  searchKinds: [{ kind: "client", label: "Clients", permission: "clients.read" }],
+  searchKinds: [clientSearch],
   subjects: [clientNames],
   downtimeParts: [clientsInPacket],
   notificationKinds: [

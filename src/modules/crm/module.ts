@@ -5,6 +5,7 @@ import { intakeHandlers } from "./intakes/intake.actions.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
+import { leadSearch } from "./leads/lead-search.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
@@ -44,6 +45,6 @@ export const crm = defineModule({
       priority: 2,
     },
   ],
-  searchKinds: [{ kind: "lead", label: "Leads", permission: "crm.view" }],
+  searchKinds: [leadSearch],
   subjects: [leadNames],
 });

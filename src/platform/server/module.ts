@@ -11,6 +11,7 @@ import type { AnyJob } from "./jobs/jobs.ts";
 import type { NotificationKind } from "./notifications/kinds.ts";
 import type { BedCandidateProvider } from "./ports/bed-candidates.ts";
 import type { PrincipalProvider } from "./ports/principals.ts";
+import type { SearchKind } from "./search-rebuild.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 /** An endpoint with what answers it. */
@@ -162,8 +163,8 @@ export interface ModuleDefinition {
   bedCandidates?: BedCandidateProvider;
   setupSteps?: readonly SetupStepProvider[];
   notificationKinds?: readonly NotificationKind[];
-  /** Kinds of search documents this module writes, and the permission that shows them. */
-  searchKinds?: readonly { kind: string; label: string; permission: Permission }[];
+  /** Kinds of search documents this module writes. */
+  searchKinds?: readonly SearchKind[];
   /** What this module gives to the downtime packet of a place. */
   downtimeParts?: readonly DowntimePart[];
   /** How this module's records are called, for the platform's own lists (audit, holds). */

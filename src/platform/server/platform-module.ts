@@ -27,6 +27,7 @@ import { referenceHandlers } from "./reference/index.ts";
 import { accessReviewJob } from "./roles/access-review.actions.ts";
 import { accessControlHandlers } from "./roles/index.ts";
 import { searchHandlers } from "./search.ts";
+import { searchRebuildJob } from "./search-rebuild.ts";
 import { identityHandlers } from "./session/handlers.ts";
 import { signInSweepJob } from "./session/sweep.ts";
 import { brandLogoHandlers } from "./settings/brand-logo.actions.ts";
@@ -39,6 +40,7 @@ import { credentialsExpiringJob } from "./staff/credential.jobs.ts";
 import { peopleHandlers } from "./staff/people.ts";
 import { staffHandlers } from "./staff/staff.actions.ts";
 import { staffPrincipals } from "./staff/staff-principals.ts";
+import { clinicianSearch } from "./staff/staff-search.ts";
 
 /** What the platform itself serves; composed like any module, and always on. */
 export const platformModule = defineModule({
@@ -92,11 +94,12 @@ export const platformModule = defineModule({
     scanJob,
     rescanJob,
     packetJob,
+    searchRebuildJob,
   ],
   principals: staffPrincipals,
   workItems: [downtimeWorkItems],
   outbound: platformOutbound,
   integrations: platformIntegrations,
-  searchKinds: [{ kind: "clinician", label: "People", permission: "clinicians.view" }],
+  searchKinds: [clinicianSearch],
   notificationKinds: platformNotificationKinds,
 });

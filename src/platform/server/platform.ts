@@ -7,6 +7,7 @@ import { deriveKey, type Key } from "./crypto/secrets.ts";
 import { SigningKeys } from "./crypto/signing-keys.ts";
 import { createPool } from "./database/pool.ts";
 import { Database } from "./database/tenant-database.ts";
+import { type FilePlace, filePlaceOf } from "./files/file-place.ts";
 import { FileStore } from "./files/file-store.ts";
 import { nothingOutside, type OutsideSettings } from "./integrations/outside-settings.ts";
 import type { ModuleDefinition } from "./module.ts";
@@ -28,6 +29,8 @@ export interface PlatformOptions {
   masterKey: Key;
   dataDirectory: string;
   modules: readonly ModuleDefinition[];
+  /** Where the bytes of files lie; `files/` in the data directory where nothing else is said. */
+  filePlace?: FilePlace;
   clock?: Clock;
   baseDomain?: string;
   defaultTenant?: string;
@@ -41,6 +44,8 @@ export interface PlatformOptions {
   backupDirectory?: string;
   /** New facilities may be founded from the sign-in page (AUTH-16). */
   allowSignup?: boolean;
+  /** Says something in the terminal of whoever runs this server, never in a log; null where nobody listens. */
+  tellOperator?: ((text: string) => void) | null;
   /** Sees faults whole, message and all: tests and development only, because messages can quote data. */
   onFault?: (error: unknown) => void;
 }
@@ -69,6 +74,7 @@ export class Platform {
   readonly backupDirectory: string;
   readonly allowSignup: boolean;
   readonly outside: OutsideSettings;
+  readonly tellOperator: ((text: string) => void) | null;
   readonly onFault: (error: unknown) => void;
 
   constructor(options: PlatformOptions) {
@@ -81,6 +87,7 @@ export class Platform {
     this.backupDirectory = options.backupDirectory ?? join(options.dataDirectory, "backups");
     this.allowSignup = options.allowSignup ?? false;
     this.outside = options.outside ?? nothingOutside;
+    this.tellOperator = options.tellOperator ?? null;
     this.onFault = options.onFault ?? (() => {});
     this.registry = new Registry(options.modules);
     this.database = new Database(
@@ -99,7 +106,7 @@ export class Platform {
     this.outboxWake = new OutboxWake(this.database.pool);
     this.sessions = new Sessions(this);
     this.tickets = new Tickets();
-    this.files = new FileStore(options.dataDirectory, options.masterKey);
+    this.files = new FileStore(options.filePlace ?? filePlaceOf({}, options.dataDirectory), options.masterKey);
     this.live = new LiveBus(this);
   }
 

@@ -20,6 +20,7 @@ import type {
 } from "./module.ts";
 import type { BedCandidateProvider } from "./ports/bed-candidates.ts";
 import type { PrincipalProvider } from "./ports/principals.ts";
+import type { SearchKind } from "./search-rebuild.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 export interface MountedHandler extends Handler {
@@ -41,7 +42,7 @@ export class Registry {
   readonly #events = new Set<string>();
   readonly #eventHandlers = new Map<string, BoundEventHandler[]>();
   readonly publicEvents: readonly string[];
-  readonly searchKinds: readonly { kind: string; label: string; permission: string }[];
+  readonly searchKinds: readonly SearchKind[];
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];

@@ -18,7 +18,7 @@ import { readOutsideSettings } from "./integrations/outside-settings.ts";
 import { runDueJobs } from "./jobs/worker.ts";
 import type { ModuleDefinition } from "./module.ts";
 import { silentLogger } from "./operations/logger.ts";
-import { Platform, type Tenant } from "./platform.ts";
+import { Platform, type PlatformOptions, type Tenant } from "./platform.ts";
 import { setSignInPolicy } from "./session/sign-in-policy.ts";
 import { addBusinessLocation, addClinician, addLocation } from "./tenancy/add-staff.ts";
 import { asSystem, foundTenant } from "./tenancy/found-tenant.ts";
@@ -197,12 +197,12 @@ function required(name: string): string {
 }
 
 /**
- * A second process on the same database, for tests of several servers, or of a module that is not in the house (`more`).
- * Close its app when done.
+ * A second process on the same database, for tests of several servers, of another place of files, or of a module that is not
+ * in the house (`more`). Close its app when done.
  */
 export async function givenProcess(
   clock = new TestClock(startOfTests),
-  more: readonly ModuleDefinition[] = [],
+  { more = [], ...over }: { more?: readonly ModuleDefinition[] } & Pick<PlatformOptions, "filePlace"> = {},
 ): Promise<World> {
   const platform = new Platform({
     databaseUrl: required("APP_DATABASE_URL"),
@@ -214,6 +214,7 @@ export async function givenProcess(
     outside: readOutsideSettings(process.env),
     logger: silentLogger,
     onFault: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    ...over,
   });
   const app = await createApp(platform, { checkAnswers: true, limits: false });
   return { platform, app, clock };
@@ -332,9 +333,11 @@ export async function theWorld(): Promise<World> {
   return shared;
 }
 
-/** A facility of its own for a test file; facilities never see each other's rows. */
-export async function givenFacility(options: { timeZone?: string; now?: string } = {}): Promise<Facility> {
-  const world = await theWorld();
+/** A facility of its own for a test file; facilities never see each other's rows. `world`: in another process than all. */
+export async function givenFacility(
+  options: { timeZone?: string; now?: string; world?: World } = {},
+): Promise<Facility> {
+  const world = options.world ?? (await theWorld());
   world.clock.set(options.now ?? startOfTests);
   const timeZone = options.timeZone ?? "America/Los_Angeles";
   const slug = `t-${newId().slice(-12)}`;

@@ -23,10 +23,16 @@ export type TenantSwitch = (typeof tenantSwitches)[number];
 export type Access = Permission | "self" | "public";
 
 /**
- * A stricter bucket than ordinary reads and writes have. `perMinute` counts by session (public endpoints: by network
- * address); `perHour` counts by person over all their sessions and all processes (exports).
+ * A stricter bucket than ordinary reads and writes have. `perMinute` counts by session, at public endpoints and with
+ * `wrongTries` by network address for all processes; `wrongTries` counts what was refused alone. `perHour` counts by person
+ * over all their sessions and all processes (exports).
  */
-export type EndpointLimit = { bucket: string; perMinute: number } | { bucket: string; perHour: number };
+export type EndpointLimit =
+  | { bucket: string; perMinute: number; wrongTries?: true }
+  | { bucket: string; perHour: number };
+
+/** OPS-5: guesses at a PIN from one address, besides the count of the person's own wrong ones (AUTH-11). */
+export const pinLimit: EndpointLimit = { bucket: "pin", perMinute: 20, wrongTries: true };
 
 /** OPS-5: what leaves as a file of many records (CSV); prints of one record are ordinary reads. */
 export const exportLimit: EndpointLimit = { bucket: "exports", perHour: 6 };

@@ -25,12 +25,8 @@ interface EpisodeRow {
   createdAt: string;
 }
 
-/**
- * Writes again what follows from a person's episodes: the columns the list reads, who reaches the chart, and the search
- * index. Called in the transaction of every change to name, episode, place, level, care team or restriction, so none of
- * the three can lag behind the record.
- */
-export async function refreshClient(act: Act, clientId: string): Promise<void> {
+/** What is known of a person through their episodes, and the words they are found by. */
+async function factsOf(act: Act, clientId: string) {
   const episodes = await act.db
     .selectFrom("demographics")
     .select([
@@ -71,15 +67,25 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     ])
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
-  const team = current ? await teamOf(act, current.id) : [];
-  const level = current ? await levelOf(act, current.id) : null;
-  const name = current ?? person;
   const text = searchText(
     episodes.length > 0 ? episodes : [person],
     episodes.flatMap((episode) => episode.previousNames),
     person.mrNo,
     episodes.flatMap((episode) => episode.phones.map((phone) => phone.number)),
   );
+  return { episodes, current, person, name: current ?? person, text };
+}
+
+/**
+ * Writes again what follows from a person's episodes: the columns the list reads, who reaches the chart, and the search
+ * index. Called in the transaction of every change to name, episode, place, level, care team or restriction, so none of
+ * the three can lag behind the record.
+ */
+export async function refreshClient(act: Act, clientId: string): Promise<void> {
+  const facts = await factsOf(act, clientId);
+  const { current, person, name, text } = facts;
+  const team = current ? await teamOf(act, current.id) : [];
+  const level = current ? await levelOf(act, current.id) : null;
   await act.db
     .updateTable("clients")
     .set({
@@ -114,6 +120,13 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     // Newest first: what stands at last is the earliest of somebody's roles.
     teamSince: Object.fromEntries(team.map((member) => [member.clinicianId, member.since])),
   });
+  await writeEntry(act, clientId, facts);
+  forgetCounts(act.tenant.id);
+}
+
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+async function writeEntry(act: Act, clientId: string, { episodes, current, person, name, text }: Facts): Promise<void> {
   await indexForSearch(act, {
     kind: "client",
     subjectId: clientId,
@@ -127,7 +140,11 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     rank: !current ? 0 : isLive(current.status) ? 2 : openBeforeAdmission.includes(current.status) ? 1 : 0,
     exact: exactKeys(episodes.length > 0 ? episodes : [person], person.mrNo, person.birthDate),
   });
-  forgetCounts(act.tenant.id);
+}
+
+/** The search entry alone, as every change writes it. */
+export async function indexClient(act: Act, clientId: string): Promise<void> {
+  await writeEntry(act, clientId, await factsOf(act, clientId));
 }
 
 async function teamOf(act: Act, demographicId: string) {

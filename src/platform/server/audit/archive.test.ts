@@ -77,7 +77,7 @@ const keepYears = (auditYears: number) =>
       )
       .execute(),
   );
-const archive = () => archiveAudit(platform, { ownerUrl, masterKey, filesDirectory: join(directory, "files") });
+const archive = () => archiveAudit(platform, { ownerUrl, masterKey, files: platform.files.place });
 const verified = () => verifyAudit(platform, tenant.id);
 
 it("AUD-4 months older than the years kept go, by whole months", () => {

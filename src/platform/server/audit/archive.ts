@@ -1,10 +1,10 @@
 import { createHash, sign, verify } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, rm, stat } from "node:fs/promises";
 import pg from "pg";
 import { defaultRetention, RetentionSetting } from "#platform/shared/settings/settings.ts";
 import type { Key } from "../crypto/secrets.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import type { FilePlace } from "../files/file-place.ts";
 import { ArchiveWriter } from "../operations/backup/archive.ts";
 import { archiveKey } from "../operations/backup/archive-key.ts";
 import { copySettings } from "../operations/backup/tables.ts";
@@ -63,8 +63,8 @@ export function rangesOf(numbers: readonly number[]): [number, number][] {
 export interface ArchivePlace {
   ownerUrl: string;
   masterKey: Key;
-  /** The directory of the files: archives lie beside them, so that backups take them along. */
-  filesDirectory: string;
+  /** Archives lie beside the files, so that backups take them along. */
+  files: FilePlace;
 }
 
 /**
@@ -130,7 +130,7 @@ async function archiveMonth(
     return true;
   } catch (error) {
     await client.query("ROLLBACK");
-    for (const path of written) await rm(path, { force: true });
+    for (const file of written) await place.files.remove(file).catch(() => {});
     throw error;
   }
 }
@@ -181,8 +181,13 @@ async function archiveFor(
   for (const seal of covered.filter(({ here, total }) => here < total))
     leaves.push(...(await leavesOf(client, partition, tenantId, seal)));
   const file = `${tenantId}/audit/${month.slice(0, 7)}.cairnaudit`;
-  const path = join(place.filesDirectory, file);
+  const path = await place.files.scratch(`${tenantId}-${month.slice(0, 7)}`);
   await writeArchive(client, path, archiveKey(place.masterKey), partition, { month, tenantId });
+  const sha256 = createHash("sha256")
+    .update(await readFile(path))
+    .digest("hex");
+  const { size } = await stat(path);
+  await place.files.take(file, path);
   const seqs = covered.map(({ seq }) => seq);
   const record: ArchivedMonth = {
     tenantId,
@@ -193,9 +198,7 @@ async function archiveFor(
     wholeSeqs: rangesOf(covered.filter(({ here, total }) => here === total).map(({ seq }) => seq)),
     leaves,
     file,
-    sha256: createHash("sha256")
-      .update(await readFile(path))
-      .digest("hex"),
+    sha256,
   };
   const key = await platform.keys.current("seal");
   await client.query(
@@ -211,13 +214,13 @@ async function archiveFor(
       JSON.stringify(record.leaves),
       file,
       Buffer.from(record.sha256, "hex"),
-      (await stat(path)).size,
+      size,
       sign(null, signed(record), key.privateKey),
       key.kid,
       platform.clock.now(),
     ],
   );
-  return path;
+  return file;
 }
 
 /** Lines of JSON, one an entry with all its columns, in the archive form of the backups: zstd under AES-256-GCM. */
@@ -228,16 +231,14 @@ async function writeArchive(
   partition: string,
   what: { month: string; tenantId: string },
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await rm(`${path}.part`, { force: true });
-  const archive = new ArchiveWriter(`${path}.part`, key);
+  await rm(path, { force: true });
+  const archive = new ArchiveWriter(path, key);
   try {
     await archive.add({ kind: "audit-month", format: 1, ...what }, linesOf(client, partition, what.tenantId));
     await archive.close();
-    await rename(`${path}.part`, path);
   } catch (error) {
     await archive.abort();
-    await rm(`${path}.part`, { force: true });
+    await rm(path, { force: true });
     throw error;
   }
 }

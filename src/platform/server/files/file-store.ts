@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, rename, unlink } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
+import { rm } from "node:fs/promises";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decrypt, deriveKey, encrypt, type Key } from "../crypto/secrets.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Tenant } from "../settings/tenants.ts";
+import type { FilePlace } from "./file-place.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
 export interface NewFile {
@@ -20,15 +18,16 @@ export interface NewFile {
   category?: string | null;
 }
 
-/** Bytes on disk under AES-256-GCM with the tenant's own key, which lies wrapped by the master key (FILE-2). */
+/**
+ * Bytes under AES-256-GCM with the tenant's own key, which lies wrapped by the master key (FILE-2). Their place, a disk or a
+ * bucket, gets them encrypted and never learns more.
+ */
 export class FileStore {
-  readonly #disk: Disk;
-  readonly #directory: string;
+  readonly place: FilePlace;
   readonly #wrap: Key;
 
-  constructor(dataDirectory: string, masterKey: Key) {
-    this.#directory = join(dataDirectory, "files");
-    this.#disk = new Disk(new FSDriver({ location: this.#directory, visibility: "private" }));
+  constructor(place: FilePlace, masterKey: Key) {
+    this.place = place;
     this.#wrap = deriveKey(masterKey, "tenant-data-keys");
   }
 
@@ -48,8 +47,7 @@ export class FileStore {
   async put(act: { db: TenantDb; tenant: Tenant }, file: NewFile): Promise<{ id: string }> {
     const id = newId();
     const storageKey = keyOf(act.tenant, id);
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    await this.#disk.put(storageKey, encrypt(this.dataKey(act.tenant), file.content));
+    await this.place.put(storageKey, encrypt(this.dataKey(act.tenant), file.content));
     await act.db
       .insertInto("files")
       .values({
@@ -71,36 +69,48 @@ export class FileStore {
     return { id };
   }
 
-  /** Where a file that is coming in is written; on the disk of the files, so that keeping it is a rename. */
-  async arrivalPath(id: string): Promise<string> {
-    const directory = join(this.#directory, "arriving");
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    return join(directory, id);
+  /** Where a file that is coming in is written. */
+  arrivalPath(id: string): Promise<string> {
+    return this.place.scratch(id);
+  }
+
+  /**
+   * Brings what came in to a place that is far away, before a transaction begins: no connection of the database waits for
+   * another house. On this machine there is nothing to bring.
+   */
+  async bring(tenant: Tenant, file: ReceivedFile): Promise<void> {
+    if (this.place.isNear) return;
+    const storageKey = keyOf(tenant, file.id);
+    await this.place.take(storageKey, file.path);
+    file.brought = storageKey;
   }
 
   /** A file that was refused, or whose record was not written. Quiet when it has been kept meanwhile. */
   async discard(file: ReceivedFile): Promise<void> {
-    await unlink(file.path).catch(() => {});
+    await rm(file.path, { force: true });
+    // Bytes that nothing points at do no harm: a store that is away now is not waited for.
+    if (file.brought) await this.place.remove(file.brought).catch(() => {});
   }
 
   /** Puts a received file where its record will look for it. */
   async keep(tenant: Tenant, file: ReceivedFile): Promise<string> {
     const storageKey = keyOf(tenant, file.id);
-    const target = join(this.#directory, storageKey);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await rename(file.path, target);
+    if (file.brought) delete file.brought;
+    else await this.place.take(storageKey, file.path);
     return storageKey;
   }
 
   /** Bytes that nothing points at any more. */
   async erase(storageKey: string): Promise<void> {
-    await this.#disk.delete(storageKey);
+    await this.place.remove(storageKey);
   }
 
-  /** Plain bytes by their place, whatever the state: for the scanner. Throws `file-corrupt`. */
+  /** Plain bytes by their place, whatever the state: for the scanner. Throws `file-corrupt`, and what a store that is away throws. */
   async open(tenant: Tenant, storageKey: string, sha256: Buffer): Promise<Buffer> {
+    // A store that does not answer has lost nothing: that is told as it is, and nobody looks for a backup.
+    const sealed = await this.place.get(storageKey);
     try {
-      const content = decrypt(this.dataKey(tenant), Buffer.from(await this.#disk.getBytes(storageKey)));
+      const content = decrypt(this.dataKey(tenant), sealed ?? Buffer.alloc(0));
       if (createHash("sha256").update(content).digest().equals(sha256)) return content;
     } catch {
       // Falls through: unreadable and changed bytes are the same finding.
@@ -111,7 +121,7 @@ export class FileStore {
   /** Bytes at a new place: a picture without its hidden data, a thumbnail. */
   async write(tenant: Tenant, name: string, content: Buffer): Promise<{ storageKey: string; sha256: Buffer }> {
     const storageKey = keyOf(tenant, name);
-    await this.#disk.put(storageKey, encrypt(this.dataKey(tenant), content));
+    await this.place.put(storageKey, encrypt(this.dataKey(tenant), content));
     return { storageKey, sha256: createHash("sha256").update(content).digest() };
   }
 

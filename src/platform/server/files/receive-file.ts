@@ -15,6 +15,8 @@ export interface ReceivedFile {
   head: Buffer;
   /** Where the ciphertext lies until the record is written. */
   path: string;
+  /** Its key in a place that is far away, once it is there and until its record is written. */
+  brought?: string;
 }
 
 const headBytes = 4_100;

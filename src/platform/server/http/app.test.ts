@@ -31,6 +31,12 @@ describe("The server's doors", () => {
     expect((await get("/readyz")).json()).toMatchObject({
       checks: { running: true, database: true, migrations: true },
     });
+    // Each by name, and nothing else: no number, no version for a stranger.
+    const { checks } = (await get("/readyz")).json();
+    expect(Object.keys(checks).sort()).toEqual(
+      ["database", "disk", "jobs", "migrations", "partitions", "running", "seals"].sort(),
+    );
+    expect(Object.values(checks).every((one) => typeof one === "boolean")).toBe(true);
     const document = (await get("/api/openapi.json")).json();
     expect(document.paths["/api/auth/login"].post.responses["200"]).toBeDefined();
     expect(document.paths["/api/auth/sessions/{sessionId}"].delete.parameters[0]).toMatchObject({
@@ -186,6 +192,13 @@ describe("The log (SEC-2)", () => {
       platform.log = before;
     }
     expect(lines.length).toBeGreaterThanOrEqual(3);
+    const searched = lines.map((line) => JSON.parse(line)).find(({ route }) => route === "POST /api/auth/search");
+    expect(searched).toMatchObject({ tenantId: facility.tenant.id, status: 200, bytes: expect.any(Number) });
+    expect(searched.userId).toBe((await facility.as("nurse", "delgadillo")).userId);
+    // The allow-list, whole: what is not here was never written.
+    expect(Object.keys(searched).sort()).toEqual(
+      ["bytes", "level", "ms", "msg", "requestId", "route", "status", "tenantId", "time", "userId"].sort(),
+    );
     expect(lines.join("")).not.toMatch(/delgadillo|example/i);
   });
 });

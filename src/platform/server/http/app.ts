@@ -13,6 +13,7 @@ import type { Otlp } from "../telemetry/otlp.ts";
 import { traceRequests } from "../telemetry/trace-requests.ts";
 import { answerErrors } from "./errors.ts";
 import { permissionsPolicy, protect } from "./headers.ts";
+import { logRequests } from "./log-requests.ts";
 import { mountEndpoints } from "./mount.ts";
 import { mountDocs } from "./openapi.ts";
 import type { SharedBuckets } from "./shared-buckets.ts";
@@ -38,7 +39,7 @@ export interface App {
   readonly channel: Channel;
   /** Counted requests of signed-in people; reconciled with other processes each second while the server listens. */
   readonly buckets: SharedBuckets;
-  /** Closes sockets with `1012 restart`, lets requests end, then the platform. */
+  /** Closes sockets with `1012 restart`, lets requests end, sends what telemetry still holds, and lets go of the database last (OPS-3). */
   close(): Promise<void>;
 }
 
@@ -61,15 +62,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     reply.header("permissions-policy", permissionsPolicy);
     done(null, payload);
   });
-  http.addHook("onResponse", (request, reply, done) => {
-    platform.log.info("request", {
-      requestId: request.id,
-      route: `${request.method} ${request.routeOptions.url ?? "(none)"}`,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    });
-    done();
-  });
+  logRequests(http, platform);
   await http.register(fastifyWebsocket, {
     options: {
       maxPayload: 16_384,
@@ -100,6 +93,8 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     async close() {
       channel.close(1012, "restart");
       await http.close();
+      // Before the pool: the last numbers are read from the database.
+      await options.telemetry?.close();
       await platform.close();
     },
   };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { apiPrefix } from "#platform/shared/endpoint.ts";
+import { apiPrefix, type EndpointLimit } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { setAccessScope } from "../access.ts";
-import { type Facility, givenFacility, type Person } from "../testing.ts";
+import { type Facility, givenFacility, type Person, testPin } from "../testing.ts";
 import { type App, createApp } from "./app.ts";
 import { SharedBuckets } from "./shared-buckets.ts";
 
@@ -108,3 +108,68 @@ it("OPS-5 ordinary work asks the database nothing for its limits; a database tha
   database.global = global;
   expect(buckets.tell()).toMatchObject([{ key, spent: 300 }]);
 });
+
+/** The numbers of the chapter, by what a stranger or a person asks; a POST that is not here is one of 120 writes. */
+const numbers: readonly [endpoints: string[], EndpointLimit][] = [
+  [
+    ["POST /login", "POST /login/passkey", "POST /login/continue", "POST /login/change-password"],
+    { bucket: expect.stringMatching(/^sign-in/) as unknown as string, perMinute: 20 },
+  ],
+  [["POST /generate-two-factor-code", "POST /verify-two-factor-code"], { bucket: "two-factor", perMinute: 20 }],
+  [["POST /clinicians/pin-code-checker"], { bucket: "pin", perMinute: 20, wrongTries: true }],
+  [["POST /session/unlock", "POST /session/step-up"], { bucket: "sign-in-again", perMinute: 20, wrongTries: true }],
+  [["POST /forgot_password", "GET /reset/:token", "POST /reset"], { bucket: "reset", perMinute: 20 }],
+  [["POST /signup"], { bucket: "reset", perMinute: 20 }],
+  [["POST /signup/facility", "POST /signup/facility/begin"], { bucket: "signup", perMinute: 20 }],
+  [["GET /public-posts/:form"], { bucket: "public-post", perMinute: 60 }],
+  [["POST /notifications/unsubscribe/:token"], { bucket: "unsubscribe", perMinute: 60 }],
+  [["POST /integrations/webhooks/:token"], { bucket: "webhooks", perMinute: 600 }],
+  [["POST /error-config/log"], { bucket: "error-reports", perMinute: 10 }],
+  [["POST /search"], { bucket: "search", perMinute: 120 }],
+];
+
+it("OPS-5 every bucket of the chapter has its number, and no stranger's post is without one", () => {
+  const limits = new Map(
+    facility.platform.registry.handlers.map(({ contract }) => [
+      `${contract.method} ${contract.path}`,
+      { limit: contract.limit, permission: contract.permission },
+    ]),
+  );
+  for (const [names, limit] of numbers)
+    for (const name of names) expect([name, limits.get(name)?.limit]).toEqual([name, limit]);
+  const open = [...limits].filter(
+    ([name, { limit, permission }]) => permission === "public" && !name.startsWith("GET ") && !limit,
+  );
+  // These two say who asks by a session's own secret; they are counted as writes of their address.
+  expect(open.map(([name]) => name).sort()).toEqual(["POST /logout", "POST /refresh-token"]);
+});
+
+it("OPS-5 wrong PINs of one address are counted over all servers and sessions; right ones are not", async () => {
+  const checkPin = async (person: Person, pin: string, at: number) => {
+    const answer = await servers[at]?.http.inject({
+      method: "POST",
+      url: `${apiPrefix}/clinicians/pin-code-checker`,
+      remoteAddress: "192.0.2.77",
+      headers: {
+        host: facility.host,
+        origin: `http://${facility.host}`,
+        authorization: `Bearer ${person.cookies.get("token")}`,
+        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
+      payload: { pin, purpose: "sign" },
+    });
+    if (!answer) throw new Error("There is no such server.");
+    return answer;
+  };
+  const unit = await Promise.all(["a", "b", "c", "d", "e", "f"].map((name) => facility.as("nurse", `pin-${name}`)));
+  const [kim] = unit as [Person];
+  for (let n = 0; n < 25; n += 1) expect((await checkPin(kim, testPin, n % 2)).statusCode).toBe(200);
+  const wrong: number[] = [];
+  // Four tries each, so that nobody's own count (AUTH-11) ends it.
+  for (const person of unit)
+    for (let n = 0; n < 4; n += 1) wrong.push((await checkPin(person, "135790", n % 2)).statusCode);
+  expect(wrong.filter((status) => status === 422).length).toBeGreaterThanOrEqual(20);
+  expect(wrong.at(-1)).toBe(429);
+  const refused = await checkPin(kim, testPin, 0);
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "3"]);
+}, 60_000);

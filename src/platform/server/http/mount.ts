@@ -20,15 +20,15 @@ import {
   tenantOf,
   wholeBearer,
 } from "./authenticate.ts";
-import { authenticateKey, type KeyHolder, keyIn, requireKeyScope } from "./authenticate-key.ts";
+import { authenticateKey, keyIn, requireKeyScope } from "./authenticate-key.ts";
 import { BinaryAnswer } from "./binary-answer.ts";
 import type { Buckets } from "./buckets.ts";
+import { countCall, sayPolicy } from "./limits.ts";
+import { sayWhose } from "./log-requests.ts";
 import { bytesOf, mountRaw, receiveUpload } from "./raw-body.ts";
 import { SharedBuckets } from "./shared-buckets.ts";
 
 const stepUpSeconds = 300;
-const readsPerMinute = 600;
-const writesPerMinute = 120;
 
 /** Mounts every endpoint of every module: one route each, all made from the contract. */
 export function mountEndpoints(
@@ -66,11 +66,11 @@ async function answer(
   const key = keyIn(request);
   const holder = key ? await authenticateKey(platform, tenant, key, request.ip) : null;
   if (holder) requireKeyScope(contract, holder);
+  sayWhose(request, { tenantId: tenant.id });
   const principal = holder ? null : await whoAsks(platform, request, handler, tenant, route);
-  if (options.limits && holder) limitKey(buckets, holder, reply);
-  if (options.limits && contract.limit && "perHour" in contract.limit)
-    await limitByPerson(platform, contract.limit, holder ? `key:${holder.keyId}` : principal?.actor.userId);
-  else if (options.limits && !holder) await limit(platform, buckets, contract, request, principal);
+  sayWhose(request, { tenantId: tenant.id, userId: (holder?.actor ?? principal?.actor)?.userId ?? null });
+  if (holder) sayPolicy(reply, holder);
+  const giveBack = options.limits ? await countCall(platform, buckets, contract, request.ip, principal, holder) : null;
   const cookies: CookieChange[] = [];
   const parts = {
     platform,
@@ -96,12 +96,14 @@ async function answer(
   authorize(handler, parts);
   const upload = contract.raw === "upload" ? await receiveUpload(platform, tenant, contract, request) : null;
   if (upload) Object.assign(parts.request, { upload: upload.file });
-  const input = parseInput(contract, upload ? { ...pick(request), body: upload.fields } : pick(request));
   let result: unknown;
   try {
+    const input = parseInput(contract, upload ? { ...pick(request), body: upload.fields } : pick(request));
+    if (upload) await platform.files.bring(tenant, upload.file);
     result = await execute(handler, parts, input);
     if (principal && request.headers["x-background"] === undefined)
       await platform.sessions.touch(principal.session, platform.clock.now());
+    await giveBack?.();
     if (options.checkAnswers && !(result instanceof BinaryAnswer)) checkAnswer(contract, result);
   } catch (error) {
     if (upload) await platform.files.discard(upload.file);
@@ -139,67 +141,6 @@ async function whoAsks(
       params: { methods: await stepUpMethods(platform, principal.session) },
     });
   return principal;
-}
-
-/** KEY-4: the class of the key's owner, told with every answer. */
-function limitKey(buckets: Buckets, holder: KeyHolder, reply: FastifyReply): void {
-  reply.header("ratelimit-policy", `"key";q=${holder.perMinute};w=60`);
-  const retryAfter = buckets.take(`key|${holder.keyId}`, holder.perMinute);
-  if (retryAfter > 0)
-    throw new Problem("rate-limited", { detail: "This key asks too often. Wait a moment.", params: { retryAfter } });
-}
-
-/**
- * OPS-5: buckets in memory for signed-in people, reconciled between the processes each second; those of sign-in and public
- * posts in the database, exact for all processes.
- */
-async function limit(
-  platform: Platform,
-  buckets: Buckets,
-  contract: AnyEndpoint,
-  request: FastifyRequest,
-  principal: Principal | null,
-): Promise<void> {
-  const who = principal?.session.id ?? request.ip;
-  const take = (bucket: string, perMinute: number) => {
-    const retryAfter = buckets.take(`${bucket}|${who}`, perMinute);
-    if (retryAfter > 0) throw tooMuch(retryAfter);
-  };
-  if (!contract.limit || !("perMinute" in contract.limit))
-    return contract.method === "GET" ? take("read", readsPerMinute) : take("write", writesPerMinute);
-  const { bucket, perMinute } = contract.limit;
-  if (principal) return take(bucket, perMinute);
-  const [row] = await platform.database.global<{ ok: boolean }>("SELECT cairn_take_token($1, $2, $3) AS ok", [
-    bucket,
-    who,
-    perMinute,
-  ]);
-  if (!row?.ok) throw tooMuch(Math.ceil(60 / perMinute));
-}
-
-/** OPS-5: exports are counted by person, over all their sessions, in the database: a second process is no second quota. */
-async function limitByPerson(
-  platform: Platform,
-  { bucket, perHour }: { bucket: string; perHour: number },
-  who: string | null | undefined,
-): Promise<void> {
-  const [row] = await platform.database.global<{ wait: number }>("SELECT cairn_take_hourly($1, $2, $3) AS wait", [
-    bucket,
-    who ?? "-",
-    perHour,
-  ]);
-  if (!row || row.wait === 0) return;
-  throw new Problem("rate-limited", {
-    detail: `This can be done ${perHour} times an hour. Try again in ${Math.ceil(row.wait / 60)} min.`,
-    params: { retryAfter: row.wait },
-  });
-}
-
-function tooMuch(retryAfter: number): Problem {
-  return new Problem("rate-limited", {
-    detail: "That was a lot at once. Wait a moment and go on.",
-    params: { retryAfter },
-  });
 }
 
 function headerText(request: FastifyRequest, name: string): string | null {

@@ -15,6 +15,8 @@ export const SimulatorAddresses = z.strictObject({
   sink: z.url(),
   /** A collector of traces and metrics. */
   otlp: z.url(),
+  /** A store of files that speaks S3. */
+  s3: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 

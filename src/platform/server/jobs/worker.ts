@@ -1,4 +1,13 @@
-import { Logger as GraphileLogger, parseCronItems, type Runner, run, runOnce, type TaskList } from "graphile-worker";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  Logger as GraphileLogger,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerPool,
+} from "graphile-worker";
 import { z } from "zod";
 import { sealAudit } from "../audit/seal.ts";
 import { backupChores } from "../operations/backup/backup-chores.ts";
@@ -68,11 +77,15 @@ function quietLogger(platform: Platform): GraphileLogger {
   });
 }
 
-/** Works on jobs until stopped, and seals the audit log every five seconds (AUD-2). */
+/**
+ * Works on jobs until stopped, and seals the audit log every five seconds (AUD-2). `stop()` finishes what it has begun; what
+ * outlasts the patience is released, for the next worker to do it again (OPS-3).
+ */
 export async function startWorker(
   platform: Platform,
   jobsUrl: string,
   backups: BackupPlace | null = null,
+  patienceMs = 20_000,
 ): Promise<{ stop: () => Promise<void> }> {
   const chores = [...platformChores(platform), ...backupChores(platform, backups)];
   const cron = [
@@ -81,6 +94,12 @@ export async function startWorker(
     ),
     ...chores.flatMap(({ task, cron: match }) => (match ? [{ task, match, identifier: task }] : [])),
   ];
+  // The runner's own `kill()` does nothing once it was asked to stop, so its pool is asked.
+  const events = tellOfFailedJobs(platform);
+  let pool: WorkerPool | null = null;
+  events.once("pool:create", ({ workerPool }) => {
+    pool = workerPool;
+  });
   const runner: Runner = await run({
     connectionString: jobsUrl,
     concurrency: 4,
@@ -89,7 +108,7 @@ export async function startWorker(
     taskList: { ...taskList(platform), ...Object.fromEntries(chores.map(({ task, run: work }) => [task, work])) },
     parsedCronItems: parseCronItems(cron),
     logger: quietLogger(platform),
-    events: tellOfFailedJobs(platform),
+    events,
   });
   let sealing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -101,7 +120,13 @@ export async function startWorker(
     async stop() {
       clearInterval(timer);
       await sealing;
-      await runner.stop();
+      const finished = runner.stop().then(
+        () => true,
+        () => true,
+      );
+      if (await Promise.race([finished, pause(patienceMs, false, { ref: false })])) return;
+      platform.log.warn("Jobs that did not end were released.");
+      await pool?.forcefulShutdown("released at the end of a worker");
     },
   };
 }

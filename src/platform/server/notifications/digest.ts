@@ -1,22 +1,17 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { localDate } from "#platform/shared/time/index.ts";
 import type { Act } from "../context.ts";
+import { turnOf } from "../jobs/daily.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { settingOf } from "../settings/setting.store.ts";
 import { kindLabel, kindOf } from "./kinds.ts";
 import { mailDigest } from "./mail.ts";
-import { clockIn } from "./quiet.ts";
-
-/** The quarter of an hour in which the morning summary goes, on the reader's clock (NTF-3); the job comes once in each. */
-function isMorning(time: string, digestAt: string): boolean {
-  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
-  const since = minutes(time) - minutes(digestAt);
-  return since >= 0 && since < 15;
-}
 
 /**
- * Every quarter of an hour, because zones differ by quarters: whoever has 7:00 AM now and unread notices that wait for
- * the summary gets one mail. Nothing new, no mail. Run twice it sends once: what went is marked, and the mail has a key.
+ * Every quarter of an hour, because zones differ by quarters: whoever has had 7:00 AM within the hour, on their own clock, and
+ * unread notices from before it gets one mail. Nothing new, no mail. A clock change neither skips nor repeats it (platform §7);
+ * run twice it sends once: what went is marked, and the mail has a key.
  */
 export const digestJob = defineJob({
   module: "platform",
@@ -29,9 +24,10 @@ export const digestJob = defineJob({
     const { digestAt } = await settingOf(act, "notifications");
     for (const person of people) {
       const zone = person.zone ?? act.timeZone;
-      if (!isMorning(clockIn(zone, act.now), digestAt)) continue;
-      const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(Date.parse(act.now));
-      await sendOne(act, { userId: person.userId, email: person.email, locale: person.locale, day });
+      const turn = turnOf(digestAt, act.now, zone);
+      if (turn === null) continue;
+      const { userId, email, locale } = person;
+      await sendOne(act, { userId, email, locale, day: localDate(act.now, zone), turn });
     }
   },
 });
@@ -58,7 +54,7 @@ function waiting(act: Act) {
 
 async function sendOne(
   act: Act,
-  person: { userId: string; email: string; locale: string; day: string },
+  person: { userId: string; email: string; locale: string; day: string; turn: string },
 ): Promise<void> {
   const rows = await act.db
     .updateTable("notifications")
@@ -68,6 +64,7 @@ async function sendOne(
     .where("digestedAt", "is", null)
     .where("readAt", "is", null)
     .where("doneAt", "is", null)
+    .where("createdAt", "<=", person.turn)
     .returning(["kind", "groupCount"])
     .execute();
   const counts = new Map<string, number>();

@@ -205,6 +205,11 @@ describe("What leaves the house (NTF-3)", () => {
     expect(mail?.text).toContain("Announcements: 2");
     expect(await run("2026-11-22T15:10:00.000Z")).toHaveLength(1);
     expect(await run("2026-11-23T15:00:00.000Z")).toHaveLength(1);
+    // What comes after seven waits for the next morning, also when the worker comes late.
+    facility.clock.set("2026-11-23T15:20:00.000Z");
+    await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: "News 3" });
+    expect(await run("2026-11-23T15:30:00.000Z")).toHaveLength(1);
+    expect(await run("2026-11-24T15:20:00.000Z")).toHaveLength(2);
   });
 
   it("NTF-3: one click stops a kind, without signing in; a made-up link stops nothing", async () => {

@@ -13,6 +13,7 @@ export function testBackupPlace(facility: Facility): BackupPlace {
     ...rolePasswords(),
     masterKey: facility.platform.masterKey,
     dataDirectory: facility.platform.dataDirectory,
+    files: facility.platform.files.place,
     backupDirectory: join(facility.platform.dataDirectory, "backups"),
   };
 }

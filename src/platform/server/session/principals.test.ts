@@ -116,7 +116,7 @@ beforeAll(async () => {
     PRIMARY KEY (tenant_id, id), UNIQUE (tenant_id, email))`);
   await owner.query("SELECT cairn_protect('test_guests')");
   const house = await givenFacility();
-  const world = await givenProcess(house.clock, [guestModule]);
+  const world = await givenProcess(house.clock, { more: [guestModule] });
   facility = new Facility(world, house.tenant, house.locations, house.sections);
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import type { Act } from "../context.ts";
 import { forgetInSearch, indexForSearch } from "../search.ts";
+import type { SearchKind } from "../search-rebuild.ts";
 
 export interface SearchedClinician {
   id: string;
@@ -30,3 +31,29 @@ export async function indexClinician(act: Act, person: SearchedClinician): Promi
     locationId: null,
   });
 }
+
+export const clinicianSearch: SearchKind = {
+  kind: "clinician",
+  label: "People",
+  permission: "clinicians.view",
+  rebuild: {
+    async next(act, after, most) {
+      const rows = await act.db
+        .selectFrom("clinicians")
+        .select("id")
+        .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+        .orderBy("id")
+        .limit(most)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    async index(act, id) {
+      const person = await act.db
+        .selectFrom("clinicians")
+        .select(["id", "firstName", "lastName", "preferredName", "credentials", "title", "status"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (person) await indexClinician(act, person);
+    },
+  },
+};

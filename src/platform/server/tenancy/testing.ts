@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { Key } from "../crypto/secrets.ts";
 import { migrate, roleUrl } from "../database/migrate.ts";
+import type { FilePlace } from "../files/file-place.ts";
 import { silentLogger } from "../operations/logger.ts";
 import { Platform, type Tenant } from "../platform.ts";
 import { foundTenant } from "./found-tenant.ts";
@@ -44,13 +45,17 @@ export async function givenInstallation(label: string) {
       return ownerUrl;
     },
     /** A process on one of these databases, without modules. */
-    platformOn(ownerUrl: string, { masterKey, clock }: { masterKey: Key; clock?: Clock }): Platform {
+    platformOn(
+      ownerUrl: string,
+      { masterKey, clock, filePlace }: { masterKey: Key; clock?: Clock; filePlace?: FilePlace },
+    ): Platform {
       return new Platform({
         databaseUrl: roleUrl(ownerUrl, "cairn_app", rolePasswords().appPassword),
         masterKey,
         dataDirectory: directory,
         modules: [],
         ...(clock ? { clock } : {}),
+        ...(filePlace ? { filePlace } : {}),
         logger: silentLogger,
         poolSize: 2,
       });

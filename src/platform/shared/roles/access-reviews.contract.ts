@@ -58,6 +58,7 @@ export const openAccessReviews = endpoint({
   summary: "Open this quarter's review now; whoever came since is added",
   permission: "accessReviews.manage",
   switch: null,
+  stepUp: true,
   audit: { action: "access-review.opened", subject: "access-review" },
   response: z.strictObject({ period: z.string(), added: z.number().int() }),
 });

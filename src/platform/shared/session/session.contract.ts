@@ -108,4 +108,5 @@ export const unlockSession = endpoint({
     z.strictObject({ password: z.string().min(1).max(128) }),
   ]),
   problems: ["bad-credentials", "ticket-used", "rate-limited"],
+  limit: { bucket: "sign-in-again", perMinute: 20, wrongTries: true },
 });

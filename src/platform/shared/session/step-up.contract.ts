@@ -18,4 +18,5 @@ export const stepUp = endpoint({
     z.strictObject({ passkey: PasskeyAssertion }),
   ]),
   problems: ["bad-credentials", "code-invalid", "passkey-refused", "step-up-required", "rate-limited"],
+  limit: { bucket: "sign-in-again", perMinute: 20, wrongTries: true },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Instant, pageOf, pageQuery } from "../endpoint.ts";
+import { endpoint, Instant, pageOf, pageQuery, pinLimit } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { defineStates } from "../state-table.ts";
 import { credentialStandings } from "./credential.ts";
@@ -96,7 +96,8 @@ export const pinCodeChecker = endpoint({
     clinicianId: Id.optional(),
   }),
   response: z.strictObject({ ok: z.literal(true), ticket: z.string(), expiresAt: Instant }),
-  problems: ["pin-invalid", "pin-locked", "witness-same-person"],
+  problems: ["pin-invalid", "pin-locked", "witness-same-person", "rate-limited"],
+  limit: pinLimit,
 });
 
 export const changePinCode = endpoint({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { endpoint } from "../../shared/endpoint.ts";
+import { search } from "../../shared/search/search.contract.ts";
 import { call } from "./call.ts";
 import { cookieIn } from "./cookies.ts";
 import { connectApi } from "./ports.ts";
@@ -135,6 +136,9 @@ it("SES-5: a newer call of the same key cancels the older with 'Automatic cancel
 it("OPS-5: reads wait when asked to and repeat by themselves; writes and long waits are refused", async () => {
   answers = [refusal(429, "rate-limited", { "retry-after": "0.01" }), json(200, { name: "North 3" })];
   expect(await call(readBed, { params: { bedId: "1" } })).toEqual({ name: "North 3" });
+  // A search is a read too, although it goes by POST.
+  answers = [refusal(429, "rate-limited", { "retry-after": "0.01" }), json(200, { rows: [] })];
+  expect(await call(search, { body: { q: "ada" } })).toEqual({ rows: [] });
   answers = [refusal(429, "rate-limited", { "retry-after": "30" })];
   await expect(call(giveDose, { body: { dose: "d" } })).rejects.toMatchObject({ code: "rate-limited", retryAfter: 30 });
   answers = [refusal(429, "rate-limited", { "retry-after": "600" })];

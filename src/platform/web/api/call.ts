@@ -76,6 +76,9 @@ async function send(
   }
 }
 
+/** A search is a read that goes by POST, so that names stay out of logs (SRCH-2). */
+const isRead = ({ method, path }: AnyEndpoint) => method === "GET" || (method === "POST" && path.endsWith("/search"));
+
 async function recover(
   problem: ApiProblem,
   endpoint: AnyEndpoint,
@@ -97,7 +100,7 @@ async function recover(
       return await until(ports.stepUp(Array.isArray(methods) ? methods.map(String) : ["password"]), signal);
     }
     case "rate-limited": {
-      if (endpoint.method !== "GET" || waits >= waitsForLimit) return false;
+      if (!isRead(endpoint) || waits >= waitsForLimit) return false;
       const seconds = problem.retryAfter ?? 1;
       // Nobody looks at a spinner for minutes: a long wait (exports) is told instead.
       if (seconds > longestWaitSeconds) return false;

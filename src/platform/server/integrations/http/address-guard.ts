@@ -22,22 +22,39 @@ for (const [network, prefix] of [
 for (const [network, prefix] of [
   ["::", 128],
   ["::1", 128],
+  // Addresses of IPv4 in other clothes: compatible, translated, 6to4, Teredo.
+  ["::", 96],
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2002::", 16],
+  ["2001::", 32],
   ["100::", 64],
   ["2001:db8::", 32],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   closed.addSubnet(network, prefix, "ipv6");
 
 /** Whether an address lies in the own network, on this machine, or nowhere (RFC 6890): never called from outside input. */
 export function isPrivateAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  const family = isIP(plain);
-  if (family === 0) return true;
-  return closed.check(plain, family === 4 ? "ipv4" : "ipv6");
+  // A zone says through which of our own wires: never outside.
+  const family = isIP(address);
+  if (family === 0 || address.includes("%")) return true;
+  // What is mapped into IPv6, in either spelling, is judged as the IPv4 address it is.
+  const mapped = family === 6 ? mappedIpv4(address) : null;
+  return closed.check(mapped ?? address, family === 4 || mapped ? "ipv4" : "ipv6");
+}
+
+/** `::ffff:10.0.0.1` and `::ffff:a00:1` are 10.0.0.1. */
+function mappedIpv4(address: string): string | null {
+  // The URL parser writes every spelling of an address in one way.
+  const host = new URL(`http://[${address}]/`).hostname;
+  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
+  if (high === undefined || low === undefined) return null;
+  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [first >> 8, first & 255, second >> 8, second & 255].join(".");
 }
 
 /** Told apart by its code from a name that does not exist. */
@@ -49,14 +66,19 @@ export class HostRefused extends Error {
  * A DNS lookup that gives public addresses only, asked at the moment of connecting: an answer that changes between check
  * and use (rebinding) is refused too. One private answer among several refuses all of them.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, "", 0);
-    const addresses = Array.isArray(found) ? found : [];
-    const first = addresses[0];
-    if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
-      return callback(new HostRefused(`${hostname} is not a public address.`) as NodeJS.ErrnoException, "", 0);
-    if (options.all) return (callback as unknown as (e: null, a: typeof addresses) => void)(null, addresses);
-    callback(null, first.address, first.family);
-  });
-};
+export const publicLookup: LookupFunction = guarded(lookup);
+
+/** The same over any resolver. It is asked once, and the socket gets what was judged. */
+export function guarded(resolve: typeof lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, "", 0);
+      const addresses = Array.isArray(found) ? found : [];
+      const first = addresses[0];
+      if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
+        return callback(new HostRefused(`${hostname} is not a public address.`) as NodeJS.ErrnoException, "", 0);
+      if (options.all) return (callback as unknown as (e: null, a: typeof addresses) => void)(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };
+}

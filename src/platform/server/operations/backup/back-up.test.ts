@@ -7,6 +7,7 @@ import { patchPreferences } from "#platform/shared/preferences/preferences.contr
 import { sealAudit, verifyAudit } from "../../audit/seal.ts";
 import { deriveKey, readMasterKey } from "../../crypto/secrets.ts";
 import { migrate, roleUrl } from "../../database/migrate.ts";
+import { DiskPlace } from "../../files/disk-place.ts";
 import { Platform } from "../../platform.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
 import { givenInstallation, type Installation, rolePasswords } from "../../tenancy/testing.ts";
@@ -65,8 +66,9 @@ const into = async (archive: string, more: { ownerUrl?: string; key?: Buffer } =
     ownerUrl: more.ownerUrl ?? (await installation.emptyDatabase()),
     filesDirectory: join(directory, `files-${restores++}`),
   };
-  const result = await restore({ archive, key: more.key ?? key, ...rolePasswords(), ...target });
-  return { ...target, ...result };
+  const files = new DiskPlace(target.filesDirectory);
+  const result = await restore({ archive, key: more.key ?? key, ...rolePasswords(), ownerUrl: target.ownerUrl, files });
+  return { ...result, ...target };
 };
 
 describe("Backup and restore (OPS-4)", () => {
@@ -77,7 +79,13 @@ describe("Backup and restore (OPS-4)", () => {
     await facility.system(sealAudit);
     const archive = join(directory, "under-load.cairnbackup");
     const stop = underLoad();
-    const backup = await backUp({ ownerUrl, key, filesDirectory, target: archive, now: facility.clock.now() });
+    const backup = await backUp({
+      ownerUrl,
+      key,
+      files: new DiskPlace(filesDirectory),
+      target: archive,
+      now: facility.clock.now(),
+    });
     expect(await stop()).toBeGreaterThan(0);
     expect(backup.rows).toBeGreaterThan(1000);
     expect(backup.manifest.files).toMatchObject({ missing: [] });
@@ -146,7 +154,7 @@ describe("Backup and restore (OPS-4)", () => {
 
   it("platform scenario 24: a wrong key, a changed byte and a cut-off file are refused, and leave nothing behind", async () => {
     const archive = join(directory, "whole.cairnbackup");
-    await backUp({ ownerUrl, key, filesDirectory, target: archive, now: facility.clock.now() });
+    await backUp({ ownerUrl, key, files: new DiskPlace(filesDirectory), target: archive, now: facility.clock.now() });
     const target = await installation.emptyDatabase();
     const other = archiveKey(deriveKey(masterKey, "somebody else's master key"));
     await expect(into(archive, { ownerUrl: target, key: other })).rejects.toThrow("under another master key");
@@ -176,7 +184,7 @@ describe("Backup and restore (OPS-4)", () => {
     await mkdir(full);
     await writeFile(join(full, "old"), "x");
     await expect(
-      restore({ archive: "unread", key, ...rolePasswords(), ownerUrl: "unread", filesDirectory: full }),
+      restore({ archive: "unread", key, ...rolePasswords(), ownerUrl: "unread", files: new DiskPlace(full) }),
     ).rejects.toThrow("holds files already");
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import pg from "pg";
 import type { Key } from "../../crypto/secrets.ts";
+import type { FilePlace } from "../../files/file-place.ts";
 import { version } from "../build.ts";
 import { ArchiveError, ArchiveWriter } from "./archive.ts";
 import { copyOf, copySettings, type TableSum, tablesOf } from "./tables.ts";
@@ -38,7 +38,7 @@ export interface BackupOptions {
   ownerUrl: string;
   /** From `archiveKey()`. */
   key: Key;
-  filesDirectory: string;
+  files: FilePlace;
   target: string;
   now: string;
   /** Only this facility's rows, jobs, files and seals. */
@@ -96,7 +96,7 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, options: Back
   }
   const jobs = await waitingJobs(client, tenantId);
   await archive.add({ kind: "jobs" }, lines(jobs));
-  const files = await addFiles(client, archive, options.filesDirectory, tenantId);
+  const files = await addFiles(client, archive, options.files, tenantId);
   const manifest: Manifest = {
     kind: "manifest",
     tables,
@@ -154,7 +154,7 @@ async function* lines(rows: readonly object[]): AsyncGenerator<Buffer> {
 async function addFiles(
   client: pg.Client,
   archive: ArchiveWriter,
-  directory: string,
+  place: FilePlace,
   tenantId: string | null,
 ): Promise<Manifest["files"]> {
   const { rows } = await client.query<{ key: string }>(
@@ -167,15 +167,14 @@ async function addFiles(
   );
   const sum: Manifest["files"] = { count: 0, bytes: 0, missing: [] };
   for (const { key } of rows) {
-    const path = join(directory, key);
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile()) {
+    const found = await place.open(key);
+    if (!found) {
       sum.missing.push(key);
       continue;
     }
-    await archive.add({ kind: "file", key, bytes: found.size }, createReadStream(path) as AsyncIterable<Buffer>);
+    await archive.add({ kind: "file", key, bytes: found.bytes }, found.data);
     sum.count += 1;
-    sum.bytes += found.size;
+    sum.bytes += found.bytes;
   }
   return sum;
 }

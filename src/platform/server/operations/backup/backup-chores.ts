@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { z } from "zod";
 import { product } from "#platform/shared/product.ts";
 import { compareInstants, localDate, weekdayOf } from "#platform/shared/time/index.ts";
@@ -89,8 +88,7 @@ export function backupChores(platform: Platform, place: BackupPlace | null): Cho
       cron,
       run: async () => {
         if (!place || turnOf("04:00", platform.clock.now(), serverZone) === null) return;
-        const { ownerUrl, masterKey, dataDirectory } = place;
-        await archiveAudit(platform, { ownerUrl, masterKey, filesDirectory: join(dataDirectory, "files") });
+        await archiveAudit(platform, place);
       },
     },
     {

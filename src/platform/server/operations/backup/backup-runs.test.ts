@@ -6,6 +6,7 @@ import { backUpNow, exportTenant, fetchExport, listBackups } from "#platform/sha
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { readMasterKey } from "../../crypto/secrets.ts";
 import { roleUrl } from "../../database/migrate.ts";
+import { DiskPlace } from "../../files/disk-place.ts";
 import type { Platform, Tenant } from "../../platform.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
 import { foundHouse, givenInstallation, type Installation, rolePasswords } from "../../tenancy/testing.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
     ...rolePasswords(),
     masterKey,
     dataDirectory: directory,
+    files: new DiskPlace(join(directory, "files")),
     backupDirectory: join(directory, "backups"),
   };
   platform = installation.platformOn(place.ownerUrl, { masterKey, clock });
@@ -178,7 +180,7 @@ describe("A facility's own export (OPS-4)", () => {
       key: archiveKey(masterKey),
       ownerUrl: target,
       ...rolePasswords(),
-      filesDirectory: join(files, "files"),
+      files: new DiskPlace(join(files, "files")),
     });
     expect(restored).toMatchObject({ rows, files: 1, tenant: { slug: "alder" } });
     expect(await verifyChains(roleUrl(target, "cairn_app", rolePasswords().appPassword), masterKey, files)).toBe(1);
@@ -190,7 +192,7 @@ describe("A facility's own export (OPS-4)", () => {
         key: archiveKey(masterKey),
         ownerUrl: target,
         ...rolePasswords(),
-        filesDirectory: join(directory, "restored-again"),
+        files: new DiskPlace(join(directory, "restored-again")),
       }),
     ).rejects.toThrow("The database is not empty");
   }, 120_000);

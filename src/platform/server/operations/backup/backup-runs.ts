@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import pg from "pg";
 import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import { verifyAudit } from "../../audit/seal.ts";
 import { openRoot } from "../../crypto/root-key.ts";
 import type { Key } from "../../crypto/secrets.ts";
 import { roleUrl } from "../../database/migrate.ts";
+import { type FilePlace, filePlaceOf } from "../../files/file-place.ts";
 import { Platform } from "../../platform.ts";
 import { later } from "../../session/policy.ts";
 import { silentLogger } from "../logger.ts";
@@ -24,6 +26,8 @@ export interface BackupPlace {
   jobsPassword: string;
   masterKey: Key;
   dataDirectory: string;
+  /** Where the files lie that an archive takes along. */
+  files: FilePlace;
   /** Where the archives lie; better another disk, or a directory that is copied away. */
   backupDirectory: string;
 }
@@ -45,7 +49,7 @@ function archiveName(now: string, whose: string): string {
 
 /** What may be shown of a failure: our own sentences, and of others their kind alone, because messages quote data. */
 function failureOf(error: unknown): string {
-  if (error instanceof ArchiveError) return error.message;
+  if (error instanceof ArchiveError || error instanceof Problem) return error.message;
   const { code } = error as { code?: unknown };
   return `${error instanceof Error ? error.name : "Error"}${typeof code === "string" ? ` (${code})` : ""}`;
 }
@@ -81,7 +85,7 @@ export async function runBackup(
     const { bytes, rows, manifest, manifestHash } = await backUp({
       ownerUrl: place.ownerUrl,
       key: archiveKey(place.masterKey),
-      filesDirectory: join(place.dataDirectory, "files"),
+      files: place.files,
       target: path,
       now: run.now,
       ...(run.tenant ? { tenantId: run.tenant.id } : {}),
@@ -152,7 +156,8 @@ export async function testRestore(place: BackupPlace): Promise<{ id: string; row
       ownerUrl: url.toString(),
       appPassword: place.appPassword,
       jobsPassword: place.jobsPassword,
-      filesDirectory: join(directory, "files"),
+      // Proven on this machine, wherever the files lie: the archive holds them all.
+      files: filePlaceOf({}, directory),
     });
     const tenants = await verifyChains(
       roleUrl(url.toString(), "cairn_app", place.appPassword),

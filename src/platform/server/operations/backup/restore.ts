@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { dirname, join, normalize } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Key } from "../../crypto/secrets.ts";
 import { migrate, migrationsDirectory, roleUrl } from "../../database/migrate.ts";
+import type { FilePlace } from "../../files/file-place.ts";
 import { type ArchiveEntry, ArchiveError, readArchive } from "./archive.ts";
 import { type ArchiveHead, type Manifest, sealHeads } from "./back-up.ts";
 import { copyOf, copySettings, tablesOf } from "./tables.ts";
@@ -20,7 +20,7 @@ export interface RestoreOptions {
   appPassword: string;
   jobsPassword: string;
   /** Must not hold a file yet. */
-  filesDirectory: string;
+  files: FilePlace;
 }
 
 export interface RestoreResult {
@@ -36,12 +36,12 @@ export interface RestoreResult {
 }
 
 /**
- * Loads a backup into an empty database and an empty directory (OPS-4): brings the schema to the version of the backup,
+ * Loads a backup into an empty database and an empty place for files (OPS-4): brings the schema to the version of the backup,
  * loads, compares every count and hash, and only then commits. Throws `ArchiveError` with a sentence a person can act on;
  * whatever fails, the target is as empty as before. The caller verifies the audit chain and migrates on.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
-  await refuseFullDirectory(options.filesDirectory);
+  await refuseFullPlace(options.files);
   const entries = readArchive(options.archive, options.key);
   const head = await headOf(entries);
   await refuseFullDatabase(options.ownerUrl);
@@ -49,11 +49,12 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   await migrate({ ...options, only });
   const client = new pg.Client({ connectionString: options.ownerUrl, options: copySettings });
   await client.connect();
+  const written: string[] = [];
   try {
-    const result = await load(client, entries, head, options);
+    const result = await load(client, entries, head, options, written);
     return { madeAt: head.madeAt, version: head.version, tenant: head.tenant ?? null, ...result };
   } catch (error) {
-    await rm(options.filesDirectory, { recursive: true, force: true });
+    for (const key of written) await options.files.remove(key).catch(() => {});
     throw error;
   } finally {
     await client.end();
@@ -69,10 +70,11 @@ async function headOf(entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveHea
   return head;
 }
 
-async function refuseFullDirectory(directory: string): Promise<void> {
-  const found = await readdir(directory).catch(() => []);
-  if (found.length > 0)
-    throw new ArchiveError(`${directory} holds files already. Restore into an empty data directory.`);
+async function refuseFullPlace(place: FilePlace): Promise<void> {
+  if (!(await place.isEmpty()))
+    throw new ArchiveError(
+      `${place.label} holds files already. Restore into an empty ${place.isNear ? "data directory" : "bucket, or with another FILES_S3_PREFIX"}.`,
+    );
 }
 
 async function refuseFullDatabase(ownerUrl: string): Promise<void> {
@@ -110,6 +112,7 @@ async function load(
   entries: AsyncGenerator<ArchiveEntry>,
   head: ArchiveHead,
   options: RestoreOptions,
+  written: string[],
 ): Promise<Loaded> {
   if (head.auditFrom) await makeMonths(client, head.auditFrom);
   await client.query("BEGIN");
@@ -124,7 +127,9 @@ async function load(
       await loadTable(client, header as unknown as { name: string; columns: string[] }, data);
     else if (header.kind === "jobs") jobs.push(...(await jsonLines(data)));
     else if (header.kind === "file") {
-      files.bytes += await writeFileOf(options.filesDirectory, String(header.key), data);
+      const key = keyOf(header.key);
+      written.push(key);
+      files.bytes += await options.files.write(key, data);
       files.count += 1;
     } else if (header.kind === "manifest") manifest = header as unknown as Manifest;
   }
@@ -205,20 +210,12 @@ async function jsonLines(data: AsyncIterable<Buffer>): Promise<unknown[]> {
     .map((line) => JSON.parse(line));
 }
 
-async function writeFileOf(directory: string, key: string, data: AsyncIterable<Buffer>): Promise<number> {
-  const path = normalize(join(directory, key));
-  if (!path.startsWith(normalize(`${directory}/`)))
+/** What a file was kept under: parts of plain characters, so that none leads out of its place. */
+function keyOf(value: unknown): string {
+  const key = String(value);
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(key) || key.split("/").includes(".."))
     throw new ArchiveError("The backup names a file outside its directory.");
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  let bytes = 0;
-  async function* counted() {
-    for await (const part of data) {
-      bytes += part.length;
-      yield part;
-    }
-  }
-  await pipeline(counted(), createWriteStream(path, { flags: "wx", mode: 0o600 }));
-  return bytes;
+  return key;
 }
 
 /** Reads every table back in the order it was written in: the same bytes, or nothing is kept. */

@@ -1,0 +1,92 @@
+import type { FastifyReply } from "fastify";
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Platform } from "../platform.ts";
+import type { Principal } from "./authenticate.ts";
+import type { KeyHolder } from "./authenticate-key.ts";
+import type { Buckets } from "./buckets.ts";
+
+const readsPerMinute = 600;
+const writesPerMinute = 120;
+
+/** KEY-4: what a key may ask is told with every answer. */
+export function sayPolicy(reply: FastifyReply, holder: KeyHolder): void {
+  reply.header("ratelimit-policy", `"key";q=${holder.perMinute};w=60`);
+}
+
+/**
+ * OPS-5: counts a call, or throws `rate-limited` with when to come again. Signed-in people are counted in memory, reconciled
+ * between the processes each second; sign-in, PINs and public posts in the database, exact for all processes. Gives how the
+ * call is taken off the count again, where only wrong tries count.
+ */
+export async function countCall(
+  platform: Platform,
+  buckets: Buckets,
+  { limit, method }: Pick<AnyEndpoint, "limit" | "method">,
+  ip: string,
+  principal: Principal | null,
+  holder: KeyHolder | null,
+): Promise<(() => Promise<void>) | null> {
+  if (holder) countKey(buckets, holder);
+  if (limit && "perHour" in limit) {
+    await countPerson(platform, limit, holder ? `key:${holder.keyId}` : principal?.actor.userId);
+    return null;
+  }
+  if (holder) return null;
+  const who = principal?.session.id ?? ip;
+  if (!limit)
+    count(buckets, method === "GET" ? "read" : "write", who, method === "GET" ? readsPerMinute : writesPerMinute);
+  else if (principal && !limit.wrongTries) count(buckets, limit.bucket, who, limit.perMinute);
+  else return countAddress(platform, limit, ip);
+  return null;
+}
+
+function countKey(buckets: Buckets, { keyId, perMinute }: KeyHolder): void {
+  const retryAfter = buckets.take(`key|${keyId}`, perMinute);
+  if (retryAfter > 0)
+    throw new Problem("rate-limited", { detail: "This key asks too often. Wait a moment.", params: { retryAfter } });
+}
+
+function count(buckets: Buckets, bucket: string, who: string, perMinute: number): void {
+  const retryAfter = buckets.take(`${bucket}|${who}`, perMinute);
+  if (retryAfter > 0) throw tooMuch(retryAfter);
+}
+
+async function countAddress(
+  platform: Platform,
+  { bucket, perMinute, wrongTries }: { bucket: string; perMinute: number; wrongTries?: true },
+  ip: string,
+): Promise<(() => Promise<void>) | null> {
+  const parts = [bucket, ip, perMinute];
+  const [row] = await platform.database.global<{ ok: boolean }>("SELECT cairn_take_token($1, $2, $3) AS ok", parts);
+  if (!row?.ok) throw tooMuch(Math.ceil(60 / perMinute));
+  if (!wrongTries) return null;
+  return async () => {
+    await platform.database.global("SELECT cairn_give_token($1, $2, $3)", parts);
+  };
+}
+
+/** Exports are counted by person, over all their sessions, in the database: a second process is no second quota. */
+async function countPerson(
+  platform: Platform,
+  { bucket, perHour }: { bucket: string; perHour: number },
+  who: string | null | undefined,
+): Promise<void> {
+  const [row] = await platform.database.global<{ wait: number }>("SELECT cairn_take_hourly($1, $2, $3) AS wait", [
+    bucket,
+    who ?? "-",
+    perHour,
+  ]);
+  if (!row || row.wait === 0) return;
+  throw new Problem("rate-limited", {
+    detail: `This can be done ${perHour} times an hour. Try again in ${Math.ceil(row.wait / 60)} min.`,
+    params: { retryAfter: row.wait },
+  });
+}
+
+function tooMuch(retryAfter: number): Problem {
+  return new Problem("rate-limited", {
+    detail: "That was a lot at once. Wait a moment and go on.",
+    params: { retryAfter },
+  });
+}

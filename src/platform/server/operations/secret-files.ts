@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+
+/** What may stand in a file instead of in the environment, where every process of the account can read it. */
+export const secretNames = [
+  "MASTER_KEY",
+  "NEW_MASTER_KEY",
+  "DATABASE_URL",
+  "APP_DATABASE_URL",
+  "JOBS_DATABASE_URL",
+  "BACKUP_DATABASE_URL",
+  "SMTP_URL",
+  "METRICS_TOKEN",
+  "FILES_S3_ACCESS_KEY_ID",
+  "FILES_S3_SECRET_ACCESS_KEY",
+  "FILES_S3_SESSION_TOKEN",
+] as const;
+
+/**
+ * Takes each secret from the file that `<NAME>_FILE` names, unless `<NAME>` itself is set (SEC-3). Throws a sentence a person
+ * can act on when a file cannot be read or is empty.
+ */
+export function loadSecretFiles(environment: NodeJS.ProcessEnv): void {
+  for (const name of secretNames) {
+    const file = environment[`${name}_FILE`];
+    if (!file || environment[name]) continue;
+    let text = "";
+    try {
+      text = readFileSync(file, "utf8").trim();
+    } catch (error) {
+      throw new Error(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    }
+    if (!text) throw new Error(`${name}_FILE names ${file}, which is empty.`);
+    environment[name] = text;
+  }
+}
