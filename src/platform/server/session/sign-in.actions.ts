@@ -17,7 +17,7 @@ import {
 import { mailCode, textCode } from "./notices.ts";
 import { takePasskey } from "./passkeys.ts";
 import { setPassword } from "./password.actions.ts";
-import { verifyPassword } from "./passwords.ts";
+import { hashPassword, isDated, verifyPassword } from "./passwords.ts";
 import { findUser, nextStep, requireOpenDoor, type SigningUser } from "./sign-in.ts";
 import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
@@ -84,9 +84,15 @@ export const loginAction = action(contract.login, async (act, { body }) => {
   }
   await requireOpen(act, user, known?.id ?? null);
   await noteAttempt(act, body.email, "ok", known?.id ?? null);
+  if (isDated(user.passwordHash ?? "")) await renewHash(act, user.id, body.password);
   act.audit({ subjectId: null, detail: { userId: user.id } });
   return nextStep(act, newFlow(act, user.id, ["pwd"], device, body));
 });
+
+async function renewHash(act: Act, userId: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await act.db.updateTable("users").set({ passwordHash }).where("id", "=", userId).execute();
+}
 
 /** A passkey with the person verified is both factors, and needs no e-mail address. */
 export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (act, { body }) => {
