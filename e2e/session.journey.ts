@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
+import { query } from "../tools/run/prepare-database.ts";
 import { demoPassword, demoStaff } from "../tools/seed/people.ts";
 import { atAFacility, expectAccessible, journey, signIn } from "./support/index.ts";
 
@@ -89,6 +90,58 @@ journey(
     await saved;
     await page.getByText("Your session has expired").waitFor({ state: "hidden" });
     expect(new URL(page.url()).search).toBe("?tabs=preferences");
+  },
+);
+
+journey(
+  "SES-4: locked, and meanwhile the session is gone: signing in on the lock screen leads back",
+  async ({ as }) => {
+    const page = await as(nurse);
+    await page.goto("/profile?tabs=devices");
+    await page.getByText("this one").waitFor();
+    await page.keyboard.press("Control+Shift+L");
+    await page.getByText("Enter your PIN to go on").waitFor();
+    await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
+    await page.keyboard.type(pin);
+    await page.getByText("Your session has expired").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("this one").waitFor();
+    expect(new URL(page.url()).search).toBe("?tabs=devices");
+  },
+);
+
+journey(
+  "SES-4: another person signs in over an expired page: a fresh home, and nothing typed becomes theirs",
+  async ({ as, facility }) => {
+    const page = await as(nurse);
+    const other = await page.context().newPage();
+    await other.goto("/home");
+    await home(other).waitFor();
+    const [client] = await query<{ mrNo: string }>(
+      facility.ownerUrl,
+      `SELECT c.mr_no AS "mrNo" FROM clients c JOIN locations l ON l.id = c.location_id
+       WHERE c.episode_status = 'admitted' AND l.short_code = 'ACR' AND NOT c.restricted ORDER BY c.mr_no LIMIT 1`,
+    );
+    await page.goto(`/clients/${client?.mrNo}?tabs=demographics`);
+    const occupation = page.getByRole("textbox", { name: "Occupation" });
+    await occupation.waitFor();
+    await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
+    await occupation.fill("Lighthouse keeper");
+    await page.getByText("Your session has expired").waitFor();
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    const modal = page.getByRole("dialog", { name: "Your session has expired" });
+    await modal.getByLabel("E-mail").fill("ellison@aldercreek.example");
+    await modal.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+    await modal.getByRole("button", { name: "Sign in", exact: true }).click();
+    for (const tab of [page, other]) await tab.getByRole("heading", { name: /^Good .*Maya$/ }).waitFor();
+    const [drafts] = await query<{ n: number }>(
+      facility.ownerUrl,
+      `SELECT count(*)::int AS n FROM drafts d JOIN users u ON u.id = d.user_id
+       WHERE u.email = 'ellison@aldercreek.example' AND d.key LIKE 'demographics:%'`,
+    );
+    expect(drafts?.n).toBe(0);
   },
 );
 

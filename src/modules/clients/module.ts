@@ -88,6 +88,7 @@ export const clients = defineModule({
     timeline.getTimelineQuery,
   ],
   events: clientEventNames,
+  topics: { "list:clients": "clients.read" },
   publicEvents: [
     "clients.created",
     "clients.admitted",

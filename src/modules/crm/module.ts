@@ -26,6 +26,7 @@ export const crm = defineModule({
     ...taskHandlers,
     ...conversionHandlers,
   ],
+  topics: { "list:crm": "crm.view", "board:leads": "crm.view" },
   events: [
     "crm.lead-created",
     "crm.lead-assigned",

@@ -22,6 +22,7 @@ export const facility = defineModule({
     ...shiftHandlers,
   ],
   events: ["facility.bed-assigned", "facility.bed-released", "facility.bed-changed", "facility.bed-blocked"],
+  topics: { "list:facility": "beds.view", "board:beds": "beds.view" },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
   placeOccupancy: bedOccupancy,

@@ -23,6 +23,7 @@ export const forms = defineModule({
   name: "forms",
   switch: null,
   events: formEvents,
+  topics: { "list:forms": "forms.view", "record:form": "forms.view" },
   notificationKinds: [
     {
       kind: emergencyKind,

@@ -68,6 +68,11 @@ export const medications = defineModule({
     readMedicationPrintQuery,
   ],
   events: medicationEvents,
+  topics: {
+    "list:medications": "medications.view",
+    "board:mar": "medications.view",
+    "record:medications": "medications.view",
+  },
   on: [stopOrdersOnDischarge, followClientToPlace],
   jobs: [extendSchedules, markUndocumentedDoses],
   downtimeParts: [allergiesInPacket, medicationsInPacket],

@@ -40,6 +40,7 @@ export const notes = defineModule({
   name: "notes",
   switch: "emr",
   events: noteEvents,
+  topics: { "list:notes": "notes.read", "record:note": "notes.read" },
   subjects: [noteNames],
   handlers: [
     listNoteTemplatesQuery,

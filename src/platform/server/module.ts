@@ -153,6 +153,8 @@ export interface ModuleDefinition {
   integrations?: readonly IntegrationType[];
   /** What this module asks of services outside; queued with `queueTask()`. */
   outbound?: readonly AnyOutboundOperation[];
+  /** Which permission hears this module's live topics, by their name without the id: `board:mar`, `record:note` (RT-3). */
+  topics?: Readonly<Record<string, Permission>>;
   workItems?: readonly WorkItemProvider[];
   staffDependents?: readonly StaffDependents[];
   placeOccupancy?: PlaceOccupancyProvider;

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
-import { isPermission } from "#platform/shared/permissions.ts";
+import { isPermission, type Permission } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
 import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import { setupSteps as setupStepNames } from "#platform/shared/setup/setup.contract.ts";
@@ -42,6 +42,7 @@ export class Registry {
   readonly #events = new Set<string>();
   readonly #eventHandlers = new Map<string, BoundEventHandler[]>();
   readonly publicEvents: readonly string[];
+  readonly topics: ReadonlyMap<string, Permission>;
   readonly searchKinds: readonly SearchKind[];
   readonly workItems: readonly WorkItemProvider[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
@@ -66,6 +67,12 @@ export class Registry {
       })),
     );
     this.jobs = modules.flatMap((module) => module.jobs ?? []);
+    const topics = modules.flatMap((module) => Object.entries(module.topics ?? {}));
+    refuseTwice(
+      "live topic",
+      topics.map(([name]) => name),
+    );
+    this.topics = new Map(topics);
     this.searchKinds = modules.flatMap((module) => module.searchKinds ?? []);
     this.workItems = modules.flatMap((module) => module.workItems ?? []);
     this.staffDependents = modules.flatMap((module) =>

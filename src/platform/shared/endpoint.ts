@@ -97,6 +97,8 @@ export interface Endpoint<
   readonly native?: boolean;
   /** A public answer that any cache may keep this long; everything else is never stored. */
   readonly cacheSeconds?: number;
+  /** The answer tells the browser to drop the files it keeps of this site (`Clear-Site-Data`, SES-9). */
+  readonly forgets?: boolean;
   /** The answer carries a hash of itself; asked again with it, an unchanged one is 304 without a body. */
   readonly etag?: boolean;
   /** Counted against a stricter bucket than ordinary reads and writes. */
@@ -136,6 +138,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   native?: boolean;
   cacheSeconds?: number;
   etag?: boolean;
+  forgets?: boolean;
   limit?: EndpointLimit;
 }
 
@@ -165,6 +168,7 @@ export function endpoint<
     bodyLimit,
     cacheSeconds,
     etag,
+    forgets,
     raw,
     native,
     limit,
@@ -185,6 +189,7 @@ export function endpoint<
     ...(native ? { native } : {}),
     ...(cacheSeconds ? { cacheSeconds } : {}),
     ...(etag ? { etag } : {}),
+    ...(forgets ? { forgets } : {}),
     ...(limit ? { limit } : {}),
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,

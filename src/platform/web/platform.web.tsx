@@ -15,7 +15,7 @@ export const platformModule = defineWebModule({
     { path: "/resetPassword", layout: "bare", signedOut: true, load: () => import("./screens/reset-password.tsx") },
     { path: "/confirmEmail", layout: "bare", signedOut: true, load: () => import("./screens/confirm-email.tsx") },
     { path: "/signup", layout: "bare", signedOut: true, load: () => import("./screens/sign-up.tsx") },
-    { path: "/changePassword", layout: "shell", load: () => import("./screens/change-password.tsx") },
+    { path: "/changePassword", layout: "bare", load: () => import("./screens/change-password.tsx") },
     { path: "/home", layout: "shell", load: () => import("./screens/home.tsx") },
     { path: "/profile", layout: "shell", load: () => import("./screens/profile.tsx") },
     {

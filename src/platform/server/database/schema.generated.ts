@@ -559,6 +559,7 @@ export interface ClinicianPins {
   earlier: Generated<string[]>;
   failedCount: Generated<number>;
   lockedUntil: string | null;
+  passwordDue: Generated<boolean>;
   pinHash: string;
   tenantId: Generated<string>;
 }

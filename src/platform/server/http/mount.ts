@@ -192,6 +192,7 @@ function checkAnswer(contract: AnyEndpoint, result: unknown): void {
 
 function send(request: FastifyRequest, reply: FastifyReply, contract: AnyEndpoint, result: unknown): FastifyReply {
   reply.header("cache-control", contract.cacheSeconds ? `public, max-age=${contract.cacheSeconds}` : "no-store");
+  if (contract.forgets) reply.header("clear-site-data", '"cache"');
   if (result instanceof BinaryAnswer) return result.send(reply, request.headers.range);
   if (contract.status === 204 || result === undefined) return reply.code(204).send();
   const text = JSON.stringify(result);

@@ -73,7 +73,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     if (event.type === "platform.session-revoked" || event.type === "platform.session-locked") {
       const [code, reason] =
         event.type === "platform.session-locked" ? ([4009, "locked"] as const) : ([4001, "session ended"] as const);
-      for (const one of connections) if (one.sessionId === event.subject.id) one.socket.close(code, reason);
+      for (const one of connections) if (one.sessionId === event.subject.id) one.end(code, reason);
     }
     for (const topic of topics) {
       const all = heardBy(tenantId, topic);
@@ -128,9 +128,9 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
   };
 
   const receive = async (one: Connection, text: string) => {
-    if (!one.takesFrame(Date.now()) || text.length > 16_384) return one.socket.close(4008, "slow down");
+    if (!one.takesFrame(Date.now()) || text.length > 16_384) return one.end(4008, "slow down");
     const parsed = ClientFrame.safeParse(parseJson(text));
-    if (!parsed.success) return one.socket.close(4003, "bad frame");
+    if (!parsed.success) return one.end(4003, "bad frame");
     const frame = parsed.data;
     switch (frame.t) {
       case "ping":
@@ -229,7 +229,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
       clearInterval(rechecking);
       clearInterval(idling);
       presence.close();
-      for (const { socket } of connections) socket.close(code, reason);
+      for (const one of connections) one.end(code, reason);
     },
   };
 }

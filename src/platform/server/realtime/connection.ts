@@ -55,6 +55,12 @@ export class Connection {
     this.socket.send(text);
   }
 
+  /** Says why and closes the line: the code alone is lost behind some proxies (RT-2). */
+  end(code: number, reason: string): void {
+    this.send({ t: "bye", code, reason });
+    this.socket.close(code, reason);
+  }
+
   /** Called every few seconds. */
   settle(nowMs: number): void {
     if (this.#slowSince === 0) return;
@@ -63,6 +69,6 @@ export class Connection {
       const missed = [...this.#missed];
       this.#missed.clear();
       for (const topic of missed) this.send({ t: "gap", topic });
-    } else if (nowMs - this.#slowSince > slowForMs) this.socket.close(4008, "slow");
+    } else if (nowMs - this.#slowSince > slowForMs) this.end(4008, "slow");
   }
 }

@@ -12,8 +12,11 @@ export async function mayHear(
   const { actor, tenantId } = who;
   if (!TopicPattern.test(topic)) return false;
   const [kind, first, second] = topic.split(":");
-  if (kind === "tenant" || kind === "list") return true;
+  if (kind === "tenant") return true;
   if (kind === "user") return first === actor.userId;
+  const needed = platform.registry.topics.get(`${kind}:${first}`);
+  if (needed && !actor.grants.has(needed)) return false;
+  if (kind === "list") return true;
   if (kind === "board") {
     const everywhere = actor.grants.get("locations.view") === "tenant";
     return everywhere || actor.locationIds.includes(second ?? "");

@@ -72,6 +72,18 @@ describe("The live channel (§4.6)", () => {
     socket.close();
   });
 
+  it("RT-3 a topic of a module is heard by who holds the permission it names, and by nobody else", async () => {
+    const technician = await facility.as("technician");
+    const { socket, received } = await connect(technician);
+    await expect.poll(() => received("hello").length).toBe(1);
+    const record = "00000000-0000-7000-8000-0000000000aa";
+    const asked = ["list:medications", "list:crm", `record:note:${record}`, `board:leads:${record}`];
+    socket.send(JSON.stringify({ t: "sub", id: "1", topics: asked.map((topic) => ({ topic })) }));
+    await expect.poll(() => received("ack").length).toBe(1);
+    expect(received("ack")[0]?.ok.map((row) => row.topic)).toEqual(["list:medications", `record:note:${record}`]);
+    socket.close();
+  });
+
   it("RT-1, RT-5 closes with 4001 when the session ends, and refuses a foreign page", async () => {
     const person = await facility.as("therapist", "leaving");
     const { closed, received } = await connect(person);

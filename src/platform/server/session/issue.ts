@@ -4,6 +4,7 @@ import type { Tokens } from "#platform/shared/session/tokens.contract.ts";
 import type { Act } from "../context.ts";
 import { setSessionCookies } from "./cookies.ts";
 import { later, sessionPolicy } from "./policy.ts";
+import { signInPolicy } from "./sign-in-policy.ts";
 import { refreshSecret, signToken } from "./tokens.ts";
 
 export interface TokenSubject {
@@ -26,7 +27,8 @@ export interface TokenSubject {
 export async function issueTokens(act: Act, subject: TokenSubject): Promise<Tokens> {
   const { platform, tenant } = act;
   const issuedAt = Math.floor(Date.parse(act.now) / 1000);
-  const expiresAt = later(act.now, sessionPolicy.tokenMinutes * 60);
+  const { tokenMinutes } = await signInPolicy(act);
+  const expiresAt = later(act.now, tokenMinutes * 60);
   const claims = {
     sub: subject.userId,
     tid: tenant.id,
@@ -39,7 +41,7 @@ export async function issueTokens(act: Act, subject: TokenSubject): Promise<Toke
     amr: [...subject.amr],
     auth_time: Math.floor(Date.parse(subject.authTime) / 1000),
     iat: issuedAt,
-    exp: issuedAt + sessionPolicy.tokenMinutes * 60,
+    exp: issuedAt + tokenMinutes * 60,
   };
   const token = await signToken(platform.keys, { ...claims, jti: newId() }, "cairn");
   const grants = await platform.grants.of(tenant.id, subject.roleCodes);

@@ -10,10 +10,20 @@ export async function requireOwnPassword(act: Act, password: string): Promise<vo
   const session = await act.platform.sessions.state(act.tenant.id, act.actor.sessionId ?? "");
   const deviceId = session?.deviceId ?? null;
   await requireAttempt(act, user.email, deviceId);
-  if (await verifyPassword(user.passwordHash, password)) return;
+  if (await verifyPassword(user.passwordHash, password)) return pinCountsAgain(act, act.actor.userId ?? "");
   await noteAttempt(act, user.email, "wrong", deviceId);
   act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
   act.refuseAndCommit(new Problem("bad-credentials", "That password is not right. Try again."));
+}
+
+/** The password was shown, or a whole sign-in done: a PIN that was guessed at counts again once its rest is over (AUTH-11). */
+export async function pinCountsAgain(act: Act, userId: string): Promise<void> {
+  await act.db
+    .updateTable("clinicianPins")
+    .set({ passwordDue: false })
+    .where("passwordDue", "=", true)
+    .where("clinicianId", "in", (eb) => eb.selectFrom("clinicians").select("id").where("userId", "=", userId))
+    .execute();
 }
 
 /** Ends a person's sessions, all but one if it is given. */

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeOwnPassword } from "#platform/shared/session/password.contract.ts";
 import { isListed } from "#platform/shared/session/password-rules.ts";
@@ -7,6 +8,7 @@ const stolenPasswords = ["violet-anchor-ninety-two", "copper kettle on the porch
 
 import { type Facility, givenFacility, testPassword } from "../testing.ts";
 import { leakedPasswords, weaknessOf } from "./password-strength.ts";
+import { at, enter } from "./testing.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -40,6 +42,23 @@ describe("AUTH-4 passwords that others know", () => {
       params: { reason: "breached" },
       errors: [{ path: "body.newPassword", message: expect.stringContaining("stolen elsewhere") }],
     });
+  });
+
+  it("AUTH-4 a password kept under weaker parameters is hashed anew when its person signs in", async () => {
+    const person = await facility.as("therapist", "early");
+    const kept = () =>
+      facility.system((act) =>
+        act.db.selectFrom("users").select("passwordHash").where("id", "=", person.userId).executeTakeFirstOrThrow(),
+      );
+    const weak = await hash(testPassword, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await facility.system((act) =>
+      act.db.updateTable("users").set({ passwordHash: weak }).where("id", "=", person.userId).execute(),
+    );
+    at(await enter(person), "signed-in");
+    const renewed = (await kept()).passwordHash ?? "";
+    expect(renewed).toMatch(/\$m=19456,t=2,p=1\$/);
+    at(await enter(person), "signed-in");
+    expect((await kept()).passwordHash).toBe(renewed);
   });
 
   it("AUTH-4 a padded answer matches only what was counted", async () => {

@@ -30,6 +30,13 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize("NFC"), parameters));
 }
 
+/** Whether a hash was made with weaker parameters than ours are now: whoever signs in with it gets a new one (AUTH-4). */
+export function isDated(stored: string): boolean {
+  const [, memory, passes, lanes] = /\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored)?.map(Number) ?? [];
+  if (!stored.startsWith("$argon2id$") || !memory || !passes || !lanes) return true;
+  return memory < parameters.memoryCost || passes < parameters.timeCost;
+}
+
 let dummy: Promise<string> | null = null;
 /** Verifies against a hash, or against a dummy when there is none, so that an unknown address takes the same time. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {

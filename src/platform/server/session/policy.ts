@@ -5,7 +5,6 @@ import { product } from "#platform/shared/product.ts";
  * facility may set itself stands in `shared/session/sign-in-policy.ts`.
  */
 export const sessionPolicy = {
-  tokenMinutes: 60,
   /** The server waits this much longer than the browser before it locks by itself. */
   idleGraceMinutes: 2,
   refreshDays: 7,

@@ -8,8 +8,10 @@ import {
   unlockSession,
 } from "#platform/shared/session/session.contract.ts";
 import { login } from "#platform/shared/session/sign-in.contract.ts";
-import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
+import { changePinCode, pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import { type Facility, givenFacility, Person, testPassword, testPin } from "../testing.ts";
+import { setSignInPolicy } from "./sign-in-policy.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -160,11 +162,23 @@ describe("Restoring a session (SES-14)", () => {
     await person.call(unlockSession, { body: { ticket: await person.ticket("unlock") } });
   });
 
+  it("SES-1: a token lives an hour, or as long as the facility says (§2.1), and its cookie outlives it", async () => {
+    const person = await entered("lasting");
+    const lives = async () => {
+      const { expiresAt } = await person.call(refreshToken);
+      return (Date.parse(expiresAt) - Date.parse(facility.clock.now())) / 60_000;
+    };
+    expect(await lives()).toBe(60);
+    await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 20 }));
+    expect(await lives()).toBe(20);
+    await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 60 }));
+  });
+
   it("SES-9, platform scenario 8: signs out for good, only the push token stays", async () => {
     const person = await entered("leaver");
     const kept = new Map(person.cookies);
     person.cookies.set("pushToken", newId());
-    await person.call(logout);
+    expect((await person.send(logout)).headers["clear-site-data"]).toBe('"cache"');
     expect([...person.cookies.keys()]).toEqual(["pushToken"]);
     restore(person, kept);
     await expect(person.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
@@ -211,11 +225,44 @@ describe("PIN (AUTH-11)", () => {
     await expect(person.call(pinCodeChecker, { body: { pin: testPin, purpose: "sign" } })).rejects.toMatchObject({
       code: "pin-locked",
     });
+    await person.call(stepUp, { body: { password: testPassword } });
+    await expect(person.call(pinCodeChecker, { body: { pin: testPin, purpose: "sign" } })).rejects.toMatchObject({
+      code: "pin-locked",
+    });
     facility.clock.advance({ minutes: 16 });
-    await person.call(refreshToken);
     await expect(person.call(pinCodeChecker, { body: { pin: testPin, purpose: "sign" } })).resolves.toMatchObject({
       ok: true,
     });
+  });
+
+  it("AUTH-11: a locked PIN wants the password once its 15 minutes are over, so that nobody guesses on for days", async () => {
+    const person = await facility.as("nurse", "guessed");
+    for (let tries = 0; tries < 5; tries += 1)
+      await person.send(pinCodeChecker, { body: { pin: "111222", purpose: "unlock" } });
+    facility.clock.advance({ minutes: 16 });
+    await person.call(lockSession);
+    await expect(person.call(pinCodeChecker, { body: { pin: testPin, purpose: "unlock" } })).rejects.toMatchObject({
+      code: "pin-locked",
+    });
+    await person.call(unlockSession, { body: { password: testPassword } });
+    await expect(person.call(pinCodeChecker, { body: { pin: testPin, purpose: "sign" } })).resolves.toMatchObject({
+      ok: true,
+    });
+  });
+
+  it("AUTH-11: a weak PIN and the last three are refused beside the field", async () => {
+    const person = await facility.as("nurse", "chooser");
+    const change = (newPin: string) => person.call(changePinCode, { body: { password: testPassword, newPin } });
+    await expect(change("123456")).rejects.toMatchObject({
+      code: "weak-pin",
+      problem: { errors: [{ path: "body.newPin" }] },
+    });
+    await expect(change("519846")).rejects.toMatchObject({ code: "weak-pin" });
+    for (const pin of ["739104", "820471"]) await change(pin);
+    for (const used of [testPin, "739104", "820471"])
+      await expect(change(used)).rejects.toMatchObject({ code: "weak-pin" });
+    await change("640291");
+    await change(testPin);
   });
 
   it("AUTH-11, platform scenario 15: a witness is someone else", async () => {

@@ -19,7 +19,7 @@ import {
 import { mailCode, textCode } from "./notices.ts";
 import { takePasskey } from "./passkeys.ts";
 import { setPassword } from "./password.actions.ts";
-import { verifyPassword } from "./passwords.ts";
+import { hashPassword, isDated, verifyPassword } from "./passwords.ts";
 import { nextStep, requireOpenDoor } from "./sign-in.ts";
 import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
@@ -89,6 +89,8 @@ export const loginAction = action(contract.login, async (act, { body }) => {
   }
   await requireOpen(act, user, known?.id ?? null);
   await noteAttempt(act, body.email, "ok", known?.id ?? null);
+  if (isDated(user.passwordHash ?? ""))
+    await changeAccount(act, user, { passwordHash: await hashPassword(body.password) });
   act.audit({ subjectId: null, detail: { userId: user.id } });
   return nextStep(act, newFlow(act, user, ["pwd"], device, body));
 });

@@ -11,6 +11,7 @@ import { isTrusted, type KnownDevice, knownDevice, seeDevice } from "./devices.t
 import { type Factors, factorsOf, startTotpFor } from "./factors.ts";
 import { issueTokens } from "./issue.ts";
 import { tellNewDevice } from "./notices.ts";
+import { pinCountsAgain } from "./own-password.ts";
 import { later } from "./policy.ts";
 import { endFlow, keepFlow, type SignInFlow } from "./sign-in-flow.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
@@ -149,6 +150,7 @@ async function enter(
   });
   await endFlow(act, flow);
   await pushWakes(act, user.id);
+  await pinCountsAgain(act, user.id);
   act.audit({
     subjectId: session.id,
     by: { userId: user.id, name: user.fullName ?? user.email, role: user.role ?? "service", sessionId: session.id },

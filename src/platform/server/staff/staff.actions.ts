@@ -55,13 +55,14 @@ export const checkPinAction = action(contract.pinCodeChecker, async (act, { body
   const pin = await act.db
     .selectFrom("clinicianPins as p")
     .innerJoin("clinicians as c", "c.id", "p.clinicianId")
-    .select(["p.pinHash", "p.failedCount", "p.lockedUntil", "c.userId", "c.status"])
+    .select(["p.pinHash", "p.failedCount", "p.lockedUntil", "p.passwordDue", "c.userId", "c.status"])
     .where("p.clinicianId", "=", clinicianId)
     .forUpdate()
     .executeTakeFirst();
   act.audit({ subjectId: clinicianId, detail: { purpose: body.purpose } });
   if (pin?.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set one in your profile first.");
   if (pin.lockedUntil && pin.lockedUntil > act.now) throw locked(pin.lockedUntil);
+  if (pin.passwordDue) throw passwordDue();
   if (!(await verifyPin(act.platform.key("pin-pepper"), pin.pinHash, body.pin)))
     return refusePin(act, clinicianId, pin.failedCount + 1);
   if (pin.failedCount > 0 || pin.lockedUntil)
@@ -82,16 +83,23 @@ export const checkPinAction = action(contract.pinCodeChecker, async (act, { body
 
 function locked(until: string): Problem {
   return new Problem("pin-locked", {
-    detail: "Five wrong PINs. Wait 15 minutes, or unlock with your password.",
+    detail: "Five wrong PINs. The PIN rests for 15 minutes; your password unlocks meanwhile.",
     params: { until },
   });
+}
+
+function passwordDue(): Problem {
+  return new Problem(
+    "pin-locked",
+    "Five wrong PINs were entered. Lock, and unlock with the password once; then the PIN counts again.",
+  );
 }
 
 async function refusePin(act: Act, clinicianId: string, failures: number): Promise<never> {
   const lockedUntil = failures >= pinTries ? later(act.now, pinLockMinutes * 60) : null;
   await act.db
     .updateTable("clinicianPins")
-    .set({ failedCount: lockedUntil ? 0 : failures, lockedUntil })
+    .set({ failedCount: lockedUntil ? 0 : failures, lockedUntil, passwordDue: lockedUntil !== null })
     .where("clinicianId", "=", clinicianId)
     .execute();
   act.audit({ subjectId: clinicianId, action: "pin.refused", outcome: 4, detail: { failures } });
@@ -137,6 +145,7 @@ export const changePinAction = action(contract.changePinCode, async (act, { body
     changedAt: act.now,
     failedCount: 0,
     lockedUntil: null,
+    passwordDue: false,
     earlier: used,
   };
   await act.db

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockedWords } from "./blocked-words.ts";
-import { minPasswordLength, passwordRules, weakPasswordReason } from "./password-rules.ts";
+import { minPasswordLength, passwordRules, weakPasswordReason, weakPinReason } from "./password-rules.ts";
 
 const context = { email: "okafor@aldercreek.example", name: "Kim Okafor", facility: "Alder Creek Recovery" };
 
@@ -54,6 +54,14 @@ describe("AUTH-4 passwords", () => {
       { numRuns: 500 },
     );
   });
+
+  it.each(["111222", "123456", "987654", "407407", "198204", "041975", "520073"])(
+    "AUTH-11 the PIN %s is refused",
+    (pin) => expect(weakPinReason(pin)).not.toBeNull(),
+  );
+  it.each(["480216", "739104", "302817"])("AUTH-11 the PIN %s is taken", (pin) =>
+    expect(weakPinReason(pin)).toBeNull(),
+  );
 
   it("what the screen shows while typing and what the server says never differ", () => {
     fc.assert(

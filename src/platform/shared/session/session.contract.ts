@@ -27,6 +27,7 @@ export const logout = endpoint({
   native: true,
   switch: null,
   audit: { action: "auth.logout", subject: "session" },
+  forgets: true,
 });
 
 export const SessionLocation = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "../permissions.ts";
 
-/** The facility's rules for signing in, kept under the setting `security.sign-in` (AUTH-6, AUTH-8, SES-7, SES-8). */
+/** The facility's rules for signing in, kept under the setting `security.sign-in` (AUTH-6, AUTH-8, SES-7, SES-8, §2.1). */
 export const SignInPolicy = z.strictObject({
   /** Roles that need a second factor once their grace is over. */
   twoFactorRoles: z.array(z.enum(roles)).default(["owner", "admin", "medical_director", "prescriber", "compliance"]),
@@ -15,6 +15,8 @@ export const SignInPolicy = z.strictObject({
   ownNetworks: z.array(z.string().min(2).max(60)).max(50).default([]),
   idleLockMinutes: z.number().int().min(2).max(60).default(15),
   sharedIdleLockMinutes: z.number().int().min(2).max(60).default(5),
+  /** How long a token says that the session lives before it is renewed; activity renews it unseen. */
+  tokenMinutes: z.number().int().min(15).max(1440).default(60),
   signOutHours: z.number().int().min(1).max(168).default(168),
   sessionMaxDays: z.number().int().min(1).max(90).default(30),
   sessionsPerUser: z.number().int().min(1).max(20).default(5),

@@ -1,8 +1,10 @@
 import { useMemo, useState } from "react";
 import { discardDraft, getDraft, putDraft } from "../../shared/drafts/drafts.contract.ts";
 import { call } from "../api/call.ts";
+import { readCookie } from "../api/cookies.ts";
 import { isCancellation } from "../api/problem.ts";
 import { serverInstant } from "../api/server-clock.ts";
+import { isSomebodyElses } from "../session/expiry.ts";
 import { onFlush } from "../session/flush.ts";
 import { useSession } from "../session/session-context.ts";
 import { type DeviceDraft, forgetOnDevice, keepOnDevice, readOnDevice } from "./device-store.ts";
@@ -74,14 +76,14 @@ function draftStore<V>(
       const draft: DeviceDraft = { payload: value, baseVersion, updatedAt: serverInstant() };
       const onDevice = keepOnDevice(userId, key, draft).then(() => ({ savedAt: draft.updatedAt }));
       const body = { payload: value as never, baseVersion };
-      const onServer = call(
-        putDraft,
-        { params, body },
-        {
-          key: `draft ${key}`,
-          keepalive: document.visibilityState === "hidden",
-        },
-      ).then(({ updatedAt }) => ({ savedAt: updatedAt }));
+      // Another person may have signed in over this page: what stands in it is not theirs, and stays on the device.
+      const onServer = isSomebodyElses(readCookie("token"), userId)
+        ? Promise.reject(new Error("Signed in as somebody else."))
+        : call(
+            putDraft,
+            { params, body },
+            { key: `draft ${key}`, keepalive: document.visibilityState === "hidden" },
+          ).then(({ updatedAt }) => ({ savedAt: updatedAt }));
       // One copy is enough to say "kept"; a newer save that replaced this one kept more.
       tracked(onServer).catch(() => undefined);
       return tracked(

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { isOlder } from "../../shared/operations/version-order.ts";
 import { buildDateStep } from "./build-date.ts";
 import { crashesOften } from "./crash-count.ts";
+import { isReported, usualRules } from "./report-rules.ts";
 import { browserOf, describeElement, osOf, scrubPath, scrubText } from "./scrub.ts";
 
 it("ERR-2: nothing that points at a person leaves the browser", () => {
@@ -27,6 +28,17 @@ it("ERR-2: what was clicked is told by tag, role and test id, never by its text"
   };
   expect(describeElement(element as unknown as Element)).toBe("button role=tab test=give");
   expect(describeElement(null)).toBeNull();
+});
+
+it("ERR-1: what the server calls noise, has switched off or does not sample is not reported", () => {
+  const fault = new TypeError("x is undefined");
+  expect(isReported(usualRules, fault, 0.99)).toBe(true);
+  expect(isReported({ ...usualRules, enabled: false }, fault, 0)).toBe(false);
+  expect(isReported({ ...usualRules, sampleRate: 0.1 }, fault, 0.09)).toBe(true);
+  expect(isReported({ ...usualRules, sampleRate: 0.1 }, fault, 0.1)).toBe(false);
+  const noisy = { ...usualRules, ignore: ["AbortError", "ResizeObserver loop"] };
+  expect(isReported(noisy, new Error("ResizeObserver loop completed with undelivered notifications."), 0)).toBe(false);
+  expect(isReported(noisy, fault, 0)).toBe(true);
 });
 
 it("names system and browser coarsely", () => {

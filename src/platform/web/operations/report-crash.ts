@@ -4,10 +4,10 @@ import { call } from "../api/call.ts";
 import { readCookie } from "../api/cookies.ts";
 import { isCancellation } from "../api/problem.ts";
 import { recentRequests } from "./recent-requests.ts";
+import { isReported, knownRules, reportRules } from "./report-rules.ts";
 import { runningVersion } from "./running-version.ts";
 import { browserOf, describeElement, osOf, scrubPath, scrubText } from "./scrub.ts";
 
-const perMinute = 10;
 let lastClicked: Element | null = null;
 let sentAt: number[] = [];
 const sent = new Map<string, Promise<string | null>>();
@@ -80,20 +80,25 @@ export function reportCrash(error: unknown, componentStack: string | null = null
   if (before) return before;
   const now = Date.now();
   sentAt = sentAt.filter((at) => now - at < 60_000);
-  if (sentAt.length >= perMinute) return Promise.resolve(null);
+  if (sentAt.length >= knownRules().maxPerMinute) return Promise.resolve(null);
   sentAt.push(now);
   const body = recordOf(fault, componentStack);
   if (leaving) {
+    if (!isReported(knownRules(), fault, Math.random())) return Promise.resolve(null);
     navigator.sendBeacon(
       `${apiPrefix}${reportError.path}`,
       new Blob([JSON.stringify(body)], { type: "application/json" }),
     );
     return Promise.resolve(null);
   }
-  const report = call(reportError, { body }, { background: true }).then(
-    ({ reportId }) => reportId,
-    () => null,
-  );
+  const report = reportRules()
+    .then((rules) =>
+      isReported(rules, fault, Math.random()) ? call(reportError, { body }, { background: true }) : null,
+    )
+    .then(
+      (answer) => answer?.reportId ?? null,
+      () => null,
+    );
   sent.set(fingerprint, report);
   setTimeout(() => sent.delete(fingerprint), 60_000);
   return report;

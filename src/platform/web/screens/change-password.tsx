@@ -1,14 +1,22 @@
-import { Page } from "#ui/page/page.tsx";
+import { Button, Title } from "@mantine/core";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
+import { AppLink } from "../router/links.tsx";
+import { Door } from "../sign-in/door.tsx";
 import { ChangePassword } from "./profile/change-password.tsx";
 
-/** `/changePassword`: one's own password, also reached from a mail or the palette. */
+/** `/changePassword`: one's own password, at the door as the other password pages are (SHELL-3). */
 export function Screen() {
   const say = useTexts(doorTexts);
   return (
-    <Page title={say("changePassword.title")} summary={say("changePassword.summary")} width="narrow">
+    <Door welcome={say("changePassword.summary")}>
+      <Title order={2} size="h3" mb="md">
+        {say("changePassword.title")}
+      </Title>
       <ChangePassword />
-    </Page>
+      <Button component={AppLink} to="/home" variant="subtle" fullWidth mt="md">
+        {say("home")}
+      </Button>
+    </Door>
   );
 }

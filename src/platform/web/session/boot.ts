@@ -1,11 +1,13 @@
+import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { readCookie, writeCookie } from "../api/cookies.ts";
 import { connectApi } from "../api/ports.ts";
 import { isProblem, problemText } from "../api/problem.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { doorReady } from "../messages/door-ready.ts";
 import { rememberRequest } from "../operations/recent-requests.ts";
-import { onLoad, silentRefreshIn } from "./expiry.ts";
-import { countdownMs, idleness, somethingPlays, watchInput, withMedia } from "./idle.ts";
+import { Activity } from "./activity.ts";
+import { decodeToken, onLoad, silentRefreshIn } from "./expiry.ts";
+import { countdownMs, idleness, somethingPlays, watchInput } from "./idle.ts";
 import { keepPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
 import { askForFactor, forget, loadSession, lock, sessionLost, showLock, waitForUnlock } from "./session.ts";
@@ -63,19 +65,24 @@ function noteTimeZone(): void {
 }
 
 let watching = false;
-let lastInputAt = Date.now();
+const activity = new Activity(Date.now());
 let lastForegroundAt = Date.now();
 let toldAt = 0;
 let refreshAgainAt = 0;
 
 /** Somebody is there: a hand moved, or said so. The other tabs are told, so that none of them locks this one. */
 export function noteInput(): void {
-  lastInputAt = Date.now();
-  if (sessionState().countdown !== null) setSessionState({ countdown: null });
-  if (lastInputAt - toldAt < 5000) return;
-  toldAt = lastInputAt;
-  tellTabs({ type: "active", at: lastInputAt });
+  const { info, locked, showSessionExpired, countdown } = sessionState();
+  const now = Date.now();
+  const limitMs = info && !locked && !showSessionExpired ? limitOf(info) : Number.POSITIVE_INFINITY;
+  if (!activity.hand(now, limitMs)) return void beat();
+  if (countdown !== null) setSessionState({ countdown: null });
+  if (now - toldAt < 5000) return;
+  toldAt = now;
+  tellTabs({ type: "active", at: now });
 }
+
+const limitOf = (info: SessionInfo): number => info.idleLockMinutes * 60_000;
 
 function watchSession(): void {
   if (watching) return;
@@ -83,13 +90,19 @@ function watchSession(): void {
   seekLeadership();
   hearTabs(heardFromTab);
   watchInput(noteInput);
+  addEventListener("pageshow", (event) => event.persisted && startAnewUnlessMine());
   setInterval(beat, 1000);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && beat());
 }
 
+/** A page that the browser kept for its Back button may be of somebody who has signed out since. */
+function startAnewUnlessMine(): void {
+  if (decodeToken(readCookie("token"))?.sub !== sessionState().info?.user.id) location.reload();
+}
+
 function heardFromTab(message: Parameters<typeof tellTabs>[0]): void {
   const { info } = sessionState();
-  if (message.type === "active") lastInputAt = Math.max(lastInputAt, message.at);
+  if (message.type === "active") activity.elsewhere(message.at);
   else if (message.type === "locked") showLock();
   else if (message.type === "unlocked")
     void loadSession().then(
@@ -98,8 +111,11 @@ function heardFromTab(message: Parameters<typeof tellTabs>[0]): void {
     );
   else if (message.type === "restored" && sessionState().showSessionExpired)
     setSessionState({ showSessionExpired: false });
-  else if (message.type === "signed-out" && info) void forget().then(() => location.assign("/"));
-  else if (message.type === "signed-in") {
+  else if (message.type === "signed-out" && info) {
+    // The page goes first: nothing of it may wait behind the browser's Back button.
+    setSessionState({ loading: true });
+    void forget().then(() => location.assign("/"));
+  } else if (message.type === "signed-in") {
     if (info && info.user.id !== message.userId) location.assign("/home");
     else if (info) setSessionState({ showSessionExpired: false, locked: false });
     else location.reload();
@@ -114,9 +130,9 @@ async function beat(): Promise<void> {
   beating = true;
   try {
     const now = Date.now();
-    const limitMs = info.idleLockMinutes * 60_000;
-    lastInputAt = withMedia(lastInputAt, now, somethingPlays());
-    const idle = idleness(lastInputAt, now, limitMs);
+    const limitMs = limitOf(info);
+    if (somethingPlays()) activity.plays(now);
+    const idle = idleness(activity.lastAt, now, limitMs);
     if (idle.state === "countdown" && sessionState().countdown === null) keepPlace();
     setSessionState({ idle: idle.state === "idle", countdown: idle.state === "countdown" ? idle.secondsLeft : null });
     if (idle.state === "idle") await lock();
@@ -127,7 +143,7 @@ async function beat(): Promise<void> {
 }
 
 async function keepAlive(now: number, limitMs: number): Promise<void> {
-  const active = now - lastInputAt < countdownMs;
+  const active = now - activity.lastAt < countdownMs;
   if (!active) return;
   const refreshIn = silentRefreshIn(readCookie("token"), serverNow());
   if (isLeader() && refreshIn === 0 && now >= refreshAgainAt) {

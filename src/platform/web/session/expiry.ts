@@ -30,6 +30,12 @@ export function isExpired(token: string | undefined, nowMs: number): boolean {
   return !claims || claims.exp * 1000 <= nowMs;
 }
 
+/** Whether this browser is signed in as somebody else by now: then nothing of this person may be sent from it. */
+export function isSomebodyElses(token: string | undefined, userId: string): boolean {
+  const claims = decodeToken(token);
+  return claims !== null && claims.sub !== userId;
+}
+
 /** When to refresh silently while someone is active: at 80 % of the token's life (SES-3). Milliseconds from `nowMs`. */
 export function silentRefreshIn(token: string | undefined, nowMs: number): number | null {
   const claims = decodeToken(token);

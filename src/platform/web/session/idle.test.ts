@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { idleness, withMedia } from "./idle.ts";
+import { idleness } from "./idle.ts";
 
 const minute = 60_000;
 const limit = 15 * minute;
@@ -13,10 +13,4 @@ it("SES-7: a countdown of 60 s, then idle", () => {
 
 it("SES-7: a lid that was closed over the limit is idle at once, without a countdown", () => {
   expect(idleness(0, 9 * 60 * minute, limit)).toEqual({ state: "idle" });
-});
-
-it("SES-7: playing media counts as activity for at most an hour", () => {
-  expect(withMedia(0, 30 * minute, true)).toBe(30 * minute);
-  expect(withMedia(0, 30 * minute, false)).toBe(0);
-  expect(withMedia(0, 61 * minute, true)).toBe(0);
 });

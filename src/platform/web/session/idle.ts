@@ -1,7 +1,5 @@
 /** Idle rule (SES-7): no pointer, key or touch for the limit locks; a countdown of 60 s precedes it. */
 export const countdownMs = 60_000;
-/** Playing audio or video counts as being there, but not for longer than this without a hand moving. */
-export const longestMediaMs = 60 * 60_000;
 
 export type Idleness = { state: "active" } | { state: "countdown"; secondsLeft: number } | { state: "idle" };
 
@@ -10,11 +8,6 @@ export function idleness(lastInputAt: number, now: number, limitMs: number): Idl
   if (left <= 0) return { state: "idle" };
   if (left <= Math.min(countdownMs, limitMs)) return { state: "countdown", secondsLeft: Math.ceil(left / 1000) };
   return { state: "active" };
-}
-
-/** The time of the last sign of life, when something was playing at `now`. */
-export function withMedia(lastInputAt: number, now: number, playing: boolean): number {
-  return playing && now - lastInputAt < longestMediaMs ? now : lastInputAt;
 }
 
 const inputs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;

@@ -11,6 +11,7 @@ import classes from "./lock-screen.module.css";
 import { signOut, unlockWithPassword, unlockWithPin, unlockWithTicket } from "./session.ts";
 import { useSessionState } from "./session-state.ts";
 
+const LockSignIn = lazyPiece(() => import("./lock-sign-in.tsx").then((file) => file.LockSignIn));
 const SwitchUser = lazyPiece(() => import("./switch-user.tsx").then((file) => file.SwitchUser));
 
 /** In place of the whole app: nothing of a chart is in the page or in its memory while this is shown. */
@@ -22,6 +23,7 @@ export function LockScreen() {
   const tenant = useSessionState((state) => state.info?.tenant.name);
   const notice = useSessionState((state) => state.notice);
   const shared = useSessionState((state) => state.info?.sharedDevice ?? false);
+  const ended = useSessionState((state) => state.showSessionExpired);
   const [byPassword, setByPassword] = useState(false);
   const [switching, setSwitching] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -61,9 +63,11 @@ export function LockScreen() {
         <h1 className={classes.name}>{user.fullName}</h1>
         <p className={classes.place}>{tenant}</p>
         <p className={classes.say} role="status">
-          {notice}
+          {!ended && notice}
         </p>
-        {pin ? (
+        {ended ? (
+          <LockSignIn email={user.email} why={`${say("expired.title")}. ${say("expired.say")}`} />
+        ) : pin ? (
           <PinPad
             label={say("lock.pin")}
             deleteLabel={say("lock.deleteDigit")}
@@ -78,13 +82,15 @@ export function LockScreen() {
           />
         )}
         <div className={classes.others}>
-          {user.hasPin && (
+          {user.hasPin && !ended && (
             <Button variant="subtle" color="sand" onClick={() => setByPassword(!byPassword)}>
               {say(pin ? "lock.usePassword" : "lock.usePin")}
             </Button>
           )}
-          <PasskeyUnlock onTicket={(ticket) => unlock(() => unlockWithTicket(ticket))} onProblem={setProblem} />
-          {shared && (
+          {!ended && (
+            <PasskeyUnlock onTicket={(ticket) => unlock(() => unlockWithTicket(ticket))} onProblem={setProblem} />
+          )}
+          {shared && !ended && (
             <Button variant="subtle" color="sand" onClick={() => setSwitching(true)}>
               {say("lock.switch")}
             </Button>

@@ -22,8 +22,17 @@ import { forgetKept, keep, readKept } from "./user-storage.ts";
 /** Reads who is signed in. Rejects with the API's refusal. */
 export async function loadSession(): Promise<SessionInfo> {
   const info = await call(getSession);
-  adopt(info);
+  if (!isAnother(info)) adopt(info);
   return info;
+}
+
+/** Another person at the same screen gets a fresh home: nothing of the first one's page may stay in memory. */
+function isAnother(info: SessionInfo): boolean {
+  const before = sessionState().info?.user.id;
+  if (!before || before === info.user.id) return false;
+  setSessionState({ loading: true });
+  location.assign(info.home);
+  return true;
 }
 
 function adopt(info: SessionInfo): void {
@@ -58,20 +67,15 @@ export async function signIn(email: string, password: string): Promise<SignInAns
 
 /** The cookies of a new session are here: loads it, and waiting calls go on. Another person gets a fresh home. */
 export async function entered(twoFactorDueAt: string | null = null): Promise<void> {
-  const before = sessionState().info?.user.id;
-  setSessionState({ locked: false });
   const info = await call(getSession);
-  if (before && before !== info.user.id) {
-    // Another person at the same screen gets a fresh home: nothing of the first one's page may stay in memory.
-    tellTabs({ type: "signed-in", userId: info.user.id });
-    location.assign(info.home);
-    return;
-  }
+  tellTabs({ type: "signed-in", userId: info.user.id });
+  if (isAnother(info)) return;
+  setSessionState({ locked: false });
   adopt(info);
+  returnToPlace();
   const chosen = takeChoice();
   if (chosen && chosen !== info.preferences.language) void changePreferences({ language: chosen });
   setSessionState({ showSessionExpired: false, notice: null, twoFactorDueAt });
-  tellTabs({ type: "signed-in", userId: info.user.id });
 }
 
 /**
@@ -170,6 +174,8 @@ export async function sessionLost(problem: ApiProblem, again: boolean): Promise<
   }
   if (sessionState().loading) return false;
   setSessionState({ showSessionExpired: true });
+  // Under the lock nothing waits for the person but the lock screen itself, which now asks them to sign in.
+  if (sessionState().locked) return false;
   await whenSession((state) => !state.showSessionExpired);
   return true;
 }

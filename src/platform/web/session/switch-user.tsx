@@ -3,17 +3,18 @@ import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
-import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
 import { listSwitchable, switchUser } from "../../shared/session/switch-user.contract.ts";
 import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
+import { readCookie } from "../api/cookies.ts";
 import { isCancellation, isProblem, problemText } from "../api/problem.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
-import { SignInForm } from "../sign-in/sign-in-form.tsx";
-import { SignInSteps } from "../sign-in/sign-in-steps.tsx";
 import { deviceProof } from "./device-key.ts";
+import { decodeToken } from "./expiry.ts";
 import classes from "./lock-screen.module.css";
+import { LockSignIn } from "./lock-sign-in.tsx";
+import { tellTabs } from "./tabs-channel.ts";
 
 type Colleague = z.infer<typeof listSwitchable.response>["people"][number];
 
@@ -24,7 +25,6 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
   const say = useTexts(doorTexts);
   const [people, setPeople] = useState<readonly Colleague[] | null>(null);
   const [chosen, setChosen] = useState<Colleague | "other" | null>(null);
-  const [step, setStep] = useState<SignInStep | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let gone = false;
@@ -48,6 +48,7 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
       const device = await deviceProof("switch");
       if (!device) throw new NoKey();
       await call(switchUser, { body: { ticket, device } });
+      tellTabs({ type: "signed-in", userId: decodeToken(readCookie("token"))?.sub ?? "" });
       location.assign("/home");
     } catch (error) {
       if (isCancellation(error)) return;
@@ -62,7 +63,6 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
       {say("back")}
     </Button>
   );
-  if (step) return <SignInSteps first={step} onRestart={() => setStep(null)} />;
   if (chosen && chosen !== "other" && chosen.byPin) {
     return (
       <>
@@ -79,14 +79,7 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
       </>
     );
   }
-  if (chosen) {
-    return (
-      <div className={classes.password}>
-        <SignInForm email={chosen === "other" ? "" : chosen.email} why={problem} onStep={setStep} />
-        {back}
-      </div>
-    );
-  }
+  if (chosen) return <LockSignIn email={chosen === "other" ? "" : chosen.email} why={problem} below={back} />;
   return (
     <>
       <h2 className={classes.name}>{say("lock.who")}</h2>

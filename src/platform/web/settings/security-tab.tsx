@@ -26,6 +26,11 @@ export function SecurityTab() {
         <Field.Number name="sharedIdleLockMinutes" label="On shared devices" help="2 to 60 minutes" />
       </FieldRow>
       <FieldRow>
+        <Field.Number
+          name="tokenMinutes"
+          label="A token lasts minutes"
+          help="15 to 1440; renewed while somebody works"
+        />
         <Field.Number name="signOutHours" label="Sign out after hours of rest" help="1 to 168" />
         <Field.Number name="sessionMaxDays" label="A session lasts at most days" help="1 to 90" />
         <Field.Number name="sessionsPerUser" label="Sessions a person may have" help="1 to 20; the oldest ends" />

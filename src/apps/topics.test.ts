@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { Registry } from "#platform/server/registry.ts";
+import { modules } from "./modules.ts";
+
+/** Topics of the platform itself and of a person's chart, whose reach decides. */
+const ofThePlatform = /^(?:list:platform|record:(?:client|lead))$/;
+
+it("RT-3 every live topic that a screen hears names the permission it needs", () => {
+  const heard = globSync("src/modules/**/web/*.tsx").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/["`]((?:list|board|record):[a-z-]+)[":]/g)].map(
+      ([, topic]) => topic ?? "",
+    ),
+  );
+  expect(heard.length).toBeGreaterThan(5);
+  const { topics } = new Registry(modules);
+  expect(heard.filter((topic) => !topics.has(topic) && !ofThePlatform.test(topic))).toEqual([]);
+});
