@@ -2,9 +2,9 @@ import { Button, Group, Modal } from "@mantine/core";
 import { asProblem } from "#ui/feedback/problem.ts";
 import { ProblemAlert } from "#ui/feedback/problem-alert.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
+import { permissionWords, scopeWords } from "../../shared/permission-words.ts";
 import type { diffGrants } from "../../shared/roles/role-rules.ts";
 import type { Role } from "../../shared/roles/roles.contract.ts";
-import { permissionWords, scopeWords } from "../people/permission-words.ts";
 import classes from "./settings.module.css";
 
 type Change = ReturnType<typeof diffGrants>[number];

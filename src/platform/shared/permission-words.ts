@@ -1,4 +1,4 @@
-import type { Permission } from "../../shared/permissions.ts";
+import type { Permission } from "./permissions.ts";
 
 const written: Readonly<Record<string, string>> = {
   ai: "AI",
