@@ -128,10 +128,11 @@ journey("The owner reads what will change before a role is saved; it acts on an 
   await page.goto("/settings?tabs=roles&role=nurse");
   await page.getByRole("textbox", { name: "Find a permission" }).fill("settings");
   await page.getByRole("checkbox", { name: "View" }).check();
-  const diff = page.getByRole("region", { name: "What will change" });
+  await page.getByRole("button", { name: "Review 1 change" }).click();
+  const diff = page.getByRole("dialog", { name: /^What will change for \d+ people$/ });
   await diff.getByText("Settings: view").waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save 1 change" }).click();
+  await diff.getByRole("button", { name: "Save 1 change" }).click();
   await page.getByText("Nurse: saved, and in force from now on").waitFor();
   expect(await diff.count()).toBe(0);
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Answer, AnyEndpoint, ParsedInput, TenantSwitch } from "#platform/shared/endpoint.ts";
+import type { Language } from "#platform/shared/messages/texts.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { Act, View } from "./context.ts";
@@ -120,6 +121,8 @@ export interface OpenedPlace {
 export interface SetupStepProvider<T = unknown> {
   key: string;
   label: string;
+  /** The same in the other languages: whoever sets a facility up has not signed in yet. */
+  labels: Readonly<Record<Exclude<Language, "en">, string>>;
   /** Between the platform's: 40 places, 50 parts in use, 70 colleagues (`setupStepOrder`). */
   order: number;
   schema: z.ZodType<T>;

@@ -10,6 +10,8 @@ export { type DeviceDraftStore, onFlush, useDeviceDraft } from "./drafts/device-
 export { type Draft, useDraft } from "./drafts/draft-store.ts";
 export { StaleDraft, type StaleDraftProps } from "./drafts/stale-draft.tsx";
 export { useLive, useLiveStatus } from "./live/use-live.ts";
+export { useTexts } from "./messages/language.ts";
+export { useReasons } from "./messages/reasons.ts";
 export type {
   ExtensionPoint,
   ExtensionPoints,

@@ -31,7 +31,7 @@ export function useField<T>(name: string): FieldHandle<T> {
   const schema = schemaAt(store.schema, name);
   return {
     value,
-    error,
+    error: error && (form.reason?.(error) ?? error),
     required: isRequired(schema),
     set: (next) => form.set(name as never, isBlank(next) ? blankFor(schema) : next),
     onBlur: () => {

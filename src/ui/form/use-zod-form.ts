@@ -15,6 +15,8 @@ export interface ZodFormOptions<S extends z.ZodType> {
   initial: FormInitial<S>;
   /** Keeps unfinished typing; such a form does not ask before leaving. */
   draft?: DraftStore<FormInitial<S>> | undefined;
+  /** Says a field's reason in the reader's language; where it is left out, schemas and server speak as they do. */
+  reason?: (message: string) => string;
   /** What the person is doing, for the question before leaving: "a new lead". */
   doing?: string;
 }
@@ -22,6 +24,7 @@ export interface ZodFormOptions<S extends z.ZodType> {
 export interface ZodForm<S extends z.ZodType = z.ZodType> extends FormSnapshot {
   store: FormStore<S>;
   values: FormInitial<S>;
+  reason: ((message: string) => string) | undefined;
   draft: DraftHandle;
   set(path: FormPath<S>, value: unknown): void;
   fill(values: FormInitial<S>): void;
@@ -48,6 +51,7 @@ export function useZodForm<S extends z.ZodType>({
   schema,
   initial,
   draft: draftStore,
+  reason,
   doing,
 }: ZodFormOptions<S>): ZodForm<S> {
   const [store] = useState(() => createFormStore(schema, initial));
@@ -103,5 +107,5 @@ export function useZodForm<S extends z.ZodType>({
     [store, touch],
   );
 
-  return { ...snapshot, values: snapshot.values as FormInitial<S>, store, draft, submit, ...actions };
+  return { ...snapshot, values: snapshot.values as FormInitial<S>, store, reason, draft, submit, ...actions };
 }

@@ -18,7 +18,7 @@ describe("What a new facility can choose", () => {
   });
 
   it("a preset is added whole, in order of intensity, and taken away again", () => {
-    const residential = programPresets.find(({ label }) => label === "Residential")?.levels ?? [];
+    const residential = programPresets.find(({ key }) => key === "residential")?.levels ?? [];
     const added = togglePreset(["asam4:2.1", "asam4:3.7"], residential);
     expect(added).toEqual(["asam4:3.7", "asam4:3.5", "asam4:3.1", "asam4:2.1"]);
     expect(togglePreset(added, residential)).toEqual(["asam4:3.7", "asam4:2.1"]);

@@ -24,15 +24,15 @@ export const offeredLevels: readonly { key: LevelKey; name: string }[] = [
 ];
 
 /** Programs as facilities speak of them, each with the levels it usually offers (ASAM criteria, fourth edition). */
-export const programPresets: readonly { label: string; levels: readonly LevelKey[] }[] = [
-  { label: "Withdrawal management", levels: ["asam4:3.7"] },
-  { label: "Residential", levels: ["asam4:3.5", "asam4:3.1"] },
-  { label: "Day and intensive outpatient", levels: ["asam4:2.5", "asam4:2.1"] },
-  { label: "Opioid treatment", levels: ["asam4:1.7"] },
-  { label: "Outpatient", levels: ["asam4:1.5", "asam4:1.0"] },
-  { label: "Mental health, day", levels: ["mh:PHP", "mh:IOP", "mh:OP"] },
-  { label: "Mental health, residential", levels: ["mh:RTC"] },
-];
+export const programPresets = [
+  { key: "withdrawal", levels: ["asam4:3.7"] },
+  { key: "residential", levels: ["asam4:3.5", "asam4:3.1"] },
+  { key: "day", levels: ["asam4:2.5", "asam4:2.1"] },
+  { key: "opioid", levels: ["asam4:1.7"] },
+  { key: "outpatient", levels: ["asam4:1.5", "asam4:1.0"] },
+  { key: "mentalDay", levels: ["mh:PHP", "mh:IOP", "mh:OP"] },
+  { key: "mentalResidential", levels: ["mh:RTC"] },
+] as const satisfies readonly { key: string; levels: readonly LevelKey[] }[];
 
 export const codeOf = (key: string) => key.slice(key.indexOf(":") + 1);
 

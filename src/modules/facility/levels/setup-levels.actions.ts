@@ -7,6 +7,7 @@ import { SetupLevels } from "./setup-levels.contract.ts";
 export const levelsSetupStep = setupStep({
   key: "levels",
   label: "Levels of care",
+  labels: { es: "Niveles de atención" },
   order: 60,
   schema: SetupLevels,
   summary: ({ places }) =>

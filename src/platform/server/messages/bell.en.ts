@@ -55,7 +55,7 @@ export const bellEnglish = {
     one: "{count} person. Keep, change or remove what they may do.",
     other: "{count} people. Keep, change or remove what each of them may do.",
   },
-  "access.asked": "{name} asks for {permission}",
+  "access.asked": "{name} asks for “{permission}”",
   "glass.broken": "{name} opened a chart in an emergency",
   "glass.reason.medical_emergency": "Medical emergency",
   "glass.reason.cover_shift": "Covering a shift",

@@ -62,7 +62,7 @@ export const bellSpanish: Translation<typeof bellEnglish> = {
     one: "{count} persona. Mantenga, cambie o retire lo que puede hacer.",
     other: "{count} personas. Mantenga, cambie o retire lo que puede hacer cada una.",
   },
-  "access.asked": "{name} pide {permission}",
+  "access.asked": "{name} pide «{permission}»",
   "glass.broken": "{name} abrió un expediente por una emergencia",
   "glass.reason.medical_emergency": "Emergencia médica",
   "glass.reason.cover_shift": "Cubre un turno",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { newId } from "#platform/shared/ids.ts";
+import { permissionWords } from "#platform/shared/permission-words.ts";
 import {
   combineGrants,
   type Permission,
@@ -198,7 +199,9 @@ const requestAccessAction = action(contract.requestAccess, async (act, { params,
   act.notify({
     kind: "access.requested",
     to: { userIds: people.map((one) => one.userId) },
-    title: inEachLanguage((say) => say("access.asked", { name: act.actor.name, permission })),
+    title: inEachLanguage((say) =>
+      say("access.asked", { name: act.actor.name, permission: permissionWords(permission) }),
+    ),
     body: body.reason,
     link: act.actor.clinicianId ? `/clinicians/${act.actor.clinicianId}?tabs=access` : "/clinicians",
     subject: { type: "user", id: act.actor.userId ?? "" },

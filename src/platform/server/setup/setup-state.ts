@@ -56,9 +56,10 @@ export function shownState(
   return {
     step,
     completedSteps,
-    moduleSteps: moduleStepsOf(platform, data).map(({ key, label, order, summary }) => ({
+    moduleSteps: moduleStepsOf(platform, data).map(({ key, label, labels, order, summary }) => ({
       key,
       label,
+      labels,
       order,
       summary: extra?.[key] === undefined ? null : summary(extra[key]),
     })),

@@ -131,7 +131,9 @@ describe("The first run", () => {
 
   it("a module brings its own step: the levels of care of each place are what the facility opens with", async () => {
     const before = await fillIn();
-    expect(before.moduleSteps).toEqual([{ key: "levels", label: "Levels of care", order: 60, summary: null }]);
+    expect(before.moduleSteps).toEqual([
+      { key: "levels", label: "Levels of care", labels: { es: "Niveles de atención" }, order: 60, summary: null },
+    ]);
     const none = save("levels", { places: [{ shortCode: "RIVER", levels: [] }] });
     await expect(none).rejects.toMatchObject({ problem: { errors: [{ path: "body.places" }] } });
     const after = await save("levels", { places: [{ shortCode: "RIVER", levels: ["asam4:3.7", "mh:OP"] }] });

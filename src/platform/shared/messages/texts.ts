@@ -1,6 +1,8 @@
 /** The languages Cairn speaks (I18N-1). English is complete everywhere; the others are where a catalogue has them. */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
+/** Those that a label said in English beside them still needs. */
+export const otherLanguages = ["es"] as const satisfies readonly Exclude<Language, "en">[];
 /** Each language's own name for itself: nobody looks for theirs under a foreign one. */
 export const languageNames: Readonly<Record<Language, string>> = { en: "English", es: "Español" };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
-import { languages } from "../messages/texts.ts";
+import { languages, otherLanguages } from "../messages/texts.ts";
 import { NewPlace, NewSection, ZoneName } from "../places/places-edit.contract.ts";
 import { defineProblems } from "../problems.ts";
 import { TotpEnrolment } from "../session/sign-in.contract.ts";
@@ -149,6 +149,7 @@ export const SetupState = z.strictObject({
     z.strictObject({
       key: StepKey,
       label: z.string(),
+      labels: z.record(z.enum(otherLanguages), z.string()),
       order: z.number().int(),
       /** What was said, in a line for the review; null: nothing yet. */
       summary: z.string().nullable(),

@@ -20,7 +20,8 @@ export class ApiProblem extends Error {
     this.name = "ApiProblem";
     this.code = body.code;
     this.status = body.status;
-    this.body = body;
+    const spoken = problemIn(body);
+    this.body = spoken === null ? body : { ...body, title: spoken, detail: "" };
     this.retryAfter = retryAfter;
   }
 

@@ -16,13 +16,16 @@ interface ClientPickerProps {
 export function ClientPicker({ value, name, label, onChange }: ClientPickerProps) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), 200);
-  const asks = q.length >= 2 && q !== name;
+  // The hits go once their text is no longer typed; who was chosen stays named.
+  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
+  const asks = q.length >= 2 && q !== (name ?? picked?.label);
   const found = useRead(search, { body: { q, kinds: ["client"], limit: 20 } }, { enabled: asks, keep: true });
   const hits = (asks ? (found.data?.rows ?? []) : []).map((hit) => ({
     value: hit.subjectId,
     label: hit.subtitle ? `${hit.title} · ${hit.subtitle}` : hit.title,
   }));
-  const chosen = value && !hits.some((hit) => hit.value === value) ? [{ value, label: name ?? "…" }] : [];
+  const known = name ?? (picked?.value === value ? picked?.label : undefined);
+  const chosen = value && !hits.some((hit) => hit.value === value) ? [{ value, label: known ?? "…" }] : [];
   return (
     <Select
       label={label}
@@ -30,7 +33,10 @@ export function ClientPicker({ value, name, label, onChange }: ClientPickerProps
       searchable
       clearable
       value={value ?? null}
-      onChange={(next) => onChange(next ?? undefined)}
+      onChange={(next, option) => {
+        setPicked(next ? { value: next, label: option.label } : null);
+        onChange(next ?? undefined);
+      }}
       searchValue={typed}
       onSearchChange={setTyped}
       data={[...chosen, ...hits]}

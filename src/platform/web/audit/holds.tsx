@@ -56,7 +56,7 @@ export function Holds() {
             },
           ]}
         />
-        {add}
+        {list.data?.rows.length !== 0 && add}
       </Group>
       <DataTable
         label="Legal holds"

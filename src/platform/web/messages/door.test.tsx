@@ -169,7 +169,7 @@ const pieces: Record<string, () => React.ReactNode> = {
   "set-up: review": () => (
     <>
       <Head title="1" note="2" progress={{ done: 1, of: 3 }} />
-      <Review code="7" state={setup} onStep={nothing} />
+      <Review code="7" state={setup} onStep={nothing} onOpened={nothing} />
     </>
   ),
   "step-up": () => <StepUpDialog methods={["password", "totp", "passkey", "recovery"]} />,

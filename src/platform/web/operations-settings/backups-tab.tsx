@@ -49,7 +49,8 @@ export function BackupsTab() {
             ? "Every night at 1 AM: all facilities, files and keys in one encrypted archive. Seven days, five weeks and twelve months are kept; each Sunday the newest is restored to prove it."
             : "This server was not given the means to back up by itself: whoever runs it does so with npm run backup."
         }
-        action={button}
+        // The empty table offers it in its middle.
+        action={list.data?.rows.length !== 0 && button}
       >
         <DataTable
           label="Backups"

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { showDateTime } from "#ui/when.ts";
+import { permissionWords, resourceWords, scopeWords } from "../../shared/permission-words.ts";
 import { type AccessLine, type ExtraRole, endExtraRole, getAccess } from "../../shared/roles/roles.contract.ts";
 import type { Clinician } from "../../shared/staff/clinician.contract.ts";
 import { useAction } from "../api/action.ts";
@@ -15,7 +16,6 @@ import { useLive } from "../live/use-live.ts";
 import { useSession } from "../session/session-context.ts";
 import { AssignRole, ExtraRoleDrawer } from "./assign-role.tsx";
 import classes from "./people.module.css";
-import { permissionWords, resourceWords, scopeWords } from "./permission-words.ts";
 import { ResetAccess } from "./reset-access.tsx";
 
 type Line = z.infer<typeof AccessLine>;

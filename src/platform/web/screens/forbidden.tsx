@@ -1,8 +1,8 @@
+import { permissionWords } from "../../shared/permission-words.ts";
 import type { Permission } from "../../shared/permissions.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
 import { lazyPiece } from "../modules/lazy-piece.tsx";
-import { permissionWords } from "../people/permission-words.ts";
 import { useMaybeSession } from "../session/session-context.ts";
 import { useProductName } from "../shell/product-name.ts";
 import { Alone } from "./alone.tsx";
@@ -25,6 +25,7 @@ export function Forbidden({ permission, off = false }: { permission?: Permission
     <Alone
       title={say("forbidden.title")}
       scene="path"
+      quietHome={permission !== undefined && session !== null}
       below={permission && session && <RequestAccess permission={permission} />}
     >
       {permission

@@ -9,6 +9,7 @@ import { useTableState } from "#ui/table/table-state.ts";
 import { dateAt, showDate, showTime } from "#ui/when.ts";
 import type { Answer } from "../../shared/endpoint.ts";
 import { listNotifications, type Notification } from "../../shared/notifications/notifications.contract.ts";
+import { addDays } from "../../shared/time/index.ts";
 import { useRead } from "../api/query.ts";
 import { serverInstant } from "../api/server-clock.ts";
 import { NoticeItem } from "../notices/notice-item.tsx";
@@ -149,6 +150,7 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   const snooze = (notice: Notification, until: string) =>
     act.go({ body: { ids: [notice.id], action: "snooze", until } });
 
+  const today = dateAt(serverInstant(), timeZone);
   const withActive = (act: (notice: Notification) => void) => () => {
     const notice = rows.find((row) => row.id === at.current);
     if (notice) act(notice);
@@ -174,8 +176,8 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   }, [active]);
 
   return byDay(rows, timeZone).map(({ day, rows: ofDay }) => (
-    <section key={day} aria-label={showDate(day)}>
-      <h2 className={`${classes.day} cairn-figures`}>{showDate(day)}</h2>
+    <section key={day} aria-label={dayWords(day, today)}>
+      <h2 className={`${classes.day} cairn-figures`}>{dayWords(day, today)}</h2>
       <ul className={classes.list}>
         {ofDay.map((notice) => (
           <NoticeItem
@@ -196,6 +198,11 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
       </ul>
     </section>
   ));
+}
+
+function dayWords(day: string, today: string): string {
+  if (day === today) return "Today";
+  return day === addDays(today, -1) ? "Yesterday" : showDate(day);
 }
 
 function Snooze({

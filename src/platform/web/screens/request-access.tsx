@@ -50,16 +50,14 @@ export function RequestAccess({ permission }: { permission: Permission }) {
               maxLength={300}
               autosize
               minRows={2}
-              data-autofocus
+              autoFocus
             />
             <Button type="submit" mt="sm" loading={ask.pending} disabled={reason.trim().length < 3}>
               {say("send")}
             </Button>
           </form>
         ) : (
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {say("open")}
-          </Button>
+          <Button onClick={() => setOpen(true)}>{say("open")}</Button>
         ))}
     </div>
   );

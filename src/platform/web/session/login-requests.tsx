@@ -75,7 +75,10 @@ function Question({ request, timeZone, pending, onNumber, onDeny }: QuestionProp
         <dt>{say("approval.when")}</dt>
         <dd className="cairn-figures">{showTime(request.createdAt, timeZone)}</dd>
       </dl>
-      <p className={classes.ask}>{say(request.mine ? "approval.choose" : "approval.chooseTheirs")}</p>
+      {/* It rises while somebody types: their next Space or Enter must not choose a number. */}
+      <p className={classes.ask} tabIndex={-1} data-autofocus>
+        {say(request.mine ? "approval.choose" : "approval.chooseTheirs")}
+      </p>
       <div className={classes.numbers}>
         {request.choices.map((number) => (
           <Button

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { CallInput } from "../../shared/endpoint.ts";
 import { stepUp } from "../../shared/session/step-up.contract.ts";
 import { call } from "../api/call.ts";
@@ -102,11 +102,15 @@ function TextProof({
 }) {
   const say = useTexts(doorTexts);
   const [text, setText] = useState("");
+  const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onText(text).finally(() => setText(""));
+    void onText(text).finally(() => {
+      setText("");
+      input.current?.focus();
+    });
   };
-  const field = { "data-autofocus": true, autoFocus: true, value: text };
+  const field = { ref: input, "data-autofocus": true, autoFocus: true, value: text };
   return (
     <form onSubmit={submit}>
       {secret ? (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal, Progress, SegmentedControl, Select, Textarea } from "@mantine/core";
+import { Anchor, Button, Group, Modal, Progress, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { asProblem } from "#ui/feedback/problem.ts";
 import { ProblemAlert } from "#ui/feedback/problem-alert.tsx";
@@ -209,14 +209,14 @@ function Decide({ row, onClose }: { row: AccessReview; onClose: () => void }) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         {decide.problem && <ProblemAlert problem={asProblem(decide.problem)} />}
-        <div className={classes.actions}>
-          <Button type="submit" loading={decide.pending} disabled={!isReady}>
-            {decision === "keep" ? "Keep it" : decision === "change" ? "Ask for the change" : "Ask to remove it"}
-          </Button>
+        <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-        </div>
+          <Button type="submit" loading={decide.pending} disabled={!isReady}>
+            {decision === "keep" ? "Keep it" : decision === "change" ? "Ask for the change" : "Ask to remove it"}
+          </Button>
+        </Group>
       </form>
     </Modal>
   );

@@ -16,7 +16,7 @@ function Fields({ zone }: { zone: string | null }) {
   const zones = useZoneOptions(zone);
   return (
     <>
-      <FieldRow>
+      <FieldRow least={240}>
         <Field.Text name="name" label="Name" />
         <Field.Text name="legalName" label="Legal name" />
       </FieldRow>

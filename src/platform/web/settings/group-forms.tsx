@@ -4,6 +4,7 @@ import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { Id } from "../../shared/ids.ts";
+import { permissionWords } from "../../shared/permission-words.ts";
 import { isPermission } from "../../shared/permissions.ts";
 import { groupMayCarry } from "../../shared/roles/role-rules.ts";
 import {
@@ -18,7 +19,6 @@ import {
 } from "../../shared/roles/user-groups.contract.ts";
 import { useAction } from "../api/action.ts";
 import { useColleagueOptions } from "../people/names.ts";
-import { permissionWords } from "../people/permission-words.ts";
 import { useSession } from "../session/session-context.ts";
 
 export function GroupForm({ group, onClose }: { group: UserGroup | null; onClose: () => void }) {

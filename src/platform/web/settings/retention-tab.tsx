@@ -10,11 +10,11 @@ export function RetentionTab() {
       title="Retention"
       note="Charts and signatures are never removed by this. Older months of the audit log go into an encrypted archive; their seals stay and go on to be verified."
     >
-      <FieldRow>
-        <Field.Number name="draftDays" label="Drafts nobody came back to" help="Days, 7 to 90" />
-        <Field.Number name="notificationDays" label="Notices that were read" help="Days, 30 to 730" />
-        <Field.Number name="auditYears" label="Audit log at hand" help="Years, 6 to 20" />
-        <Field.Number name="signInAttemptDays" label="Attempts to sign in" help="Days, 30 to 365" />
+      <FieldRow least={240}>
+        <Field.Number name="draftDays" label="Drafts nobody came back to" unit="days" help="7 to 90" />
+        <Field.Number name="notificationDays" label="Notices that were read" unit="days" help="30 to 730" />
+        <Field.Number name="auditYears" label="Audit log at hand" unit="years" help="6 to 20" />
+        <Field.Number name="signInAttemptDays" label="Attempts to sign in" unit="days" help="30 to 365" />
       </FieldRow>
     </SettingForm>
   );

@@ -2,16 +2,14 @@ import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { z } from "zod";
-import { asProblem } from "#ui/feedback/problem.ts";
-import { ProblemAlert } from "#ui/feedback/problem-alert.tsx";
 import { useBusy } from "#ui/form/busy.ts";
 import { StickySaveBar } from "#ui/page/save-bar.tsx";
-import { Chip } from "#ui/state/state-badge.tsx";
+import { permissionWords, resourceWords, scopeWords, verbWords } from "../../shared/permission-words.ts";
 import type { Permission, Scope } from "../../shared/permissions.ts";
 import { diffGrants, isSystemRole, mayGrant } from "../../shared/roles/role-rules.ts";
 import { changeRole, type listPermissions, listRoles, type Role } from "../../shared/roles/roles.contract.ts";
 import { useAction } from "../api/action.ts";
-import { permissionWords, resourceWords, scopeWords, verbWords } from "../people/permission-words.ts";
+import { countedChanges, RoleDiff } from "./role-diff.tsx";
 import { RoleView } from "./role-view.tsx";
 import classes from "./settings.module.css";
 
@@ -31,6 +29,7 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
   );
   const [draft, setDraft] = useState<Draft>(before);
   const [text, setText] = useState("");
+  const [reading, setReading] = useState(false);
   const changes = diffGrants(before, draft);
   useBusy(changes.length > 0 && `changes to ${role.name}`);
   const save = useAction(changeRole, {
@@ -74,34 +73,15 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
           ))}
         </fieldset>
       ))}
-      {changes.length > 0 && (
-        <section className={classes.diff} aria-label="What will change">
-          <strong>
-            What will change for {role.people} {role.people === 1 ? "person" : "people"}
-          </strong>
-          <ul>
-            {changes.map(({ permission, from, to }) => (
-              <li key={permission}>
-                <Chip
-                  tone={from === null ? "done" : to === null ? "danger" : "attention"}
-                  shape={from === null ? "check" : to === null ? "cross" : "half"}
-                >
-                  {from === null ? "Can" : to === null ? "Can no longer" : "Reaches"}
-                </Chip>{" "}
-                {permissionWords(permission)}
-                {to && (
-                  <span className={classes.quiet}>
-                    {" "}
-                    ({from ? `${scopeWords[from]} to ` : ""}
-                    {scopeWords[to]})
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          {save.problem && <ProblemAlert problem={asProblem(save.problem)} />}
-        </section>
-      )}
+      <RoleDiff
+        role={role}
+        changes={changes}
+        opened={reading}
+        saving={save.pending}
+        problem={save.problem}
+        onClose={() => setReading(false)}
+        onSave={submit}
+      />
       {mayManage && (
         <StickySaveBar
           state={save.pending ? { kind: "saving" } : changes.length > 0 ? { kind: "dirty" } : { kind: "clean" }}
@@ -109,8 +89,8 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
           <Button variant="default" disabled={changes.length === 0} onClick={() => setDraft(before)}>
             Undo
           </Button>
-          <Button loading={save.pending} disabled={changes.length === 0} onClick={submit}>
-            Save {changes.length > 0 ? `${changes.length} ${changes.length === 1 ? "change" : "changes"}` : ""}
+          <Button disabled={changes.length === 0} onClick={() => setReading(true)}>
+            {changes.length > 0 ? `Review ${countedChanges(changes.length)}` : "Review changes"}
           </Button>
         </StickySaveBar>
       )}

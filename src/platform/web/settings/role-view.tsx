@@ -41,12 +41,7 @@ export function RoleView({ role, grants }: { role: Role; grants: ReadonlySet<Per
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconEye size="1.1em" />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" leftSection={<IconEye size="1.1em" />} onClick={() => setOpened(true)}>
         View as {role.name}
       </Button>
       <SideDrawer opened={opened} onClose={() => setOpened(false)} title={`What ${role.name} sees`}>

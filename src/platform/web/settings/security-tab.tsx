@@ -21,27 +21,34 @@ export function SecurityTab() {
       note="Saved rules act with everybody's next click."
       permission="security.manage"
     >
-      <FieldRow>
-        <Field.Number name="idleLockMinutes" label="Lock after minutes without a touch" help="2 to 60" />
-        <Field.Number name="sharedIdleLockMinutes" label="On shared devices" help="2 to 60 minutes" />
+      <FieldRow least={200}>
+        <Field.Number
+          name="idleLockMinutes"
+          label="Lock the screen after"
+          unit="minutes"
+          help="Without a touch; 2 to 60"
+        />
+        <Field.Number name="sharedIdleLockMinutes" label="Lock a shared device after" unit="minutes" help="2 to 60" />
       </FieldRow>
-      <FieldRow>
+      <FieldRow least={200}>
         <Field.Number
           name="tokenMinutes"
-          label="A token lasts minutes"
-          help="15 to 1440; renewed while somebody works"
+          label="Renew a token every"
+          unit="minutes"
+          help="15 to 1440; while somebody works"
         />
-        <Field.Number name="signOutHours" label="Sign out after hours of rest" help="1 to 168" />
-        <Field.Number name="sessionMaxDays" label="A session lasts at most days" help="1 to 90" />
-        <Field.Number name="sessionsPerUser" label="Sessions a person may have" help="1 to 20; the oldest ends" />
+        <Field.Number name="signOutHours" label="Sign out after" unit="hours" help="Without a touch; 1 to 168" />
+        <Field.Number name="sessionMaxDays" label="A session lasts at most" unit="days" help="1 to 90" />
+        <Field.Number name="sessionsPerUser" label="Sessions of one person" help="1 to 20; one more ends the oldest" />
       </FieldRow>
       <Field.MultiSelect
         name="twoFactorRoles"
         label="Roles that need a second factor"
+        placeholder="None"
         options={staff.map((value) => ({ value, label: roleLabels[value] }))}
       />
-      <FieldRow>
-        <Field.Number name="twoFactorGraceDays" label="Days to set it up" help="0 to 90" />
+      <FieldRow least={200}>
+        <Field.Number name="twoFactorGraceDays" label="Time to set it up" unit="days" help="0 to 90" />
         <Field.Select name="loginApproval" label="Ask to approve a sign-in" options={approvals} />
       </FieldRow>
       <Field.Tags name="ownNetworks" label="Our own network begins with" help="For example 203.0.113." />

@@ -16,6 +16,7 @@ import { useRead } from "../api/query.ts";
 import classes from "../people/people.module.css";
 import { loadSession } from "../session/session.ts";
 import { useCan, useSession } from "../session/session-context.ts";
+import own from "./settings.module.css";
 
 interface SettingFormProps {
   settingKey: SettingKey;
@@ -32,7 +33,11 @@ export function SettingForm(props: SettingFormProps) {
   const read = useRead(getSetting, { params: { key: props.settingKey } });
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" />;
-  return <Loaded key={read.data.version} {...props} setting={read.data} />;
+  return (
+    <div className={own.setting}>
+      <Loaded key={read.data.version} {...props} setting={read.data} />
+    </div>
+  );
 }
 
 function Loaded({

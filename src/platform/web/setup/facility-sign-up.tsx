@@ -17,6 +17,7 @@ import { useAction } from "../api/action.ts";
 import { isProblem } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
 import { useLanguage, useTexts } from "../messages/language.ts";
+import { useReasons } from "../messages/reasons.ts";
 import { Honeypot } from "../public-posts/honeypot.tsx";
 import { beginPublicPost } from "../public-posts/public-post.ts";
 import { AppLink, useGo, useUrlState } from "../router/links.tsx";
@@ -30,7 +31,7 @@ export function Screen() {
   const { token } = useUrlState().params;
   const config = usePublicConfig();
   return (
-    <Door welcome={null}>
+    <Door welcome={null} newFacility>
       {config && !config.allowsSignup ? <Closed /> : token ? <Begin token={token} /> : <Ask />}
     </Door>
   );
@@ -52,7 +53,7 @@ function Closed() {
 function Ask() {
   const say = useTexts(setupTexts);
   const go = useGo();
-  const form = useZodForm({ schema: FacilityAsked, initial: {} });
+  const form = useZodForm({ schema: FacilityAsked, initial: {}, reason: useReasons() });
   const ask = useAction(askForFacility, { inline: true });
   const spoken = useLanguage();
   const [post] = useState(() => beginPublicPost("facility-signup"));
@@ -63,6 +64,9 @@ function Ask() {
       <section className={classes.step} role="status">
         <h2 className={classes.title}>{say("signUp.look")}</h2>
         <p className={classes.text}>{say("signUp.sent", { address: sentTo })}</p>
+        <Button variant="subtle" color="sand" onClick={() => setSentTo(null)}>
+          {say("signUp.again")}
+        </Button>
       </section>
     );
   return (

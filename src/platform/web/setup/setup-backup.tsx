@@ -5,6 +5,7 @@ import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { BackupStep, type SetupState } from "../../shared/setup/setup.contract.ts";
 import { useTexts } from "../messages/language.ts";
+import { useReasons } from "../messages/reasons.ts";
 import classes from "./setup.module.css";
 import { type SetupSay, setupTexts } from "./setup.texts.ts";
 import type { StepScreenProps } from "./setup-steps.tsx";
@@ -33,6 +34,7 @@ export function SetupBackup({ state, onSave }: StepScreenProps) {
   const say = useTexts(setupTexts);
   const form = useZodForm({
     schema: BackupStep,
+    reason: useReasons(),
     initial: state.completedSteps.includes("backup") ? { keyKept: true } : {},
     doing: "backup",
   });

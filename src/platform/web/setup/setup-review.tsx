@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
+import type { z } from "zod";
 import { asProblem } from "#ui/feedback/problem.ts";
 import { ProblemAlert } from "#ui/feedback/problem-alert.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { listOf } from "../../shared/messages/texts.ts";
+import { type Language, listOf } from "../../shared/messages/texts.ts";
 import { completeSetup, requiredSteps, type SetupState } from "../../shared/setup/setup.contract.ts";
 import { useAction } from "../api/action.ts";
 import { useLanguage, useTexts } from "../messages/language.ts";
@@ -10,32 +11,46 @@ import { usePublicConfig } from "../shell/product-name.ts";
 import classes from "./setup.module.css";
 import { type SetupSay, setupTexts } from "./setup.texts.ts";
 import { addressOf } from "./setup-address.ts";
+import { stepLabel } from "./step-label.ts";
+
+export type Opened = z.output<typeof completeSetup.response>;
+
+/** The doors are open: where to, and as whom. */
+export function OpenNow({ facility, email, slug }: Opened & { facility: string | undefined }) {
+  const say = useTexts(setupTexts);
+  const here = usePublicConfig()?.slug ?? "";
+  return (
+    <EmptyState
+      title={say("review.open", { facility: facility ?? say("review.yours") })}
+      text={say("review.signIn", { email })}
+      action={
+        <Button component="a" href={addressOf(window.location, here, slug)}>
+          {say("toSignIn")}
+        </Button>
+      }
+    />
+  );
+}
+
+interface ReviewProps {
+  code: string;
+  state: SetupState;
+  onStep: (step: string) => void;
+  onOpened: (opened: Opened) => void;
+}
 
 /** Everything that was said, once more, before the doors open. */
-export function Review({ code, state, onStep }: { code: string; state: SetupState; onStep: (step: string) => void }) {
+export function Review({ code, state, onStep, onOpened }: ReviewProps) {
   const say = useTexts(setupTexts);
   const spoken = useLanguage();
-  const complete = useAction(completeSetup, { inline: true });
-  const slug = usePublicConfig()?.slug ?? "";
+  const complete = useAction(completeSetup, { inline: true, onDone: onOpened });
   const { facility } = state.data;
-  if (complete.data)
-    return (
-      <EmptyState
-        title={say("review.open", { facility: facility?.name ?? say("review.yours") })}
-        text={say("review.signIn", { email: complete.data.email })}
-        action={
-          <Button component="a" href={addressOf(window.location, slug, complete.data.slug)}>
-            {say("toSignIn")}
-          </Button>
-        }
-      />
-    );
   const missing = requiredSteps.filter((step) => !state.completedSteps.includes(step));
   return (
     <section className={classes.stack} aria-label={say("review.label")}>
       <h2 className={classes.stepTitle}>{say("review.right")}</h2>
       <dl className={classes.facts}>
-        {factsOf(say, state).map(({ label, text, step }) => (
+        {factsOf(say, spoken, state).map(({ label, text, step }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{text}</dd>
@@ -78,7 +93,7 @@ export function Review({ code, state, onStep }: { code: string; state: SetupStat
   );
 }
 
-function factsOf(say: SetupSay, { data, completedSteps, moduleSteps, backup }: SetupState) {
+function factsOf(say: SetupSay, spoken: Language, { data, completedSteps, moduleSteps, backup }: SetupState) {
   const { facility, owner, places, modules, staff, brand, mail } = data;
   const has = (step: string) => completedSteps.includes(step);
   const people = staff?.people.length ?? 0;
@@ -108,10 +123,10 @@ function factsOf(say: SetupSay, { data, completedSteps, moduleSteps, backup }: S
           .join("; ") ?? notYet,
     },
     { label: say("step.modules"), step: "modules", text: modules ? say(`parts.${modules.customerType}`) : notYet },
-    ...moduleSteps.map(({ key, label, summary }) => ({
-      label,
-      step: key,
-      text: summary ?? say("review.asBegins"),
+    ...moduleSteps.map((step) => ({
+      label: stepLabel(step, spoken),
+      step: step.key,
+      text: step.summary ?? say("review.asBegins"),
     })),
     {
       label: say("step.staff"),

@@ -7,6 +7,7 @@ import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
 import { customerTypes } from "../../shared/settings/settings.ts";
 import { type FormStep, type SetupState, stepSchemas } from "../../shared/setup/setup.contract.ts";
 import { useTexts } from "../messages/language.ts";
+import { useReasons } from "../messages/reasons.ts";
 import { BrandColourField } from "../settings/brand-colour-field.tsx";
 import { type SetupSay, setupTexts } from "./setup.texts.ts";
 import { People } from "./setup-people.tsx";
@@ -44,6 +45,7 @@ export function SetupStepForm({ step, state, onSave }: StepScreenProps & { step:
   const schema = stepSchemas[step] as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
   const form = useZodForm({
     schema,
+    reason: useReasons(),
     initial: initialOf(step, state) as FormInitial<typeof schema>,
     doing: say(`step.${step}`).toLowerCase(),
   });

@@ -7,6 +7,7 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import type { Language } from "../../shared/messages/texts.ts";
 import {
   getSetup,
   requiredSteps,
@@ -19,6 +20,7 @@ import { useAction } from "../api/action.ts";
 import { useRead } from "../api/query.ts";
 import { useLanguage, useTexts } from "../messages/language.ts";
 import { LanguageSwitch } from "../messages/language-switch.tsx";
+import { useReasons } from "../messages/reasons.ts";
 import { useSetupPieces } from "../modules/registry.tsx";
 import { AppLink, useUrlState } from "../router/links.tsx";
 import classes from "./setup.module.css";
@@ -27,8 +29,9 @@ import { SetupBackup } from "./setup-backup.tsx";
 import { SetupFactor } from "./setup-factor.tsx";
 import { Head } from "./setup-head.tsx";
 import { SetupMail } from "./setup-mail.tsx";
-import { Review } from "./setup-review.tsx";
+import { type Opened, OpenNow, Review } from "./setup-review.tsx";
 import { type PlainStep, SetupStepForm } from "./setup-steps.tsx";
+import { stepLabel } from "./step-label.ts";
 
 interface Proven {
   code: string;
@@ -43,7 +46,7 @@ export function Screen() {
   const [proven, setProven] = useState<Proven | null>(null);
   const { token } = useUrlState().params;
   return (
-    <main className={classes.page} lang={spoken}>
+    <main className={classes.page} data-one-field={read.data?.isOpen && !proven ? "" : undefined} lang={spoken}>
       {read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data && !read.data.isOpen && !proven ? (
@@ -92,7 +95,7 @@ const CodeFields = z.strictObject({ code: saveSetup.body.shape.code });
 
 function CodeForm({ onProven }: { onProven: (proven: Proven) => void }) {
   const say = useTexts(setupTexts);
-  const form = useZodForm({ schema: CodeFields, initial: {} });
+  const form = useZodForm({ schema: CodeFields, initial: {}, reason: useReasons() });
   const prove = useAction(saveSetup, { inline: true });
   return (
     <>
@@ -116,13 +119,14 @@ function CodeForm({ onProven }: { onProven: (proven: Proven) => void }) {
 }
 
 /** All steps in their order, the platform's and those of the parts that are chosen. */
-function stepsOf(say: SetupSay, { moduleSteps }: SetupState) {
+function stepsOf(say: SetupSay, spoken: Language, { moduleSteps }: SetupState) {
   const own = setupSteps.map((key) => ({
     key: key as string,
     label: say(`step.${key}`),
     order: setupStepOrder[key] as number,
   }));
-  return [...own, ...moduleSteps].sort((a, b) => a.order - b.order);
+  const theirs = moduleSteps.map((step) => ({ ...step, label: stepLabel(step, spoken) }));
+  return [...own, ...theirs].sort((a, b) => a.order - b.order);
 }
 
 /** On a phone the steps are a line that is longer than the screen: the current one is brought into it. */
@@ -130,9 +134,11 @@ const showStep = (button: HTMLButtonElement | null) => button?.scrollIntoView({ 
 
 function Wizard({ code, state, onState }: Proven & { onState: (state: SetupState) => void }) {
   const say = useTexts(setupTexts);
-  const steps = stepsOf(say, state);
+  const steps = stepsOf(say, useLanguage(), state);
   const done = (step: string) => state.completedSteps.includes(step);
   const [chosen, setChosen] = useState<string | null>(null);
+  // The facility is open: nothing of it is changed here any more.
+  const [opened, setOpened] = useState<Opened | null>(null);
   const current = chosen ?? (steps.every(({ key }) => done(key)) ? "review" : state.step);
   const go = (after: string) => {
     const at = steps.findIndex(({ key }) => key === after);
@@ -140,6 +146,7 @@ function Wizard({ code, state, onState }: Proven & { onState: (state: SetupState
     window.scrollTo({ top: 0 });
   };
   const isOpenable = requiredSteps.every(done);
+  if (opened) return <OpenNow facility={state.data.facility?.name} {...opened} />;
   return (
     <>
       <Head
@@ -179,6 +186,7 @@ function Wizard({ code, state, onState }: Proven & { onState: (state: SetupState
             key={current}
             {...{ code, state, onState, current }}
             onChoose={setChosen}
+            onOpened={setOpened}
             onDone={(after) => {
               onState(after);
               go(current);
@@ -195,15 +203,16 @@ interface StepProps extends Proven {
   onState: (state: SetupState) => void;
   onDone: (state: SetupState) => void;
   onChoose: (step: string) => void;
+  onOpened: (opened: Opened) => void;
 }
 
-function Step({ code, state, current, onState, onDone, onChoose }: StepProps) {
+function Step({ code, state, current, onState, onDone, onChoose, onOpened }: StepProps) {
   const say = useTexts(setupTexts);
   const save = useAction(saveSetup, { inline: true });
   const piece = useSetupPieces().find(({ key }) => key === current);
   const onSave = async (value: Record<string, unknown>) =>
     onDone(await save.run({ body: { code, save: { step: current, value } } }));
-  if (current === "review") return <Review code={code} state={state} onStep={onChoose} />;
+  if (current === "review") return <Review code={code} state={state} onStep={onChoose} onOpened={onOpened} />;
   if (current === "factor")
     return <SetupFactor code={code} state={state} onDone={onDone} onOwner={() => onChoose("owner")} />;
   if (current === "mail") return <SetupMail {...{ code, state, onState, onSave }} onNext={() => onDone(state)} />;

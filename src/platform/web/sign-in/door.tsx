@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { BrandMark } from "#ui/brand/brand-mark.tsx";
+import { Logo } from "#ui/brand/logo.tsx";
 import { listOf } from "../../shared/messages/texts.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useLanguage, useTexts } from "../messages/language.ts";
@@ -10,8 +11,15 @@ import { Landscape } from "../screens/landscape.tsx";
 import classes from "../screens/sign-in.module.css";
 import { useConfigRead } from "../shell/product-name.ts";
 
+interface DoorProps {
+  welcome: string | null;
+  /** Not this facility's door but that of one to come: under the product's name and mark. */
+  newFacility?: boolean;
+  children: ReactNode;
+}
+
 /** The facility's door: the scene, and a card in which somebody proves who they are. */
-export function Door({ welcome, children }: { welcome: string | null; children: ReactNode }) {
+export function Door({ welcome, newFacility = false, children }: DoorProps) {
   const { data: config } = useConfigRead();
   const say = useTexts(doorTexts);
   const spoken = useLanguage();
@@ -24,10 +32,8 @@ export function Door({ welcome, children }: { welcome: string | null; children: 
       </div>
       <main className={classes.side}>
         <div className={classes.card}>
-          <span className={classes.mark}>
-            <BrandMark size={40} />
-          </span>
-          <h1 className={classes.facility}>{config?.tenantName ?? "Cairn"}</h1>
+          <span className={classes.mark}>{newFacility ? <Logo size={40} /> : <BrandMark size={40} />}</span>
+          <h1 className={classes.facility}>{(!newFacility && config?.tenantName) || "Cairn"}</h1>
           {welcome === null ? <div className={classes.gap} /> : <p className={classes.welcome}>{welcome}</p>}
           {children}
         </div>
@@ -35,7 +41,7 @@ export function Door({ welcome, children }: { welcome: string | null; children: 
           <span>
             {say("door.foot", { product })}
             {ways.length > 0 && ` · ${say("door.help", { ways: listOf(ways, spoken, "disjunction") })}`}
-            {config?.allowsSignup && (
+            {config?.allowsSignup && !newFacility && (
               <>
                 {" · "}
                 <Anchor component={AppLink} to="/signup/facility" inherit underline="always">

@@ -130,7 +130,6 @@ export function CodeField({ label, working, onCode }: CodeFieldProps) {
       ref={field}
       className={classes.code ?? ""}
       label={label}
-      labelProps={{ size: "sm" }}
       size="lg"
       inputMode="numeric"
       autoComplete="one-time-code"

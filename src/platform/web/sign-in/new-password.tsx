@@ -11,6 +11,8 @@ export interface NewPasswordProps {
   context: PasswordContext;
   verb: string;
   before?: ReactNode;
+  /** `md` at the door, where it is the only thing; `sm` among the forms of a page. */
+  size?: "sm" | "md";
   /** Other fields of the form are filled in. */
   ready?: boolean;
   onPassword: (password: string) => Promise<void>;
@@ -19,7 +21,15 @@ export interface NewPasswordProps {
 }
 
 /** A new password with the rules beside it, each ticked off while it is typed; the server judges by the same ones. */
-export function NewPassword({ context, verb, before, ready = true, onPassword, onRefused }: NewPasswordProps) {
+export function NewPassword({
+  context,
+  verb,
+  before,
+  size = "md",
+  ready = true,
+  onPassword,
+  onRefused,
+}: NewPasswordProps) {
   const say = useTexts(doorTexts);
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
@@ -55,7 +65,7 @@ export function NewPassword({ context, verb, before, ready = true, onPassword, o
       <PasswordInput
         label={say("newPassword.new")}
         autoComplete="new-password"
-        size="md"
+        size={size}
         autoFocus={!before}
         aria-describedby="password-rules"
         value={password}
@@ -82,13 +92,13 @@ export function NewPassword({ context, verb, before, ready = true, onPassword, o
       <PasswordInput
         label={say("newPassword.again")}
         autoComplete="new-password"
-        size="md"
+        size={size}
         error={differs ? say("newPassword.differ") : null}
         value={again}
         onChange={(event) => setAgain(event.currentTarget.value)}
         visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}
       />
-      <Button type="submit" size="md" loading={working} disabled={!good || !ready}>
+      <Button type="submit" size={size} loading={working} disabled={!good || !ready}>
         {verb}
       </Button>
     </form>

@@ -31,12 +31,12 @@ export function ChangePassword() {
           minLength: minPasswordLength(factors.data?.enabled ?? false),
         }}
         verb={say("reset.change")}
+        size="sm"
         ready={current !== ""}
         before={
           <PasswordInput
             label={say("changePassword.current")}
             autoComplete="current-password"
-            size="md"
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
             visibilityToggleButtonProps={{ "aria-label": say("showPassword"), tabIndex: 0 }}

@@ -135,7 +135,9 @@ function Devices() {
             {row.current && <span className={classes.here}>this browser</span>}
             {row.isShared && <span className={classes.quiet}>shared</span>}
             <p className={`${classes.sessionText} cairn-figures`}>
-              {row.trustedUntil ? `Trusted until ${showDate(dateAt(row.trustedUntil, timeZone))} · ` : ""}last seen{" "}
+              {row.trustedUntil
+                ? `Trusted until ${showDate(dateAt(row.trustedUntil, timeZone))} · last seen `
+                : "Last seen "}
               {showDateTime(row.lastSeenAt, timeZone, true)} · since {showDate(dateAt(row.firstSeenAt, timeZone))}
             </p>
           </div>

@@ -1,20 +1,33 @@
-import type { Permission } from "../../shared/permissions.ts";
+import type { Permission } from "./permissions.ts";
+
+const written: Readonly<Record<string, string>> = {
+  ai: "AI",
+  crm: "CRM",
+  erx: "eRx",
+  fhir: "FHIR",
+  ssn: "SSN",
+  sud: "SUD",
+};
+
+/** `readSsn`, `read-ssn` → "read SSN". */
+function spelled(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[ -]/)
+    .map((word) => written[word] ?? word)
+    .join(" ");
+}
 
 /** `care-team.write` → "Care team", `userGroups` → "User groups". */
 export function resourceWords(resource: string): string {
-  const text = resource
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replace(/-/g, " ")
-    .toLowerCase();
+  const text = spelled(resource);
   return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
 
 /** `enterOrder` → "enter order". */
 export function verbWords(verb: string): string {
-  return verb
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replace(/-/g, " ")
-    .toLowerCase();
+  return spelled(verb);
 }
 
 /** "Medications: enter order", as a person reads a permission. */
