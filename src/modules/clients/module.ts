@@ -6,11 +6,14 @@ import { approvalRequestedKind } from "./approvals/approval-notice.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
 import { getCaseLoadsQuery } from "./care-team/case-loads.actions.ts";
 import { clientsInCare } from "./care-team/dependents.actions.ts";
+import { myClientsQuery } from "./care-team/my-clients.actions.ts";
 import * as contacts from "./contacts/contact.actions.ts";
 import * as diagnoses from "./diagnoses/diagnosis.actions.ts";
 import { clientsInPacket } from "./downtime/packet.actions.ts";
 import * as admission from "./episodes/admission.actions.ts";
 import * as demographics from "./episodes/demographic.actions.ts";
+import { alertsRaised, arrivals, departures } from "./episodes/hand-over.store.ts";
+import { plannedDischarges } from "./episodes/planned-discharges.store.ts";
 import { clientEventNames } from "./events.ts";
 import { breakGlassAction } from "./identity/break-glass.actions.ts";
 import * as people from "./identity/client.actions.ts";
@@ -62,6 +65,7 @@ export const clients = defineModule({
     careTeam.setPrimaryTherapistAction,
     careTeam.getCaseLoadQuery,
     getCaseLoadsQuery,
+    myClientsQuery,
     careTeam.listPrimaryTherapistsQuery,
     careTeam.addToClientsAction,
     careTeam.removeFromClientAction,
@@ -98,6 +102,8 @@ export const clients = defineModule({
   ],
   on: [clientPhotoHandler],
   workItems: [approvalsWaiting],
+  dayEvents: [plannedDischarges],
+  handOvers: [arrivals, departures, alertsRaised],
   staffDependents: [clientsInCare],
   searchKinds: [clientSearch],
   subjects: [clientNames],

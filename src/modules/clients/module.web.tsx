@@ -46,6 +46,13 @@ export const webModule = defineWebModule({
   extensions: {
     "home.card": [
       {
+        id: "my-clients",
+        permission: "clients.read",
+        order: 5,
+        size: "wide",
+        Card: lazyPiece(() => import("./care-team/web/my-clients-card.tsx").then((file) => file.MyClientsCard)),
+      },
+      {
         id: "case-load",
         permission: "caseLoad.view",
         order: 20,

@@ -2,6 +2,7 @@ import { defineModule } from "#platform/server/module.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { intakeHandlers } from "./intakes/intake.actions.ts";
+import { intakesToday } from "./intakes/intake-day.store.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
@@ -38,6 +39,7 @@ export const crm = defineModule({
   ],
   workItems: [myTasks],
   bedCandidates: leadsForBeds,
+  dayEvents: [intakesToday],
   notificationKinds: [
     {
       kind: "lead-assigned",

@@ -1,10 +1,11 @@
 import { defineModule } from "#platform/server/module.ts";
 import { bedHandlers } from "./beds/bed.actions.ts";
 import { bedEventHandlers } from "./beds/bed-events.actions.ts";
+import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
-import { shiftHandlers } from "./duty/shift.actions.ts";
+import { shiftAt, shiftHandlers } from "./duty/shift.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
 import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
@@ -26,6 +27,8 @@ export const facility = defineModule({
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
   placeOccupancy: bedOccupancy,
+  dayEvents: [holdsEnding],
+  shifts: shiftAt,
   downtimeParts: [bedsInPacket],
   setupSteps: [levelsSetupStep],
 });

@@ -1,4 +1,7 @@
 import { defineModule } from "#platform/server/module.ts";
+import { doseRounds } from "./administrations/dose-rounds.store.ts";
+import { dosesNotGiven, newOrders } from "./administrations/hand-over.store.ts";
+import { nextDose } from "./administrations/next-dose.store.ts";
 import "./medication-problems.ts";
 import { dosesDue, ordersToNote, ordersToSign } from "./administrations/dose.work-items.ts";
 import { dueByHourQuery } from "./administrations/due-by-hour.actions.ts";
@@ -77,4 +80,7 @@ export const medications = defineModule({
   jobs: [extendSchedules, markUndocumentedDoses],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
   workItems: [dosesDue, ordersToNote, ordersToSign],
+  dayEvents: [doseRounds],
+  handOvers: [dosesNotGiven, newOrders],
+  glances: [nextDose],
 });

@@ -22,6 +22,7 @@ import {
   savePartAction,
 } from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
+import { lastNote } from "./notes/last-note.store.ts";
 import {
   changeProgressNoteAction,
   createProgressNoteAction,
@@ -94,4 +95,5 @@ export const notes = defineModule({
   ],
   jobs: [remindOfApprovals],
   workItems: [unsignedNotes, waitingForMe],
+  glances: [lastNote],
 });

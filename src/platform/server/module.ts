@@ -6,6 +6,7 @@ import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { Act, View } from "./context.ts";
 import type { DowntimePart } from "./downtime/part.ts";
 import type { EventEnvelope, EventName } from "./events/events.ts";
+import type { DayEventProvider, GlanceProvider, HandOverProvider, ShiftProvider } from "./home/ports.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
@@ -159,6 +160,14 @@ export interface ModuleDefinition {
   /** Which permission hears this module's live topics, by their name without the id: `board:mar`, `record:note` (RT-3). */
   topics?: Readonly<Record<string, Permission>>;
   workItems?: readonly WorkItemProvider[];
+  /** What this module has planned today, for Home. */
+  dayEvents?: readonly DayEventProvider[];
+  /** What this module tells those who come on duty, for Home. */
+  handOvers?: readonly HandOverProvider[];
+  /** Who knows which shift runs. */
+  shifts?: ShiftProvider;
+  /** What this module knows about records of another's lists. */
+  glances?: readonly GlanceProvider[];
   staffDependents?: readonly StaffDependents[];
   placeOccupancy?: PlaceOccupancyProvider;
   groupUses?: GroupUseProvider;

@@ -9,6 +9,7 @@ import { platformEvents } from "./events.ts";
 import { fileLinkHandlers } from "./files/file-links.actions.ts";
 import { fileHandlers } from "./files/files.actions.ts";
 import { rescanJob, scanJob } from "./files/scan-job.ts";
+import { homeHandlers } from "./home/home.actions.ts";
 import { integrationEvents } from "./integrations/events.ts";
 import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers } from "./integrations/index.ts";
 import { publicPostHandlers } from "./integrations/public-posts/public-post.actions.ts";
@@ -57,6 +58,7 @@ export const platformModule = defineModule({
     ...preferenceHandlers,
     ...noticeHandlers,
     ...searchHandlers,
+    ...homeHandlers,
     ...draftHandlers,
     ...configHandlers,
     ...settingHandlers,

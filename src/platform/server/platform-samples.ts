@@ -1,4 +1,5 @@
 import * as drafts from "#platform/shared/drafts/drafts.contract.ts";
+import { getHandOver, listDayEvents } from "#platform/shared/home/home.contract.ts";
 import { reportError } from "#platform/shared/operations/error-log.contract.ts";
 import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
@@ -84,6 +85,8 @@ export const platformSamples: readonly Sample[] = [
   ...notificationSamples,
   sample(search, "nurse", () => ({ body: { q: "nurse" } })),
   sample(listWorkItems, "nurse", () => ({})),
+  sample(listDayEvents, "nurse", () => ({})),
+  sample(getHandOver, "nurse", () => ({})),
   sample(recentSearch, "nurse", () => ({})),
   sample(drafts.getDraft, "nurse", () => ({ params: { key: "note:new" } })),
   sample(drafts.putDraft, "nurse", () => ({

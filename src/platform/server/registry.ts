@@ -4,6 +4,7 @@ import { isProblemCode } from "#platform/shared/problems.ts";
 import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import { setupSteps as setupStepNames } from "#platform/shared/setup/setup.contract.ts";
 import type { DowntimePart } from "./downtime/part.ts";
+import type { DayEventProvider, GlanceProvider, HandOverProvider, ShiftProvider } from "./home/ports.ts";
 import type { IntegrationType } from "./integrations/connections/integration-type.ts";
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
@@ -44,7 +45,11 @@ export class Registry {
   readonly publicEvents: readonly string[];
   readonly topics: ReadonlyMap<string, Permission>;
   readonly searchKinds: readonly SearchKind[];
-  readonly workItems: readonly WorkItemProvider[];
+  readonly workItems: readonly (WorkItemProvider & { switch: TenantSwitch | null })[];
+  readonly dayEvents: readonly (DayEventProvider & { switch: TenantSwitch | null })[];
+  readonly handOvers: readonly (HandOverProvider & { switch: TenantSwitch | null })[];
+  readonly shifts: readonly ShiftProvider[];
+  readonly glances: readonly (GlanceProvider & { switch: TenantSwitch | null })[];
   readonly notificationKinds: ReadonlyMap<string, NotificationKind>;
   readonly staffDependents: readonly (StaffDependents & { switch: TenantSwitch | null })[];
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
@@ -74,7 +79,11 @@ export class Registry {
     );
     this.topics = new Map(topics);
     this.searchKinds = modules.flatMap((module) => module.searchKinds ?? []);
-    this.workItems = modules.flatMap((module) => module.workItems ?? []);
+    this.workItems = withSwitch(modules, (module) => module.workItems);
+    this.dayEvents = withSwitch(modules, (module) => module.dayEvents);
+    this.handOvers = withSwitch(modules, (module) => module.handOvers);
+    this.shifts = modules.flatMap((module) => module.shifts ?? []);
+    this.glances = withSwitch(modules, (module) => module.glances).sort((a, b) => a.order - b.order);
     this.staffDependents = modules.flatMap((module) =>
       (module.staffDependents ?? []).map((one) => ({ ...one, switch: module.switch })),
     );
@@ -165,6 +174,14 @@ export class Registry {
   get eventHandlers(): readonly BoundEventHandler[] {
     return [...this.#eventHandlers.values()].flat();
   }
+}
+
+/** What modules give, each with the part of the product that switches it off. */
+function withSwitch<P extends object>(
+  modules: readonly ModuleDefinition[],
+  given: (module: ModuleDefinition) => readonly P[] | undefined,
+): (P & { switch: TenantSwitch | null })[] {
+  return modules.flatMap((module) => (given(module) ?? []).map((one) => ({ ...one, switch: module.switch })));
 }
 
 function checkEndpoints(contracts: readonly AnyEndpoint[]): void {

@@ -7,6 +7,7 @@ import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/s
 import { requireReach, type SubjectType } from "./access.ts";
 import type { Act } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
+import { offered } from "./home/offered.ts";
 import { action, query } from "./module.ts";
 import { soundMarks, soundsAsked } from "./search-sound.ts";
 
@@ -185,13 +186,8 @@ const recentQuery = query(recentSearch, async (view) => {
 });
 
 const workItemsQuery = query(listWorkItems, async (view) => {
-  const groups = [];
-  for (const provider of view.platform.registry.workItems) {
-    if (!view.can(provider.permission)) continue;
-    const group = await provider.load(view);
-    if (group && group.count > 0) groups.push(group);
-  }
-  return { groups };
+  const groups = await Promise.all(offered(view, view.platform.registry.workItems).map(({ load }) => load(view)));
+  return { groups: groups.flatMap((group) => (group && group.count > 0 ? [group] : [])) };
 });
 
 export const searchHandlers = [searchAction, recentQuery, workItemsQuery];

@@ -2,6 +2,7 @@ import { type Facility, type Sample, sample } from "#platform/server/testing.ts"
 import { chart, givenAdmittedClient, mrNo } from "../testing.ts";
 import * as team from "./care-team.contract.ts";
 import { getCaseLoads } from "./case-loads.contract.ts";
+import { listMyClients } from "./my-clients.contract.ts";
 
 async function withTeam(facility: Facility) {
   const client = await givenAdmittedClient(facility);
@@ -40,6 +41,7 @@ export const careTeamSamples: readonly Sample[] = [
   }),
   sample(team.getCaseLoad, "nurse", () => ({})),
   sample(getCaseLoads, "nurse", () => ({})),
+  sample(listMyClients, "nurse", () => ({})),
   sample(team.listPrimaryTherapists, "nurse", () => ({})),
   sample(team.addToClients, "case_manager", async (facility) => {
     const client = await givenAdmittedClient(facility);

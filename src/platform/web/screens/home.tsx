@@ -1,5 +1,7 @@
 import { Page } from "#ui/page/page.tsx";
 import { serverNow } from "../api/server-clock.ts";
+import { HandOver } from "../home/hand-over.tsx";
+import { NextEvents } from "../home/next-events.tsx";
 import { useExtensions } from "../modules/registry.tsx";
 import { useCan, useSession } from "../session/session-context.ts";
 import { greetingAt } from "./greeting.ts";
@@ -7,12 +9,13 @@ import classes from "./home.module.css";
 import { Notices } from "./home-notices.tsx";
 import { WorkItems } from "./work-items.tsx";
 
-/** `/home`: what waits for this person today, most pressing first, then what modules add. */
+/** `/home`: what waits for this person today, most pressing first, what modules add, and what the last shift hands over. */
 export function Screen() {
   const { user, tenant, locations, locationId, timeZone } = useSession();
   const cards = useExtensions("home.card");
   const hasWork = useCan("workItems.view");
   const hasNotices = useCan("notifications.use");
+  const worksOnFloor = useCan("rounds.view");
   const now = serverNow();
   const place = locations.find((location) => location.id === locationId)?.name ?? tenant.name;
   const day = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone }).format(
@@ -32,10 +35,12 @@ export function Screen() {
               ))}
             </div>
           )}
+          {worksOnFloor && <HandOver />}
         </div>
-        {hasNotices && (
+        {(hasWork || hasNotices) && (
           <aside className={classes.aside}>
-            <Notices />
+            {hasWork && <NextEvents />}
+            {hasNotices && <Notices />}
           </aside>
         )}
       </div>

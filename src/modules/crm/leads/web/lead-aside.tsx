@@ -5,6 +5,7 @@ import { AppLink, serverInstant, useAction, useCan, useRead, useSession } from "
 import { Chip, PageSection, showDate, showDateTime } from "#ui/index.ts";
 import { dismissDuplicate, leadDuplicates } from "../../duplicates/duplicate.contract.ts";
 import { leadBedOptions, releaseLeadBed } from "../../intakes/intake.contract.ts";
+import { intakeKindLabels } from "../../intakes/intake.ts";
 import { addCrmTask, completeCrmTask, listCrmTasks } from "../../tasks/task.contract.ts";
 import { addLeadContact, endLeadContact, relationshipLabels, relationships } from "../contact.contract.ts";
 import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
@@ -101,13 +102,6 @@ function Tasks({ lead }: { lead: Lead }) {
   );
 }
 
-const appointmentLabels = {
-  assessment: "Assessment",
-  tour: "Tour",
-  intake: "Intake",
-  transport: "Transport",
-  "call-back": "Call back",
-} as const;
 const appointmentStates = ["", "Booked", "Confirmed", "Arrived", "Done", "Cancelled", "Moved", "No-show"] as const;
 
 function Coming({ lead }: { lead: Lead }) {
@@ -121,7 +115,7 @@ function Coming({ lead }: { lead: Lead }) {
       {shown.map((one) => (
         <div key={one.id} className={classes.task}>
           <div className={classes.taskText}>
-            <strong>{appointmentLabels[one.kind]}</strong>{" "}
+            <strong>{intakeKindLabels[one.kind]}</strong>{" "}
             {showDateTime(one.startsAt, one.timeZone, one.timeZone !== session.timeZone)}
             <div className={classes.small}>
               {[appointmentStates[one.status], one.noHoldReason].filter(Boolean).join(" · ")}

@@ -1,0 +1,30 @@
+import { bedsOf } from "#modules/facility/index.ts";
+import { glancesAt } from "#platform/server/home/glances.ts";
+import { query } from "#platform/server/module.ts";
+import { listMyClients } from "./my-clients.contract.ts";
+import { clientsInMyCare } from "./my-clients.store.ts";
+
+/** My clients first, then their beds and what other modules know of them, asked side by side. */
+export const myClientsQuery = query(listMyClients, async (view, { query: { pageSize } }) => {
+  if (view.actor.clinicianId === null) return { rows: [], total: 0 };
+  const { rows, total } = await clientsInMyCare(view, pageSize);
+  const [beds, glances] = await Promise.all([
+    bedsOf(
+      view,
+      rows.map((row) => row.demographicId),
+    ),
+    glancesAt(
+      view,
+      "client",
+      rows.map((row) => row.clientId),
+    ),
+  ]);
+  return {
+    total,
+    rows: rows.map(({ demographicId, ...row }) => ({
+      ...row,
+      bed: beds.get(demographicId) ?? null,
+      glances: (glances.get(row.clientId) ?? []).map(({ late, ...glance }) => (late ? { ...glance, late } : glance)),
+    })),
+  };
+});
