@@ -8,6 +8,7 @@ import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } 
 import { readWindowMinutes } from "./audit/chart-reads.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
+import { explainConstraint } from "./http/database-problem.ts";
 import { forgetWhatChanged } from "./realtime/live-bus.ts";
 import type { MountedHandler } from "./registry.ts";
 import { principalTypeOf } from "./session/accounts.ts";
@@ -105,9 +106,10 @@ async function runAction(handler: MountedHandler, parts: ContextParts, input: un
         const act = new Act(parts, db);
         const { answer, refused } = await attempt(() => handler.run(act, input));
         if (!refused) requireChart(contract, act);
-        await settle(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null);
         return { answer, act, refused };
       },
+      ({ answer, act, refused }) =>
+        settlement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
     );
     afterCommit(act);
     if (refused) throw refused;
@@ -146,11 +148,10 @@ interface Repeatable {
   answer: unknown;
 }
 
-/** Audit entry, outbox rows, jobs and the repeatable answer, in one statement just before the commit. */
-async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): Promise<void> {
+/** Audit entry, outbox rows, jobs and the repeatable answer, in one statement that goes out with the commit. */
+function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): CompiledQuery | null {
   const values: unknown[] = [];
   const parts: string[] = [];
-  const results: string[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
   const { audit } = contract;
   if (audit) {
@@ -189,21 +190,21 @@ async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | 
     parts.push(`audit AS (INSERT INTO audit_events (${auditColumns}) VALUES (${placed.join(", ")}))`);
   }
   pushOutbox(act, parts, next);
-  pushJobs(act, parts, results, next);
-  if (repeatable) {
+  const results = pushJobs(act, parts, next);
+  if (repeatable)
     parts.push(`kept AS (INSERT INTO idempotency_keys (user_id, endpoint, key, request_hash, status, response)
       VALUES (${next(act.actor.userId)}, ${next(`${contract.method} ${contract.path}`)}, ${next(repeatable.key)},
-        ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb)
-      ON CONFLICT DO NOTHING RETURNING 1 AS one)`);
-    results.push("(SELECT count(*) FROM kept)::int AS kept");
-  }
-  if (parts.length === 0) return;
-  const [row] = await run<{ kept?: number }>(
-    act.db,
-    `WITH ${parts.join(", ")} SELECT ${results.length > 0 ? results.join(", ") : "1 AS done"}`,
-    values,
-  );
-  if (repeatable && row?.kept === 0) throw new Problem("idempotency-in-progress");
+        ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb))`);
+  return together(parts, results, values);
+}
+
+// Of two requests with one key that arrive together the second waits here for the first, and then undoes all it did.
+explainConstraint("idempotency_keys_pkey", () => new Problem("idempotency-in-progress"));
+
+/** One statement of all parts; null when there are none. */
+function together(parts: readonly string[], results: readonly string[], values: unknown[]): CompiledQuery | null {
+  if (parts.length === 0) return null;
+  return CompiledQuery.raw(`WITH ${parts.join(", ")} SELECT ${results.join(", ") || "1 AS done"}`, values);
 }
 
 const auditNames = auditColumns.split(", ");
@@ -227,19 +228,12 @@ function withRelation(act: Act, next: (value: unknown) => string, detail: string
 }
 
 /** Outside an endpoint (jobs, the seed loader) the same events and jobs go with the transaction, without an audit entry. */
-export async function settleEvents(act: Act): Promise<void> {
+export function settleEvents(act: Act): CompiledQuery | null {
   const values: unknown[] = [];
   const parts: string[] = [];
-  const results: string[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
   pushOutbox(act, parts, next);
-  pushJobs(act, parts, results, next);
-  if (parts.length > 0)
-    await run(
-      act.db,
-      `WITH ${parts.join(", ")} SELECT ${results.length > 0 ? results.join(", ") : "1 AS done"}`,
-      values,
-    );
+  return together(parts, pushJobs(act, parts, next), values);
 }
 
 function pushOutbox(act: Act, parts: string[], next: (value: unknown) => string): void {
@@ -251,12 +245,13 @@ function pushOutbox(act: Act, parts: string[], next: (value: unknown) => string)
     FROM jsonb_array_elements(${next(JSON.stringify(rows))}::jsonb) AS e)`);
 }
 
-function pushJobs(act: Act, parts: string[], results: string[], next: (value: unknown) => string): void {
-  if (act.jobs.length === 0) return;
+/** Gives what the statement has to select so that the jobs are really added. */
+function pushJobs(act: Act, parts: string[], next: (value: unknown) => string): string[] {
+  if (act.jobs.length === 0) return [];
   parts.push(`jobs AS MATERIALIZED (SELECT graphile_worker.cairn_add_job(j ->> 'task', (j -> 'payload')::json,
       (j ->> 'runAt')::timestamptz, j ->> 'key') AS added
     FROM jsonb_array_elements(${next(JSON.stringify(act.jobs))}::jsonb) AS j)`);
-  results.push("(SELECT count(added) FROM jobs)::int AS jobs");
+  return ["(SELECT count(added) FROM jobs)::int AS jobs"];
 }
 
 async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: string, requestHash: Buffer) {
@@ -280,6 +275,6 @@ export function afterCommit(act: Act): void {
   if (act.raised.length > 0) act.platform.outboxWake.poke();
 }
 
-async function run<R>(db: TenantDb, text: string, values: unknown[]): Promise<R[]> {
-  return (await db.executeQuery(CompiledQuery.raw(text, values))).rows as R[];
+async function run(db: TenantDb, text: string, values: unknown[]): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(text, values));
 }

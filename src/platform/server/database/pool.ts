@@ -33,7 +33,8 @@ const arrays = new Map<number, (value: string) => unknown>(
 // Asked for every column of every answer, so what was found once is kept.
 const textParsers = new Map<number, (value: string) => unknown>([...parsers, ...arrays]);
 
-const types = {
+/** How the values of a row come out; a query of one's own must be given it, the pool's have it by themselves. */
+export const rowTypes = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (format === "binary") return pg.types.getTypeParser(oid, "binary");
     let parser = textParsers.get(oid);
@@ -90,7 +91,7 @@ export function createPool({ connectionString, max = 12, applicationName = "cair
     application_name: applicationName,
     idleTimeoutMillis: 60_000,
     options: "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c jit=off",
-    types: types as unknown as pg.CustomTypesConfig,
+    types: rowTypes as unknown as pg.CustomTypesConfig,
   });
   // An idle connection that dies (database restart) is replaced at the next checkout; without a listener it would end the process.
   pool.on("error", () => {});

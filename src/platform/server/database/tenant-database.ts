@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   CamelCasePlugin,
   type CompiledQuery,
@@ -13,29 +12,16 @@ import {
 import type pg from "pg";
 import { traceQuery } from "../telemetry/telemetry.ts";
 import type { MeasuredPool } from "./pool.ts";
+import { queryResult } from "./query-result.ts";
 import type { DB } from "./schema.generated.ts";
+import { statementName } from "./statement-name.ts";
+import { Transaction, TransactionDriver } from "./transaction.ts";
 
 /** Rows of one tenant, and nothing else: the only handle a module can get. Inside an action it is the transaction. */
 export type TenantDb = Kysely<DB>;
 
 const scopeOf = new WeakMap<object, string>();
-const statementNames = new Map<string, string>();
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/**
- * The name under which PostgreSQL keeps a statement planned. Named by hash, so every connection plans it once
- * (1.6-1.8 times the rate on list queries). A runaway variety of texts would fill the server's memory, so beyond a
- * bound they go unnamed.
- */
-function statementName(sql: string): string | undefined {
-  let name = statementNames.get(sql);
-  if (name === undefined) {
-    if (statementNames.size >= 4000) return undefined;
-    name = createHash("sha256").update(sql).digest("base64url").slice(0, 24);
-    statementNames.set(sql, name);
-  }
-  return name;
-}
 
 class Connection implements DatabaseConnection {
   readonly client: pg.PoolClient;
@@ -52,10 +38,7 @@ class Connection implements DatabaseConnection {
         values: query.parameters as unknown[],
       }),
     );
-    return {
-      rows: result.rows as R[],
-      ...(result.rowCount !== null ? { numAffectedRows: BigInt(result.rowCount) } : {}),
-    };
+    return queryResult(result);
   }
 
   // biome-ignore lint/correctness/useYield: streaming is not offered on tenant handles
@@ -109,28 +92,6 @@ class PooledDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-class TransactionDriver implements Driver {
-  readonly #connection: Connection;
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
-  }
-  async releaseConnection(): Promise<void> {}
-  beginTransaction(): Promise<void> {
-    throw new Error("This handle is inside a transaction already.");
-  }
-  commitTransaction(): Promise<void> {
-    throw new Error("The platform ends the transaction.");
-  }
-  rollbackTransaction(): Promise<void> {
-    throw new Error("The platform ends the transaction.");
-  }
-  async destroy(): Promise<void> {}
-}
-
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
@@ -168,23 +129,26 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction as this user: all of it is committed, or none. Tenant and user are set with BEGIN in
-   * one round trip. A broken connection is thrown away, never given to the next request.
+   * Runs `work` in one transaction as this user: all of it is committed, or none. `last` makes the statement that goes out with
+   * the COMMIT. A broken connection is thrown away, never given to the next request.
    */
-  async transaction<T>(tenantId: string, userId: string | null, work: (db: TenantDb) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    tenantId: string,
+    userId: string | null,
+    work: (db: TenantDb) => Promise<T>,
+    last: (result: T) => CompiledQuery | null = () => null,
+  ): Promise<T> {
     if (!uuidPattern.test(tenantId) || (userId !== null && !uuidPattern.test(userId)))
       throw new Error("Tenant and user ids are UUIDs.");
     const client = await this.pool.connect();
+    const transaction = new Transaction(client, tenantId, userId);
     let broken = false;
     try {
-      await client.query(
-        `BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true), set_config('app.user_id', '${userId ?? ""}', true)`,
-      );
-      const result = await work(handle(new TransactionDriver(new Connection(client))));
-      await traceQuery("COMMIT", undefined, () => client.query("COMMIT"));
+      const result = await work(handle(new TransactionDriver(transaction)));
+      await transaction.commit(last(result));
       return result;
     } catch (error) {
-      await client.query("ROLLBACK").catch(() => {
+      await transaction.rollback().catch(() => {
         broken = true;
       });
       throw error;

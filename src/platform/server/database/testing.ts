@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Facility } from "../testing.ts";
+import type { Together } from "./together.ts";
 
 /** How one row becomes many: the record to copy and, for each column that must differ, an SQL expression over `n`. */
 export interface Crowd {
@@ -86,9 +87,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   const seen = new Map<string, Statement>();
   const original = pg.Client.prototype.query;
   function watched(this: pg.Client, ...given: unknown[]) {
-    const [query] = given as [{ text?: string; values?: unknown[] } | string];
-    if (typeof query === "object" && query?.text && /^\s*(select|with)\b/i.test(query.text))
-      seen.set(JSON.stringify([query.text, query.values]), { text: query.text, values: query.values ?? [] });
+    for (const { text, values } of statementsIn(given[0]))
+      if (/^\s*(select|with)\b/i.test(text)) seen.set(JSON.stringify([text, values]), { text, values: [...values] });
     return Reflect.apply(original, this, given);
   }
   pg.Client.prototype.query = watched as typeof original;
@@ -98,6 +98,14 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
     pg.Client.prototype.query = original;
   }
   return [...seen.values()].filter((one) => !/\bfor (no key )?update\b|set_config|insert into|update /i.test(one.text));
+}
+
+/** What one call of the driver sends: a text, a statement with its values, or several that travel together. */
+export function statementsIn(asked: unknown): { text: string; values: readonly unknown[] }[] {
+  if (typeof asked === "string") return [{ text: asked, values: [] }];
+  const { statements, text, values } = asked as Partial<Together> & { values?: unknown[] };
+  if (statements) return statements.map((one) => ({ text: one.text, values: one.values ?? [] }));
+  return text ? [{ text, values: values ?? [] }] : [];
 }
 
 async function multiply(

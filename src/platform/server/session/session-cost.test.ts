@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { statementsIn } from "../database/testing.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
 
 let facility: Facility;
@@ -21,9 +22,7 @@ afterEach(() => {
 async function readsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(pg.Client.prototype, "query");
   await work();
-  const texts = sent.mock.calls.map(([asked]) =>
-    typeof asked === "string" ? asked : (asked as { text: string }).text,
-  );
+  const texts = sent.mock.calls.flatMap(([asked]) => statementsIn(asked).map(({ text }) => text));
   sent.mockRestore();
   return texts.filter((text) => !text.includes("set_config"));
 }

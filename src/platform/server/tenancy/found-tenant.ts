@@ -56,12 +56,15 @@ export async function asSystem<T>(
   actor: Actor = systemActor,
 ): Promise<T> {
   const parts = { platform, tenant, actor, request: noRequest, contract: null };
-  const { result, act } = await platform.database.transaction(tenant.id, actor.userId, async (db) => {
-    const act = new Act(parts, db);
-    const result = await work(act);
-    await settleEvents(act);
-    return { result, act };
-  });
+  const { result, act } = await platform.database.transaction(
+    tenant.id,
+    actor.userId,
+    async (db) => {
+      const act = new Act(parts, db);
+      return { result: await work(act), act };
+    },
+    ({ act }) => settleEvents(act),
+  );
   afterCommit(act);
   return result;
 }

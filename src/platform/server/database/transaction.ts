@@ -1,0 +1,91 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type pg from "pg";
+import { traceQuery } from "../telemetry/telemetry.ts";
+import { queryResult } from "./query-result.ts";
+import { statementName } from "./statement-name.ts";
+import { type Statement, Together } from "./together.ts";
+
+/**
+ * One transaction on one connection. It begins with its first statement and ends with its last one, each in one message with
+ * BEGIN or COMMIT, so that a write costs the ways to PostgreSQL that its own statements need and no more.
+ */
+export class Transaction implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #opening: readonly Statement[];
+  #begun: Promise<pg.QueryResult[]> | null = null;
+
+  constructor(client: pg.PoolClient, tenantId: string, userId: string | null) {
+    this.#client = client;
+    this.#opening = [
+      { name: "cairn_begin", text: "BEGIN" },
+      {
+        name: "cairn_begin_scope",
+        text: "SELECT set_config('app.tenant_id', $1, true), set_config('app.user_id', $2, true)",
+        values: [tenantId, userId ?? ""],
+      },
+    ];
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = statementOf(query);
+    return traceQuery(query.sql, statement.name, async () => {
+      if (!this.#begun) return queryResult<R>((await this.#begin([statement])).at(-1));
+      // A second one that does not wait for the first must not run before the transaction stands.
+      await this.#begun;
+      return queryResult<R>(await this.#client.query({ ...statement, values: statement.values as unknown[] }));
+    });
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming is not offered on tenant handles
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("Streaming is not offered on a tenant's handle: page through the list instead.");
+  }
+
+  /** Ends it with this statement, if there is one. What did nothing at all costs nothing. */
+  async commit(last: CompiledQuery | null): Promise<void> {
+    const ending: Statement[] = [...(last ? [statementOf(last)] : []), { name: "cairn_commit", text: "COMMIT" }];
+    if (!this.#begun && !last) return;
+    await traceQuery("COMMIT", undefined, async () => {
+      const results = this.#begun ? await Together.query(this.#client, ending) : await this.#begin(ending);
+      // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and without an error.
+      if (results.at(-1)?.command !== "COMMIT")
+        throw new Error("A statement had failed before, so the transaction was rolled back.");
+    });
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#begun) await this.#client.query("ROLLBACK");
+  }
+
+  #begin(first: readonly Statement[]): Promise<pg.QueryResult[]> {
+    this.#begun = Together.query(this.#client, [...this.#opening, ...first]);
+    return this.#begun;
+  }
+}
+
+function statementOf(query: CompiledQuery): Statement {
+  return { text: query.sql, values: query.parameters, name: statementName(query.sql) };
+}
+
+/** Kysely's way to a transaction that the platform begins and ends. */
+export class TransactionDriver implements Driver {
+  readonly #transaction: Transaction;
+  constructor(transaction: Transaction) {
+    this.#transaction = transaction;
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#transaction;
+  }
+  async releaseConnection(): Promise<void> {}
+  beginTransaction(): Promise<void> {
+    throw new Error("This handle is inside a transaction already.");
+  }
+  commitTransaction(): Promise<void> {
+    throw new Error("The platform ends the transaction.");
+  }
+  rollbackTransaction(): Promise<void> {
+    throw new Error("The platform ends the transaction.");
+  }
+  async destroy(): Promise<void> {}
+}
