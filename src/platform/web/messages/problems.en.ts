@@ -17,6 +17,9 @@ export const problemsEnglish = {
     one: "That code is not right. {count} try left.",
     other: "That code is not right. {count} tries left.",
   },
+  "setup-code-wrong": "That is not the code the server printed last.",
+  "setup-code-wrong.renewed":
+    "That was the fifth wrong code. The server has printed a new one where it runs: only that is good now.",
   "too-soon": "A code was sent a moment ago. Wait for it, or ask again in half a minute.",
   "passkey-refused": "That passkey was not accepted. Use another way.",
   "terms-outdated": "Newer terms are in force. Please read them.",

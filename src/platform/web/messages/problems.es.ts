@@ -17,6 +17,9 @@ export const problemsSpanish: Translation<typeof problemsEnglish> = {
     one: "Ese código no es correcto. Queda {count} intento.",
     other: "Ese código no es correcto. Quedan {count} intentos.",
   },
+  "setup-code-wrong": "Ese no es el último código que imprimió el servidor.",
+  "setup-code-wrong.renewed":
+    "Fue el quinto código incorrecto. El servidor ha impreso uno nuevo donde se ejecuta: solo ese vale ahora.",
   "too-soon": "Se envió un código hace un momento. Espérelo o pida otro en medio minuto.",
   "passkey-refused": "Esa llave de acceso no fue aceptada. Use otra forma.",
   "terms-outdated": "Hay condiciones más recientes en vigor. Léalas, por favor.",
