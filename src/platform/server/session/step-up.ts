@@ -1,5 +1,11 @@
 import { sql } from "kysely";
+import { Problem } from "#platform/shared/problems.ts";
+import type { Act } from "../context.ts";
 import type { Platform } from "../platform.ts";
+import { secondsBetween } from "./policy.ts";
+
+/** So long a proof is fresh. */
+export const stepUpSeconds = 300;
 
 /**
  * How this person can confirm that it is them (AUTH-9). Whoever has a second factor confirms with that one: an open
@@ -31,4 +37,18 @@ export async function stepUpMethods(
   return row.twoFactorEnabled && factors.length > 0
     ? factors
     : ["password", ...factors.filter((method) => method === "passkey")];
+}
+
+/** For an act that needs it in some of its forms only; endpoints that always do are marked `stepUp`. Throws `step-up-required`. */
+export async function requireFreshProof(act: Act): Promise<void> {
+  const session = await act.db
+    .selectFrom("sessions")
+    .select("authTime")
+    .where("id", "=", act.actor.sessionId ?? "")
+    .executeTakeFirst();
+  if (session && secondsBetween(session.authTime, act.now) <= stepUpSeconds) return;
+  throw new Problem("step-up-required", {
+    detail: "Confirm that it is you to go on.",
+    params: { methods: await stepUpMethods(act.platform, { tenantId: act.tenant.id, userId: act.actor.userId ?? "" }) },
+  });
 }
