@@ -12,7 +12,7 @@ import { queryText, type S3Credentials, signV4 } from "./sign-v4.ts";
 export type S3Body = Buffer | { path: string } | null;
 
 export interface S3Question {
-  method: "GET" | "PUT" | "DELETE" | "HEAD";
+  method: "GET" | "PUT" | "DELETE";
   /** Escaped already, with the bucket. */
   path: string;
   query?: Record<string, string>;
@@ -97,7 +97,7 @@ export class S3Client {
     request.on("timeout", () => request.destroy(new Error("The store of files is silent.")));
     const answered = new Promise<IncomingMessage>((done, fail) => {
       request.once("response", done);
-      request.once("error", fail);
+      request.on("error", fail);
     });
     if (body === null || Buffer.isBuffer(body)) request.end(body ?? undefined);
     // What breaks here also fails the request, whose error is the one that is told.

@@ -8,7 +8,7 @@ import { authorize, execute } from "../execute.ts";
 import type { Platform } from "../platform.ts";
 import type { MountedHandler } from "../registry.ts";
 import { secondsBetween } from "../session/policy.ts";
-import { stepUpMethods } from "../session/step-up.ts";
+import { stepUpMethods, stepUpSeconds } from "../session/step-up.ts";
 import {
   authenticate,
   isNative,
@@ -27,8 +27,6 @@ import { countCall, sayPolicy } from "./limits.ts";
 import { sayWhose } from "./log-requests.ts";
 import { bytesOf, mountRaw, receiveUpload } from "./raw-body.ts";
 import { SharedBuckets } from "./shared-buckets.ts";
-
-const stepUpSeconds = 300;
 
 /** Mounts every endpoint of every module: one route each, all made from the contract. */
 export function mountEndpoints(

@@ -94,6 +94,22 @@ describe("The live channel (§4.6)", () => {
     expect(await foreign.closed).toBe(4001);
   });
 
+  it("OPS-3, RT-5 a server that ends closes every line with 1012, and the pages come back to the next one", async () => {
+    const ending = await givenProcess(facility.clock);
+    await ending.app.http.listen({ host: "127.0.0.1", port: 0 });
+    const before = port;
+    port = (ending.app.http.server.address() as AddressInfo).port;
+    const nurse = await facility.as("nurse");
+    const { closed, received } = await connect(nurse);
+    port = before;
+    await expect.poll(() => received("hello").length).toBe(1);
+    await ending.app.close();
+    expect(await closed).toBe(1012);
+    const again = await connect(nurse);
+    await expect.poll(() => again.received("hello").length).toBe(1);
+    again.socket.close();
+  });
+
   it("RT-5 the lock closes every open page of that session with 4009, and unlocking lets them back", async () => {
     const person = await facility.as("nurse", "locking");
     const other = await facility.as("nurse", "beside");

@@ -10,10 +10,12 @@ import {
 } from "#platform/shared/session/password.contract.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
 import { changePasswordAtSignIn, continueSignIn } from "#platform/shared/session/sign-in.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { getClinician } from "#platform/shared/staff/clinician.contract.ts";
+import { changePinCode, pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import { addClinician } from "../tenancy/add-staff.ts";
-import { type Facility, givenFacility, testPassword } from "../testing.ts";
+import { type Facility, givenFacility, testPassword, testPin } from "../testing.ts";
 import { at, elsewhere, enter, mailsTo } from "./testing.ts";
 
 let facility: Facility;
@@ -99,6 +101,25 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
       .where("action", "=", "clinician.access-reset")
       .execute();
     expect(JSON.stringify(audit)).not.toContain(oneTimePassword);
+  });
+
+  it("AUTH-11, AUTH-13 who may reset access may take a PIN away, with a fresh proof, and give none", async () => {
+    const [admin, owner] = [await facility.as("admin"), await facility.as("owner")];
+    const person = await facility.as("nurse", "overlooked");
+    const clear = (clinicianId: string, by = admin) => by.call(changePinCode, { body: { clinicianId, clear: true } });
+    const sign = () => person.call(pinCodeChecker, { body: { pin: testPin, purpose: "sign" } });
+    expect((await sign()).ok).toBe(true);
+    await expect(clear(admin.clinicianId, person)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(clear(admin.clinicianId)).rejects.toMatchObject({ code: "own-request" });
+    await expect(clear(owner.clinicianId)).rejects.toMatchObject({ code: "forbidden" });
+    facility.clock.advance({ minutes: 6 });
+    const stale = await admin.send(changePinCode, { body: { clinicianId: person.clinicianId, clear: true } });
+    expect(stale.json()).toMatchObject({ code: "step-up-required", params: { methods: ["password"] } });
+    await admin.call(stepUp, { body: { password: testPassword } });
+    await clear(person.clinicianId);
+    await expect(sign()).rejects.toThrow();
+    await person.call(changePinCode, { body: { password: testPassword, newPin: "739104" } });
+    expect((await person.call(pinCodeChecker, { body: { pin: "739104", purpose: "sign" } })).ok).toBe(true);
   });
 
   it("AUTH-1 a step's ticket is good for its step, its browser and ten minutes only", async () => {

@@ -147,23 +147,30 @@ export const signUpAction = action(contract.signUp, async (act, { body }) => {
 });
 
 /**
- * AUTH-13: an administrator sends a link, or gives a one-time password that must be changed at once. Never for one's own
- * account; an owner's access is reset by an owner only.
+ * AUTH-13: whose access may be reset: an active colleague's, never one's own, and an owner's by an owner only. Throws
+ * `not-found`, `own-request`, `forbidden`, `wrong-state`.
  */
-export const resetAccessAction = action(contract.changePasswordClinicians, async (act, { body }) => {
+export async function requireResettable(act: Act, clinicianId: string): Promise<Account> {
   const clinician = await act.db
     .selectFrom("clinicians")
     .select(["userId", "role", "status"])
-    .where("id", "=", body.clinicianId)
+    .where("id", "=", clinicianId)
     .executeTakeFirst();
   const user = clinician ? await accountById(act, { type: "staff", id: clinician.userId }) : undefined;
   if (!clinician || !user) throw new Problem("not-found", "That person is not on the staff list.");
-  act.audit({ subjectId: body.clinicianId, detail: { how: body.how } });
-  if (user.id === act.actor.userId) throw new Problem("own-request", "Change your own password in your profile.");
+  if (user.id === act.actor.userId)
+    throw new Problem("own-request", "Change your own password or PIN in your profile.");
   if (clinician.role === "owner" && act.actor.role !== "owner")
     throw new Problem("forbidden", "Only an owner can reset an owner's access.");
   if (clinician.status !== 1)
     throw new Problem("wrong-state", "This person is not active. Invite or activate them first.");
+  return user;
+}
+
+/** AUTH-13: an administrator sends a link, or gives a one-time password that must be changed at once. */
+export const resetAccessAction = action(contract.changePasswordClinicians, async (act, { body }) => {
+  act.audit({ subjectId: body.clinicianId, detail: { how: body.how } });
+  const user = await requireResettable(act, body.clinicianId);
   if (body.how === "link") {
     const { token } = await issueActionToken(act, { purpose: "reset", userId: user.id });
     await mailResetLink(act, user, token);

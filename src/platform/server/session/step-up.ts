@@ -1,7 +1,13 @@
+import { Problem } from "#platform/shared/problems.ts";
 import type { PrincipalType } from "#platform/shared/session/principals.ts";
+import type { Act } from "../context.ts";
 import type { Platform } from "../platform.ts";
-import { providerOf } from "./accounts.ts";
+import { principalTypeOf, providerOf } from "./accounts.ts";
 import { factorsOf } from "./factors.ts";
+import { secondsBetween } from "./policy.ts";
+
+/** So long a proof is fresh. */
+export const stepUpSeconds = 300;
 
 /**
  * How this person can confirm that it is them (AUTH-9). Whoever has a second factor confirms with that one: an open
@@ -24,4 +30,24 @@ export async function stepUpMethods(
   return twoFactorEnabled && factors.length > 0
     ? factors
     : ["password", ...factors.filter((method) => method === "passkey")];
+}
+
+/** For an act that needs it in some of its forms only; endpoints that always do are marked `stepUp`. Throws `step-up-required`. */
+export async function requireFreshProof(act: Act): Promise<void> {
+  const session = await act.db
+    .selectFrom("sessions")
+    .select("authTime")
+    .where("id", "=", act.actor.sessionId ?? "")
+    .executeTakeFirst();
+  if (session && secondsBetween(session.authTime, act.now) <= stepUpSeconds) return;
+  throw new Problem("step-up-required", {
+    detail: "Confirm that it is you to go on.",
+    params: {
+      methods: await stepUpMethods(act.platform, {
+        tenantId: act.tenant.id,
+        principalType: principalTypeOf(act.actor),
+        userId: act.actor.userId ?? "",
+      }),
+    },
+  });
 }

@@ -41,6 +41,7 @@ export async function provenSetup(act: Act, proof: string): Promise<SetupRow> {
           ? "That was the fifth wrong code. The server has printed a new one where it runs: only that is good now."
           : "That is not the code the server printed last.",
         errors: [{ path: "body.code", message: "Not the code" }],
+        params: { renewed },
       }),
     );
   }

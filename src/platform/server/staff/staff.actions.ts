@@ -6,8 +6,10 @@ import * as contract from "#platform/shared/staff/staff.contract.ts";
 import { listWitnesses } from "#platform/shared/staff/witness.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
+import { requireResettable } from "../session/password.actions.ts";
 import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
 import { later } from "../session/policy.ts";
+import { requireFreshProof } from "../session/step-up.ts";
 import { requireWaitingHere } from "../session/switch-user.actions.ts";
 import { photoPath } from "./clinician.store.ts";
 import { witnessesFor } from "./witnesses.ts";
@@ -113,7 +115,17 @@ async function refusePin(act: Act, clinicianId: string, failures: number): Promi
   );
 }
 
+/** AUTH-11, AUTH-13: a PIN that may be known to others is taken away; what its holder may do stays behind their password. */
+async function clearPin(act: Act, clinicianId: string): Promise<void> {
+  act.require("clinicians.resetAccess");
+  act.audit({ subjectId: clinicianId, detail: { cleared: true } });
+  await requireFreshProof(act);
+  await requireResettable(act, clinicianId);
+  await act.db.deleteFrom("clinicianPins").where("clinicianId", "=", clinicianId).execute();
+}
+
 export const changePinAction = action(contract.changePinCode, async (act, { body }) => {
+  if ("clear" in body) return clearPin(act, body.clinicianId);
   const clinicianId = act.actor.clinicianId;
   if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
   act.audit({ subjectId: clinicianId });

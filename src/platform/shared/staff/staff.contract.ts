@@ -103,13 +103,17 @@ export const pinCodeChecker = endpoint({
 export const changePinCode = endpoint({
   method: "POST",
   path: "/clinicians/change-pin-code",
-  summary: "Set or change my PIN",
+  summary: "Set or change my PIN; with clinicians.resetAccess take a colleague's away",
   permission: "self",
   switch: null,
   audit: { action: "pin.changed", subject: "clinician" },
-  body: z.strictObject({
-    password: z.string().min(1).max(128),
-    newPin: z.string().regex(/^\d{6}$/, "Choose 6 digits."),
-  }),
-  problems: ["bad-credentials", "weak-pin"],
+  body: z.union([
+    z.strictObject({
+      password: z.string().min(1).max(128),
+      newPin: z.string().regex(/^\d{6}$/, "Choose 6 digits."),
+    }),
+    /** Nobody gives a colleague a PIN: without one they unlock with their password and choose a new one. */
+    z.strictObject({ clinicianId: Id, clear: z.literal(true) }),
+  ]),
+  problems: ["bad-credentials", "weak-pin", "step-up-required", "own-request", "forbidden", "wrong-state"],
 });

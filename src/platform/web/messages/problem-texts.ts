@@ -17,6 +17,7 @@ export function problemIn({ code, params }: Pick<ProblemBody, "code" | "params">
   const left = params?.left;
   if ((code === "pin-invalid" || code === "code-invalid") && typeof left === "number" && left > 0)
     return speak(`${code}.left`, { count: left });
+  if (code === "setup-code-wrong" && params?.renewed === true) return speak("setup-code-wrong.renewed");
   return code in problemsEnglish ? (speak as Say<Record<string, string>>)(code) : null;
 }
 

@@ -10,7 +10,6 @@ export const problemsEnglish = {
   "account-inactive": "Your account is not active. Ask an administrator of your facility to activate it.",
   "tenant-suspended": "This facility is suspended. Its administrator knows more.",
   "rate-limited": "Too many tries. Please wait a little and try again.",
-  "setup-code-wrong": "That is not the code the server printed when it last started.",
   "setup-incomplete": "A step is still open.",
   "tenant-exists": "A facility has this address already.",
   "signup-closed": "No new facilities are taken here.",
@@ -21,6 +20,9 @@ export const problemsEnglish = {
     one: "That code is not right. {count} try left.",
     other: "That code is not right. {count} tries left.",
   },
+  "setup-code-wrong": "That is not the code the server printed last.",
+  "setup-code-wrong.renewed":
+    "That was the fifth wrong code. The server has printed a new one where it runs: only that is good now.",
   "too-soon": "A code was sent a moment ago. Wait for it, or ask again in half a minute.",
   "passkey-refused": "That passkey was not accepted. Use another way.",
   "terms-outdated": "Newer terms are in force. Please read them.",

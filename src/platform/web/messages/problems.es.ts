@@ -10,7 +10,6 @@ export const problemsSpanish: Translation<typeof problemsEnglish> = {
   "account-inactive": "Su cuenta no está activa. Pida a un administrador de su centro que la active.",
   "tenant-suspended": "Este centro está suspendido. Su administrador sabe más.",
   "rate-limited": "Demasiados intentos. Espere un poco e inténtelo de nuevo.",
-  "setup-code-wrong": "Ese no es el código que el servidor imprimió la última vez que arrancó.",
   "setup-incomplete": "Aún falta un paso.",
   "tenant-exists": "Otro centro ya tiene esta dirección.",
   "signup-closed": "Aquí no se admiten centros nuevos.",
@@ -21,6 +20,9 @@ export const problemsSpanish: Translation<typeof problemsEnglish> = {
     one: "Ese código no es correcto. Queda {count} intento.",
     other: "Ese código no es correcto. Quedan {count} intentos.",
   },
+  "setup-code-wrong": "Ese no es el último código que imprimió el servidor.",
+  "setup-code-wrong.renewed":
+    "Fue el quinto código incorrecto. El servidor ha impreso uno nuevo donde se ejecuta: solo ese vale ahora.",
   "too-soon": "Se envió un código hace un momento. Espérelo o pida otro en medio minuto.",
   "passkey-refused": "Esa llave de acceso no fue aceptada. Use otra forma.",
   "terms-outdated": "Hay condiciones más recientes en vigor. Léalas, por favor.",

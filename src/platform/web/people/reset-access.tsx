@@ -1,10 +1,11 @@
 import { Button, CopyButton, Group, Modal, Text } from "@mantine/core";
-import { IconKey, IconMailForward } from "@tabler/icons-react";
+import { IconDialpad, IconKey, IconMailForward } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "#ui/feedback/toast.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { changePasswordClinicians } from "../../shared/session/password.contract.ts";
 import { type Clinician, listClinicianSessions } from "../../shared/staff/clinician.contract.ts";
+import { changePinCode } from "../../shared/staff/staff.contract.ts";
 import { useAction } from "../api/action.ts";
 import classes from "./people.module.css";
 
@@ -20,6 +21,13 @@ export function ResetAccess({ person }: { person: Clinician }) {
       setAsking(false);
       setShown(oneTimePassword);
       if (sentTo) toast(`A link is on its way to ${sentTo}`);
+    },
+  });
+  const [clearing, setClearing] = useState(false);
+  const clear = useAction(changePinCode, {
+    onDone: () => {
+      setClearing(false);
+      toast(`${person.firstName} has no PIN now`);
     },
   });
   const go = (how: How) => reset.go({ body: { clinicianId: person.id, how } });
@@ -42,7 +50,27 @@ export function ResetAccess({ person }: { person: Clinician }) {
         >
           Give a one-time password
         </Button>
+        <Button variant="default" leftSection={<IconDialpad size="1.1em" />} onClick={() => setClearing(true)}>
+          Take the PIN away
+        </Button>
       </Group>
+      <Modal opened={clearing} onClose={() => setClearing(false)} title={`Take the PIN of ${person.fullName} away?`}>
+        <Text>
+          It stops unlocking and signing at once. {person.firstName} unlocks with their password and chooses a new one
+          in their profile.
+        </Text>
+        <Group mt="md">
+          <Button
+            loading={clear.pending}
+            onClick={() => clear.go({ body: { clinicianId: person.id, clear: true as const } })}
+          >
+            Take the PIN away
+          </Button>
+          <Button variant="subtle" color="sand" onClick={() => setClearing(false)}>
+            Cancel
+          </Button>
+        </Group>
+      </Modal>
       <Modal opened={asking} onClose={() => setAsking(false)} title={`A one-time password for ${person.fullName}`}>
         <Text>
           Their password stops working and {person.firstName} is signed out everywhere. They choose a new one when they

@@ -39,7 +39,8 @@ export const setupEnglish = {
   "wizard.done": "This facility is set up",
   "wizard.doneText": "Sign in; an owner or administrator changes the rest under Settings.",
   "wizard.code": "Set-up code",
-  "wizard.codeHelp": "Printed by the server when it started. A restart prints a new one; what was saved stays.",
+  "wizard.codeHelp":
+    "Printed by the server when it started. A restart, or five wrong tries, prints a new one; what was saved stays.",
   "wizard.beginVerb": "Begin",
   "wizard.steps": "Steps",
   "wizard.stepDone": "Done:",

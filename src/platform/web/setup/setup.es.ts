@@ -42,7 +42,8 @@ export const setupSpanish: Translation<typeof setupEnglish> = {
   "wizard.done": "Este centro ya está configurado",
   "wizard.doneText": "Inicie sesión; un propietario o administrador cambia el resto en Ajustes.",
   "wizard.code": "Código de configuración",
-  "wizard.codeHelp": "Lo imprimió el servidor al arrancar. Un reinicio imprime otro; lo guardado permanece.",
+  "wizard.codeHelp":
+    "Lo imprimió el servidor al arrancar. Un reinicio, o cinco intentos fallidos, imprime otro; lo guardado permanece.",
   "wizard.beginVerb": "Empezar",
   "wizard.steps": "Pasos",
   "wizard.stepDone": "Hecho:",
