@@ -5,7 +5,6 @@ export { ApiProblem, isCancellation, isProblem, problemText } from "./api/proble
 export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";
 export type { CallOptions } from "./api/request.ts";
 export { serverInstant, serverNow } from "./api/server-clock.ts";
-export { AssistMenu, type AssistSubject } from "./assist/assist-menu.tsx";
 export { OpeningBar, OutOfReach } from "./break-glass/pieces.tsx";
 export { type DeviceDraftStore, onFlush, useDeviceDraft } from "./drafts/device-draft.ts";
 export { type Draft, useDraft } from "./drafts/draft-store.ts";

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Text } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { useState } from "react";
-import { toast } from "#ui/index.ts";
+import { toast } from "#ui/feedback/toast.tsx";
 import {
   type AssistOffer,
   type AssistPlace,

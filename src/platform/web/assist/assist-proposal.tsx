@@ -1,5 +1,5 @@
 import { Button, Group, List, Modal, Text } from "@mantine/core";
-import { ProblemAlert } from "#ui/index.ts";
+import { ProblemAlert } from "#ui/feedback/problem-alert.tsx";
 import type { AssistAnswer } from "../../shared/assist/assist.contract.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import classes from "./assist.module.css";

@@ -29,7 +29,7 @@ import {
   type TextFormatType,
 } from "lexical";
 import { useEffect, useState } from "react";
-import { AssistMenu } from "#platform/web/index.ts";
+import { AssistMenu } from "#platform/web/assist/assist-menu.tsx";
 import classes from "./part.module.css";
 import { textAtCursor } from "./text-at-cursor.ts";
 

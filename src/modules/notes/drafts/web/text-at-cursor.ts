@@ -10,7 +10,7 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from "lexical";
-import type { AssistSubject } from "#platform/web/index.ts";
+import type { AssistSubject } from "#platform/web/assist/assist-menu.tsx";
 
 /**
  * What is selected within one paragraph or list item, else the one the cursor stands in. `put` writes over just that,
