@@ -1,13 +1,15 @@
 import { beforeAll, expect, it } from "vitest";
+import { bedMatches } from "#modules/facility/beds/match.contract.ts";
+import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#platform/server/testing.ts";
 import { checkDuplicates, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import { bookLeadAppointment, listIntakes } from "./intakes/intake.contract.ts";
 import { getLead, leadBoard, listLeads, searchLeads } from "./leads/lead.contract.ts";
-import { leadTimeline } from "./leads/pipeline.contract.ts";
+import { leadTimeline, updateLifecycle } from "./leads/pipeline.contract.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
 import { addCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
-import { givenLead } from "./testing.ts";
+import { givenLead, givenReadyLead } from "./testing.ts";
 
 const many = 10_000;
 let costs: Record<string, Cost[]>;
@@ -25,10 +27,21 @@ beforeAll(async () => {
     params: { leadId },
     body: { kind: "assessment", startsAt: dueAt },
   });
+  const level = await givenLevel(facility, "3.7");
+  const bed = await givenBed(facility, { levelOfCareIds: [level.id] });
+  const waiting = await givenReadyLead(facility);
+  await admissions.call(updateLifecycle, {
+    params: { leadId: waiting.id },
+    body: {
+      version: waiting.version,
+      lifecycle: 13,
+      waitlist: { locationId: facility.locations.main, levelOfCareId: level.id },
+    },
+  });
   const day = facility.clock.now().slice(0, 10);
   const from = `${day}T00:00:00.000Z`;
   const to = `${day}T23:59:59.000Z`;
-  costs = await costsOf(facility, crowdOf(leadId), {
+  costs = await costsOf(facility, crowdOf(leadId, waiting.id), {
     "open leads": () => admissions.call(listLeads),
     "open leads by arrival": () => admissions.call(listLeads, { query: { sort: "received" } }),
     "open leads by next step": () => admissions.call(listLeads, { query: { sort: "next" } }),
@@ -50,6 +63,7 @@ beforeAll(async () => {
     "tasks of everybody": () => admissions.call(listCrmTasks),
     "tasks of a lead": () => admissions.call(listCrmTasks, { query: { leadId } }),
     "intakes of a day": () => admissions.call(listIntakes, { query: { from, to } }),
+    "who could come into a bed": () => admissions.call(bedMatches, { query: { bedId: bed.id } }),
   });
 });
 
@@ -61,7 +75,7 @@ it("every list of the admissions desk costs the same with ten thousand leads", (
 });
 
 /** Most of them closed long ago, five hundred open; two thousand events and notes of the one lead looked at. */
-function crowdOf(leadId: string): Crowd[] {
+function crowdOf(leadId: string, waitingId: string): Crowd[] {
   const of = { lead_id: "md5('lead' || n)::uuid" };
   const subject = { subject_id: "md5('lead' || n)::uuid" };
   const like = { lead_id: leadId };
@@ -109,6 +123,17 @@ function crowdOf(leadId: string): Crowd[] {
       like,
       count: many,
       columns: { ...of, starts_at: "m.starts_at - make_interval(hours => n)" },
+    },
+    // Those who left the line, over the years, and ten who are closed but were never taken out.
+    {
+      table: "waitlist_entries",
+      like: { lead_id: waitingId },
+      count: many,
+      columns: {
+        ...of,
+        status: "CASE WHEN n % 1000 = 1 THEN 1 ELSE 5 END",
+        requested_at: "m.requested_at - make_interval(hours => n)",
+      },
     },
   ];
 }

@@ -14,6 +14,7 @@ import {
   returnNoteAction,
 } from "./approvals/approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";
+import { spellOutAction } from "./assist/spell-out.actions.ts";
 import {
   chooseVersionAction,
   getRevisionQuery,
@@ -94,6 +95,7 @@ export const notes = defineModule({
     { kind: "notes.returned", label: "Notes returned to me", labels: { es: "Notas que me devolvieron" }, priority: 2 },
   ],
   jobs: [remindOfApprovals],
+  assist: [spellOutAction],
   workItems: [unsignedNotes, waitingForMe],
   glances: [lastNote],
 });

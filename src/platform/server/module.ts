@@ -11,6 +11,7 @@ import type { IntegrationType } from "./integrations/connections/integration-typ
 import type { AnyOutboundOperation } from "./integrations/outbound/operation.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 import type { NotificationKind } from "./notifications/kinds.ts";
+import type { AssistAction } from "./ports/assist.ts";
 import type { BedCandidateProvider } from "./ports/bed-candidates.ts";
 import type { PrincipalProvider } from "./ports/principals.ts";
 import type { SearchKind } from "./search-rebuild.ts";
@@ -173,6 +174,8 @@ export interface ModuleDefinition {
   groupUses?: GroupUseProvider;
   /** Accounts of this module's own that sign in here. */
   principals?: PrincipalProvider;
+  /** Help with a text that somebody writes: it proposes, the person decides. */
+  assist?: readonly AssistAction[];
   /** Who may be proposed for a free bed. */
   bedCandidates?: BedCandidateProvider;
   setupSteps?: readonly SetupStepProvider[];

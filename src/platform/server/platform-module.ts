@@ -1,3 +1,4 @@
+import { assistHandlers } from "./assist/assist.actions.ts";
 import { auditHandlers } from "./audit/audit.actions.ts";
 import { chartAccessHandlers } from "./audit/chart-access.actions.ts";
 import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
@@ -78,6 +79,7 @@ export const platformModule = defineModule({
     ...fileHandlers,
     ...fileLinkHandlers,
     ...downtimeHandlers,
+    ...assistHandlers,
   ],
   events: [...platformEvents, ...integrationEvents],
   jobs: [

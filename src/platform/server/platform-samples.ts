@@ -1,3 +1,4 @@
+import { askAssist, listAssistOffers } from "#platform/shared/assist/assist.contract.ts";
 import * as drafts from "#platform/shared/drafts/drafts.contract.ts";
 import { getHandOver, listDayEvents } from "#platform/shared/home/home.contract.ts";
 import { reportError } from "#platform/shared/operations/error-log.contract.ts";
@@ -57,6 +58,10 @@ export const platformSamples: readonly Sample[] = [
   ...operationSamples,
   sample(login, "nurse", async (facility) => ({
     body: { email: (await facility.as("nurse")).email, password: testPassword },
+  })),
+  sample(listAssistOffers, "therapist", () => ({ query: { place: "note" as const } })),
+  sample(askAssist, "therapist", () => ({
+    body: { key: "notes.spell-out", place: "note" as const, text: "Denies SI." },
   })),
   sample(session.refreshToken, "nurse", () => ({})),
   sample(session.logout, "billing", () => ({})),

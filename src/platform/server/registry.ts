@@ -19,6 +19,7 @@ import type {
   StaffDependents,
   WorkItemProvider,
 } from "./module.ts";
+import type { AssistAction } from "./ports/assist.ts";
 import type { BedCandidateProvider } from "./ports/bed-candidates.ts";
 import type { PrincipalProvider } from "./ports/principals.ts";
 import type { SearchKind } from "./search-rebuild.ts";
@@ -55,6 +56,7 @@ export class Registry {
   readonly placeOccupancy: readonly PlaceOccupancyProvider[];
   readonly groupUses: readonly GroupUseProvider[];
   readonly principals: ReadonlyMap<PrincipalType, PrincipalProvider & { switch: TenantSwitch | null }>;
+  readonly assist: readonly (AssistAction & { switch: TenantSwitch | null })[];
   readonly bedCandidates: readonly (BedCandidateProvider & { switch: TenantSwitch | null })[];
   readonly downtimeParts: readonly (DowntimePart & { switch: TenantSwitch | null })[];
   readonly setupSteps: readonly (SetupStepProvider & { switch: TenantSwitch | null })[];
@@ -97,6 +99,11 @@ export class Registry {
       principals.map(({ type }) => type),
     );
     this.principals = new Map(principals.map((provider) => [provider.type, provider]));
+    this.assist = modules.flatMap((module) => (module.assist ?? []).map((one) => ({ ...one, switch: module.switch })));
+    refuseTwice(
+      "assist action",
+      this.assist.map(({ key }) => key),
+    );
     this.bedCandidates = modules.flatMap(({ bedCandidates, switch: part }) =>
       bedCandidates ? [{ ...bedCandidates, switch: part }] : [],
     );
@@ -130,6 +137,13 @@ export class Registry {
       types.map(({ key }) => key),
     );
     this.integrationTypes = new Map(types.map((type) => [type.key, type]));
+    // Text of clients goes to a model only where the contracts for clients' data are asked for (INT-2).
+    for (const action of this.assist) {
+      if (action.mode !== "model") continue;
+      const ways = types.filter((type) => type.channel === action.channel);
+      if (ways.length === 0 || ways.some((type) => type.dataClass !== "phi"))
+        throw new Error(`The assist action ${action.key} needs a channel that may carry clients' data.`);
+    }
     const outbound = modules.flatMap((module) => module.outbound ?? []);
     refuseTwice(
       "outbound operation",

@@ -156,6 +156,7 @@ function Compose({ note, words, keptAt, onChange, onSigned }: ComposeProps) {
             label="Addendum"
             prompt="What you add. The signed note stays as it is."
             initial={initial}
+            clientId={note.client.clientId}
             onEdit={(content) => onChange({ content })}
           />
         </Suspense>

@@ -29,7 +29,9 @@ import {
   type TextFormatType,
 } from "lexical";
 import { useEffect, useState } from "react";
+import { AssistMenu } from "#platform/web/assist/assist-menu.tsx";
 import classes from "./part.module.css";
+import { textAtCursor } from "./text-at-cursor.ts";
 
 interface Marks {
   formats: ReadonlySet<TextFormatType>;
@@ -39,7 +41,7 @@ const noMarks: Marks = { formats: new Set(), block: "paragraph" };
 const textFormats = ["bold", "italic", "underline"] as const;
 
 /** Shown while its section is written in. Reached by Alt+F10; every button is a key as well (Ctrl B, I, U). */
-export function EditorToolbar() {
+export function EditorToolbar({ clientId }: { clientId?: string | undefined }) {
   const [editor] = useLexicalComposerContext();
   const [marks, setMarks] = useState<Marks>(noMarks);
   useEffect(() => editor.registerUpdateListener(({ editorState }) => setMarks(editorState.read(readMarks))), [editor]);
@@ -77,6 +79,7 @@ export function EditorToolbar() {
         run={() => block("quote")}
         icon={<IconBlockquote size={size} />}
       />
+      <AssistMenu place="note" clientId={clientId} subject={() => textAtCursor(editor)} />
     </div>
   );
 }

@@ -41,6 +41,8 @@ export interface PartEditorProps {
   onLeave?: () => void;
   handle?: Ref<PartEditorHandle>;
   describedBy?: string;
+  /** Whose note it is. */
+  clientId?: string;
 }
 
 const theme = {
@@ -69,7 +71,7 @@ export function PartEditor(props: PartEditorProps) {
         },
       }}
     >
-      <EditorToolbar />
+      <EditorToolbar clientId={props.clientId} />
       <div className={classes.surface}>
         <RichTextPlugin
           contentEditable={

@@ -12,6 +12,7 @@ const PartEditor = lazy(() => import("./part-editor.tsx").then((loaded) => ({ de
 
 export interface PartSectionProps {
   noteId: string;
+  clientId: string;
   part: NotePart;
   timeZone: string;
   /** Why this section keeps the note from being signed. */
@@ -29,7 +30,7 @@ export interface PartSectionProps {
 
 /** One section of a note being written: its title, the text, what became of the last keystroke. */
 export function PartSection(props: PartSectionProps) {
-  const { noteId, part, timeZone, refusal, handle, onFocus, flushes, onState, onSettled, onOutdated } = props;
+  const { noteId, clientId, part, timeZone, refusal, handle, onFocus, flushes, onState, onSettled, onOutdated } = props;
   const { session, state, opening } = usePartSession(noteId, part, onState, onSettled);
   useEffect(() => {
     const flush = () => session.flush();
@@ -103,6 +104,7 @@ export function PartSection(props: PartSectionProps) {
                 prompt={part.prompt}
                 initial={opening.content}
                 describedBy={`${id}-state`}
+                clientId={clientId}
                 onEdit={(content, moment) => session.type(content, moment)}
                 onFocus={onFocus}
                 onLeave={() => void session.flush()}

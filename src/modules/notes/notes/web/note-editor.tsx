@@ -120,6 +120,7 @@ export function NoteEditor({ note }: { note: Note }) {
               <PartSection
                 key={`${part.partKey} ${openings[part.partKey] ?? 0}`}
                 noteId={note.id}
+                clientId={note.client.clientId}
                 part={part}
                 timeZone={note.timeZone}
                 flushes={flushes}
