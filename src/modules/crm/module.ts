@@ -4,9 +4,11 @@ import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { intakeHandlers } from "./intakes/intake.actions.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
+import { leadsOwned } from "./leads/dependents.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
+import { tasksWaiting } from "./tasks/dependents.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
 import { myTasks } from "./tasks/task.work-items.ts";
 
@@ -35,6 +37,7 @@ export const crm = defineModule({
     "crm.intake-cancelled",
   ],
   workItems: [myTasks],
+  staffDependents: [leadsOwned, tasksWaiting],
   notificationKinds: [
     {
       kind: "lead-assigned",

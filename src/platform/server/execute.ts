@@ -8,6 +8,7 @@ import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } 
 import { readWindowMinutes } from "./audit/chart-reads.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
+import { errorFields } from "./operations/logger.ts";
 import { forgetWhatChanged } from "./realtime/live-bus.ts";
 import type { MountedHandler } from "./registry.ts";
 
@@ -199,8 +200,17 @@ async function settle(contract: AnyEndpoint, act: Act, repeatable: Repeatable | 
     act.db,
     `WITH ${parts.join(", ")} SELECT ${results.length > 0 ? results.join(", ") : "1 AS done"}`,
     values,
-  );
+  ).catch((error: unknown) => {
+    throw unrecorded(act, error);
+  });
   if (repeatable && row?.kept === 0) throw new Problem("idempotency-in-progress");
+}
+
+/** What cannot be recorded is not done (AUD-1): never the fault of what somebody typed, whatever the database says of it. */
+function unrecorded(act: Act, error: unknown): Problem {
+  act.platform.onFault(error);
+  act.platform.log.error("A change could not be recorded.", { requestId: act.request.id, ...errorFields(error) });
+  return new Problem("busy", "What you did could not be recorded, so nothing was saved. Try again.");
 }
 
 const auditNames = auditColumns.split(", ");

@@ -63,10 +63,10 @@ export function LockScreen() {
         <h1 className={classes.name}>{user.fullName}</h1>
         <p className={classes.place}>{tenant}</p>
         <p className={classes.say} role="status">
-          {!ended && notice}
+          {ended ? `${say("expired.title")}. ${say("expired.say")}` : notice}
         </p>
         {ended ? (
-          <LockSignIn email={user.email} why={`${say("expired.title")}. ${say("expired.say")}`} />
+          <LockSignIn email={user.email} />
         ) : pin ? (
           <PinPad
             label={say("lock.pin")}
