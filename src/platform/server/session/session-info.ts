@@ -4,6 +4,7 @@ import type { SessionInfo } from "#platform/shared/session/session.contract.ts";
 import { defaultSignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { View } from "../context.ts";
 import { readPreferences } from "../preferences/preferences.actions.ts";
+import { signInPolicy } from "./sign-in-policy.ts";
 
 /** Who is signed in, what they may do, where, and how they like it: all the shell needs in one answer. */
 export async function sessionInfo(view: View): Promise<SessionInfo> {
@@ -30,7 +31,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       "c.photoFileId",
       "c.defaultLocationId",
       "s.lockedAt",
-      sql<boolean>`p.clinician_id IS NOT NULL`.as("hasPin"),
+      "p.digits as ownPinDigits",
       sql<boolean>`EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)`.as("hasPasskey"),
     ])
     .where("u.id", "=", actor.userId ?? "")
@@ -48,6 +49,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     .orderBy("name")
     .execute();
   const role = user.role ?? actor.role;
+  const { pinDigits } = await signInPolicy(view);
   return {
     user: {
       id: user.id,
@@ -63,7 +65,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
       roleLabel: user.roleName ?? role,
       status: user.status,
       photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/thumbnail` : null,
-      hasPin: user.hasPin,
+      hasPin: user.ownPinDigits === pinDigits,
       hasPasskey: user.hasPasskey,
     },
     tenant: {
@@ -79,6 +81,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     defaultLocationId: user.defaultLocationId ?? locations[0]?.id ?? null,
     preferences: await readPreferences(view),
     idleLockMinutes: session?.idleLockMinutes ?? defaultSignInPolicy.idleLockMinutes,
+    pinDigits,
     sharedDevice: session?.shared ?? false,
     // Left alone for too long counts as locked, though nobody pressed Lock: the page shows the lock screen (SES-4, SES-7).
     lockedAt: user.lockedAt ?? (session && view.platform.sessions.isLocked(session, view.now) ? view.now : null),

@@ -23,6 +23,7 @@ export function LockScreen() {
   const tenant = useSessionState((state) => state.info?.tenant.name);
   const notice = useSessionState((state) => state.notice);
   const shared = useSessionState((state) => state.info?.sharedDevice ?? false);
+  const pinDigits = useSessionState((state) => state.info?.pinDigits ?? 6);
   const ended = useSessionState((state) => state.showSessionExpired);
   const [byPassword, setByPassword] = useState(false);
   const [switching, setSwitching] = useState(false);
@@ -70,6 +71,7 @@ export function LockScreen() {
         ) : pin ? (
           <PinPad
             label={say("lock.pin")}
+            length={pinDigits}
             deleteLabel={say("lock.deleteDigit")}
             error={problem ?? undefined}
             onComplete={(code) => unlock(() => unlockWithPin(code))}

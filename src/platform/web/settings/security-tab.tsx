@@ -24,6 +24,7 @@ export function SecurityTab() {
       <FieldRow>
         <Field.Number name="idleLockMinutes" label="Lock after minutes without a touch" help="2 to 60" />
         <Field.Number name="sharedIdleLockMinutes" label="On shared devices" help="2 to 60 minutes" />
+        <Field.Number name="pinDigits" label="Digits of a PIN" help="4 to 8; a change asks everybody for a new PIN" />
       </FieldRow>
       <FieldRow>
         <Field.Number
