@@ -5,10 +5,12 @@ import { intakeHandlers } from "./intakes/intake.actions.ts";
 import { intakesToday } from "./intakes/intake-day.store.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
+import { leadsOwned } from "./leads/dependents.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
+import { tasksWaiting } from "./tasks/dependents.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
 import { myTasks } from "./tasks/task.work-items.ts";
 import { leadsForBeds } from "./waitlist/bed-candidates.actions.ts";
@@ -40,6 +42,7 @@ export const crm = defineModule({
   workItems: [myTasks],
   bedCandidates: leadsForBeds,
   dayEvents: [intakesToday],
+  staffDependents: [leadsOwned, tasksWaiting],
   notificationKinds: [
     {
       kind: "lead-assigned",

@@ -132,6 +132,15 @@ describe("An action: all of it or none", () => {
   });
 });
 
+it("AUD-1 a change whose entry cannot be written is refused with 503 and not done", async () => {
+  const unwritable = (act: Act) => act.audit({ subjectId: "x", outcome: 3 as never });
+  await expect(run(async (act) => unwritable(act), { name: "Unwritable" })).rejects.toMatchObject({
+    code: "busy",
+    status: 503,
+  });
+  expect(await placesNamed("Unwritable")).toEqual([]);
+});
+
 describe("A repeated request", () => {
   it("gives the first answer again and does it once, also when both arrive together", async () => {
     const key = newId();

@@ -8,7 +8,8 @@ import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } 
 import { readWindowMinutes } from "./audit/chart-reads.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
-import { explainConstraint } from "./http/database-problem.ts";
+import type { LastStatement } from "./database/transaction.ts";
+import { errorFields } from "./operations/logger.ts";
 import { forgetWhatChanged } from "./realtime/live-bus.ts";
 import type { MountedHandler } from "./registry.ts";
 import { principalTypeOf } from "./session/accounts.ts";
@@ -149,7 +150,7 @@ interface Repeatable {
 }
 
 /** Audit entry, outbox rows, jobs and the repeatable answer, in one statement that goes out with the commit. */
-function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): CompiledQuery | null {
+function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
   const values: unknown[] = [];
   const parts: string[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
@@ -195,16 +196,26 @@ function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | nu
     parts.push(`kept AS (INSERT INTO idempotency_keys (user_id, endpoint, key, request_hash, status, response)
       VALUES (${next(act.actor.userId)}, ${next(`${contract.method} ${contract.path}`)}, ${next(repeatable.key)},
         ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb))`);
-  return together(parts, results, values);
+  const query = together(parts, results, values);
+  return query && { query, failed: (error) => unrecorded(act, error) };
 }
 
-// Of two requests with one key that arrive together the second waits here for the first, and then undoes all it did.
-explainConstraint("idempotency_keys_pkey", () => new Problem("idempotency-in-progress"));
+/** Of two requests with one key that arrive together the second waits for the first, and then undoes all it did. */
+const isSentTwice = (error: unknown) =>
+  (error as { constraint?: unknown } | null)?.constraint === "idempotency_keys_pkey";
 
 /** One statement of all parts; null when there are none. */
 function together(parts: readonly string[], results: readonly string[], values: unknown[]): CompiledQuery | null {
   if (parts.length === 0) return null;
   return CompiledQuery.raw(`WITH ${parts.join(", ")} SELECT ${results.join(", ") || "1 AS done"}`, values);
+}
+
+/** What cannot be recorded is not done (AUD-1): never the fault of what somebody typed, whatever the database says of it. */
+function unrecorded(act: Act, error: unknown): Problem {
+  if (isSentTwice(error)) return new Problem("idempotency-in-progress");
+  act.platform.onFault(error);
+  act.platform.log.error("A change could not be recorded.", { requestId: act.request.id, ...errorFields(error) });
+  return new Problem("busy", "What you did could not be recorded, so nothing was saved. Try again.");
 }
 
 const auditNames = auditColumns.split(", ");

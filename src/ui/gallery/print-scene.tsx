@@ -16,6 +16,7 @@ export function PrintScene() {
       printedAt="2026-11-20T18:42:00Z"
       timeZone="America/Los_Angeles"
       part2
+      auto={false}
     >
       <PrintSection title="Stay">
         <PrintFacts

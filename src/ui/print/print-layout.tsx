@@ -24,7 +24,7 @@ export interface PrintLayoutProps {
   timeZone: string;
   /** 42 CFR Part 2 records carry the notice of 2.32. */
   part2?: boolean;
-  /** Opens the print dialog by itself once everything is drawn. */
+  /** The print dialog opens by itself once everything is drawn; false where the sheet is only shown. */
   auto?: boolean;
   children: ReactNode;
 }
@@ -47,7 +47,7 @@ export function allergyLine(allergies: PrintClient["allergies"]): string {
  * printed it in the margin. Marks itself `data-print-ready` when fonts and images are there.
  */
 export function PrintLayout(props: PrintLayoutProps) {
-  const { title, facility, client, printedBy, printedAt, timeZone, part2 = false, auto = false } = props;
+  const { title, facility, client, printedBy, printedAt, timeZone, part2 = false, auto = true } = props;
   const brand = useBrand();
   const logo = facility.logo ?? brand.logo;
   const sheet = useRef<HTMLDivElement>(null);

@@ -1,6 +1,7 @@
 import { serverInstant, useCan, useExtensions, useRead, useSession, useUrlState } from "#platform/web/index.ts";
 import {
   dateAt,
+  EmptyState,
   ErrorState,
   PrintLayout,
   PrintTable,
@@ -29,8 +30,7 @@ export function Screen() {
   const mrNo = params.mrNo ?? "";
   const query = params.demographicId ? { demographicId: params.demographicId } : {};
   const read = useRead(getChart, { params: { mrNo }, query }, { enabled: mrNo !== "" });
-  if (mrNo === "")
-    return <ErrorState error={new Error("The address names no client: open the face sheet from a chart.")} />;
+  if (mrNo === "") return <EmptyState title="Nothing to print" text="Open a chart and choose Print the face sheet." />;
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="page" count={8} />;
   return <Sheet chart={read.data} />;

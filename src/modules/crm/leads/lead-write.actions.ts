@@ -22,7 +22,7 @@ export async function openLeadForChange(act: Act, leadId: string, version?: numb
   return lead;
 }
 
-async function lockLead(act: Act, leadId: string): Promise<LeadRecord> {
+export async function lockLead(act: Act, leadId: string): Promise<LeadRecord> {
   await act.db.selectFrom("leads").select("id").where("id", "=", leadId).forUpdate().execute();
   return leadById(act.db, leadId);
 }

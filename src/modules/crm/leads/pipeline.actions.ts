@@ -203,7 +203,7 @@ async function oneOfMany(
   }
 }
 
-async function giveTo(
+export async function giveTo(
   act: Act,
   lead: LeadRecord,
   owner: { id: string; fullName: string } | null,

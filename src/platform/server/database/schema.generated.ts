@@ -556,6 +556,7 @@ export interface ClinicianLocations {
 export interface ClinicianPins {
   changedAt: string;
   clinicianId: string;
+  digits: Generated<number>;
   earlier: Generated<string[]>;
   failedCount: Generated<number>;
   lockedUntil: string | null;

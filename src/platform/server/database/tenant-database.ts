@@ -15,7 +15,7 @@ import type { MeasuredPool } from "./pool.ts";
 import { queryResult } from "./query-result.ts";
 import type { DB } from "./schema.generated.ts";
 import { statementName } from "./statement-name.ts";
-import { Transaction, TransactionDriver } from "./transaction.ts";
+import { type LastStatement, Transaction, TransactionDriver } from "./transaction.ts";
 
 /** Rows of one tenant, and nothing else: the only handle a module can get. Inside an action it is the transaction. */
 export type TenantDb = Kysely<DB>;
@@ -136,7 +136,7 @@ export class Database {
     tenantId: string,
     userId: string | null,
     work: (db: TenantDb) => Promise<T>,
-    last: (result: T) => CompiledQuery | null = () => null,
+    last: (result: T) => LastStatement | null = () => null,
   ): Promise<T> {
     if (!uuidPattern.test(tenantId) || (userId !== null && !uuidPattern.test(userId)))
       throw new Error("Tenant and user ids are UUIDs.");

@@ -31,13 +31,13 @@ export class Together implements pg.Submittable {
   readonly statements: readonly Statement[];
   readonly #parts: Answered[];
   readonly #results: pg.QueryResult[] = [];
-  readonly #done: (error: Error | null, results: pg.QueryResult[]) => void;
+  readonly #done: (error: Error | null, results: pg.QueryResult[], at: number) => void;
   #at = 0;
   #error: Error | null = null;
 
   private constructor(
     statements: readonly Statement[],
-    done: (error: Error | null, results: pg.QueryResult[]) => void,
+    done: (error: Error | null, results: pg.QueryResult[], at: number) => void,
   ) {
     this.statements = statements;
     this.#done = done;
@@ -50,10 +50,14 @@ export class Together implements pg.Submittable {
     });
   }
 
-  /** The results in the order of the statements; the first error, after which nothing more was run. */
+  /** The results in the order of the statements; the first error with `failedAt`, whose statement it is, after which nothing more was run. */
   static query(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
     return new Promise((resolve, reject) => {
-      client.query(new Together(statements, (error, results) => (error ? reject(error) : resolve(results))));
+      client.query(
+        new Together(statements, (error, results, at) =>
+          error ? reject(Object.assign(error, { failedAt: at })) : resolve(results),
+        ),
+      );
     });
   }
 
@@ -107,6 +111,6 @@ export class Together implements pg.Submittable {
   }
 
   #finish(): void {
-    this.#done(this.#error, this.#results);
+    this.#done(this.#error, this.#results, this.#at);
   }
 }

@@ -5,6 +5,12 @@ import { queryResult } from "./query-result.ts";
 import { statementName } from "./statement-name.ts";
 import { type Statement, Together } from "./together.ts";
 
+/** The statement that goes out with the COMMIT, and what is said when it fails, though all before it was right. */
+export interface LastStatement {
+  query: CompiledQuery;
+  failed?: (error: unknown) => unknown;
+}
+
 /**
  * One transaction on one connection. It begins with its first statement and ends with its last one, each in one message with
  * BEGIN or COMMIT, so that a write costs the ways to PostgreSQL that its own statements need and no more.
@@ -42,11 +48,15 @@ export class Transaction implements DatabaseConnection {
   }
 
   /** Ends it with this statement, if there is one. What did nothing at all costs nothing. */
-  async commit(last: CompiledQuery | null): Promise<void> {
-    const ending: Statement[] = [...(last ? [statementOf(last)] : []), { name: "cairn_commit", text: "COMMIT" }];
+  async commit(last: LastStatement | null): Promise<void> {
+    const ending: Statement[] = [...(last ? [statementOf(last.query)] : []), { name: "cairn_commit", text: "COMMIT" }];
     if (!this.#begun && !last) return;
     await traceQuery("COMMIT", undefined, async () => {
-      const results = this.#begun ? await Together.query(this.#client, ending) : await this.#begin(ending);
+      const at = this.#begun ? 0 : this.#opening.length;
+      const sent = this.#begun ? Together.query(this.#client, ending) : this.#begin(ending);
+      const results = await sent.catch((error: { failedAt?: number }) => {
+        throw last?.failed && error.failedAt === at ? last.failed(error) : error;
+      });
       // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and without an error.
       if (results.at(-1)?.command !== "COMMIT")
         throw new Error("A statement had failed before, so the transaction was rolled back.");

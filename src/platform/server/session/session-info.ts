@@ -6,12 +6,14 @@ import { defaultSignInPolicy } from "#platform/shared/session/sign-in-policy.ts"
 import type { View } from "../context.ts";
 import { readPreferences } from "../preferences/preferences.actions.ts";
 import { principalTypeOf, providerOf } from "./accounts.ts";
+import { signInPolicy } from "./sign-in-policy.ts";
 
 /** Who is signed in, what they may do, where, and how they like it: all the shell needs in one answer. */
 export async function sessionInfo(view: View): Promise<SessionInfo> {
   const { actor, tenant } = view;
   const provider = providerOf(view.platform, principalTypeOf(actor));
   const { user, defaultLocationId, locale } = await provider.profile(view);
+  const { pinDigits } = await signInPolicy(view);
   const session = await view.platform.sessions.state(tenant.id, actor.sessionId ?? "");
   const everywhere = view.scopeOf("locations.view") === "tenant";
   const locations = await view.db
@@ -39,6 +41,7 @@ export async function sessionInfo(view: View): Promise<SessionInfo> {
     preferences:
       actor.kind === "staff" ? await readPreferences(view) : { ...defaultPreferences, language: languageOf(locale) },
     idleLockMinutes: session?.idleLockMinutes ?? defaultSignInPolicy.idleLockMinutes,
+    pinDigits,
     sharedDevice: session?.shared ?? false,
     // Left alone for too long counts as locked, though nobody pressed Lock: the page shows the lock screen (SES-4, SES-7).
     lockedAt: session?.lockedAt ?? (session && view.platform.sessions.isLocked(session, view.now) ? view.now : null),

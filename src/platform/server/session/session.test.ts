@@ -265,6 +265,23 @@ describe("PIN (AUTH-11)", () => {
     await change(testPin);
   });
 
+  it("AUTH-11: a facility may ask for four to eight digits; a PIN of another length is none until it is changed", async () => {
+    const person = await facility.as("nurse", "counted");
+    await facility.system((act) => setSignInPolicy(act, { pinDigits: 8 }));
+    expect(await person.call(getSession)).toMatchObject({ pinDigits: 8, user: { hasPin: false } });
+    const sign = (pin: string) => person.send(pinCodeChecker, { body: { pin, purpose: "sign" } });
+    expect((await sign(testPin)).json()).toMatchObject({ code: "pin-invalid" });
+    const change = (newPin: string) => person.call(changePinCode, { body: { password: testPassword, newPin } });
+    await expect(change("739104")).rejects.toMatchObject({ code: "weak-pin" });
+    await change("73910482");
+    expect(await person.call(getSession)).toMatchObject({ user: { hasPin: true } });
+    expect((await sign("73910482")).json()).toMatchObject({ ok: true });
+    await facility.system((act) => setSignInPolicy(act, { pinDigits: 6 }));
+    expect(await facility.as("nurse", "usual").then((other) => other.call(getSession))).toMatchObject({
+      user: { hasPin: true },
+    });
+  });
+
   it("AUTH-11, platform scenario 15: a witness is someone else", async () => {
     const person = await facility.as("prescriber");
     await expect(

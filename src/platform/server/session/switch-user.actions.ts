@@ -64,12 +64,14 @@ export const switchableAction = action(contract.listSwitchable, async (act, { bo
     .orderBy("d.lastSeenAt", "desc")
     .limit(tilesMost)
     .execute();
+  const { pinDigits } = await signInPolicy(act);
   const tiles = [];
   for (const person of people) {
     const hasPin = await act.db
       .selectFrom("clinicianPins")
       .select(sql<number>`1`.as("one"))
       .where("clinicianId", "=", person.clinicianId)
+      .where("digits", "=", pinDigits)
       .executeTakeFirst();
     tiles.push({
       clinicianId: person.clinicianId,

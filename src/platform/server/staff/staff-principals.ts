@@ -4,6 +4,7 @@ import type { View } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Account, AccountChange, AccountProfile, PrincipalProvider, SessionSubject } from "../ports/principals.ts";
 import { indexForSearch } from "../search.ts";
+import { signInPolicy } from "../session/sign-in-policy.ts";
 
 function accounts(db: TenantDb) {
   return db
@@ -113,13 +114,14 @@ async function profile(view: View): Promise<AccountProfile> {
       "r.name as roleName",
       "c.photoFileId",
       "c.defaultLocationId",
-      sql<boolean>`p.clinician_id IS NOT NULL`.as("hasPin"),
+      "p.digits as pinDigits",
       sql<boolean>`EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)`.as("hasPasskey"),
     ])
     .where("u.id", "=", actor.userId ?? "")
     .executeTakeFirst();
   if (!user) throw new Problem("session-expired");
   const role = user.role ?? actor.role;
+  const { pinDigits } = await signInPolicy(view);
   return {
     user: {
       id: user.id,
@@ -135,7 +137,7 @@ async function profile(view: View): Promise<AccountProfile> {
       roleLabel: user.roleName ?? role,
       status: user.status,
       photo: user.photoFileId ? `/api/auth/files/${user.photoFileId}/thumbnail` : null,
-      hasPin: user.hasPin,
+      hasPin: user.pinDigits === pinDigits,
       hasPasskey: user.hasPasskey,
     },
     defaultLocationId: user.defaultLocationId,

@@ -9,6 +9,7 @@ import { action, query } from "../module.ts";
 import { requireResettable } from "../session/password.actions.ts";
 import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
 import { later } from "../session/policy.ts";
+import { signInPolicy } from "../session/sign-in-policy.ts";
 import { requireFreshProof } from "../session/step-up.ts";
 import { requireWaitingHere } from "../session/switch-user.actions.ts";
 import { photoPath } from "./clinician.store.ts";
@@ -57,12 +58,15 @@ export const checkPinAction = action(contract.pinCodeChecker, async (act, { body
   const pin = await act.db
     .selectFrom("clinicianPins as p")
     .innerJoin("clinicians as c", "c.id", "p.clinicianId")
-    .select(["p.pinHash", "p.failedCount", "p.lockedUntil", "p.passwordDue", "c.userId", "c.status"])
+    .select(["p.pinHash", "p.failedCount", "p.lockedUntil", "p.passwordDue", "p.digits", "c.userId", "c.status"])
     .where("p.clinicianId", "=", clinicianId)
     .forUpdate()
     .executeTakeFirst();
   act.audit({ subjectId: clinicianId, detail: { purpose: body.purpose } });
   if (pin?.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set one in your profile first.");
+  const { pinDigits } = await signInPolicy(act);
+  if (pin.digits !== pinDigits)
+    throw new Problem("pin-invalid", `PINs have ${pinDigits} digits here now. Set a new one in your profile first.`);
   if (pin.lockedUntil && pin.lockedUntil > act.now) throw locked(pin.lockedUntil);
   if (pin.passwordDue) throw passwordDue();
   if (!(await verifyPin(act.platform.key("pin-pepper"), pin.pinHash, body.pin)))
@@ -136,7 +140,8 @@ export const changePinAction = action(contract.changePinCode, async (act, { body
     .executeTakeFirstOrThrow();
   if (!(await verifyPassword(user.passwordHash, body.password)))
     throw new Problem("bad-credentials", "That password is not right.");
-  const weak = weakPinReason(body.newPin);
+  const { pinDigits } = await signInPolicy(act);
+  const weak = body.newPin.length === pinDigits ? weakPinReason(body.newPin) : `Choose ${pinDigits} digits.`;
   if (weak) throw new Problem("weak-pin", { detail: weak, errors: [{ path: "body.newPin", message: weak }] });
   const pepper = act.platform.key("pin-pepper");
   const before = await act.db
@@ -154,6 +159,7 @@ export const changePinAction = action(contract.changePinCode, async (act, { body
   const values = {
     clinicianId,
     pinHash: await hashPin(pepper, body.newPin),
+    digits: pinDigits,
     changedAt: act.now,
     failedCount: 0,
     lockedUntil: null,

@@ -1,15 +1,18 @@
 import type { Permission } from "#platform/shared/permissions.ts";
 import type { View } from "../context.ts";
 import { holdersOf } from "../roles/holders.ts";
+import { signInPolicy } from "../session/sign-in-policy.ts";
 
 /** Active colleagues with a PIN who may witness: they hold the permission, here or everywhere. Never the actor. */
 export async function witnessesFor(view: View, needs: { permission: Permission; locationId?: string | undefined }) {
   const holders = await holdersOf(view.db, needs.permission, view.now);
+  const { pinDigits } = await signInPolicy(view);
   const here = await view.db
     .selectFrom("clinicians as c")
     .innerJoin("clinicianPins as p", "p.clinicianId", "c.id")
     .select(["c.id", "c.photoFileId", "c.initials"])
     .where("c.status", "=", 1)
+    .where("p.digits", "=", pinDigits)
     .$if(needs.locationId !== undefined, (query) =>
       query.where((eb) =>
         eb.exists(

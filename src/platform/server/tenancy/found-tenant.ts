@@ -63,7 +63,10 @@ export async function asSystem<T>(
       const act = new Act(parts, db);
       return { result: await work(act), act };
     },
-    ({ act }) => settleEvents(act),
+    ({ act }) => {
+      const query = settleEvents(act);
+      return query && { query };
+    },
   );
   afterCommit(act);
   return result;

@@ -70,6 +70,8 @@ export const SessionInfo = z.strictObject({
   defaultLocationId: Id.nullable(),
   preferences: Preferences,
   idleLockMinutes: z.number().int(),
+  /** How many digits a PIN has at this facility. */
+  pinDigits: z.number().int(),
   /** Several people work at this browser: it locks sooner and offers to switch. */
   sharedDevice: z.boolean(),
   lockedAt: Instant.nullable(),

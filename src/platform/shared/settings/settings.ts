@@ -45,7 +45,7 @@ export const customerTypeLabels = {
 
 /** What a customer type switches on to begin with (TEN-3); single parts can be changed after. */
 export const switchesOf = {
-  EMR: tenantSwitches.filter((name) => !["crm", "campaigns", "callTracking", "ai"].includes(name)),
+  EMR: tenantSwitches.filter((name) => !["crm", "campaigns", "callTracking"].includes(name)),
   CRM: tenantSwitches.filter((name) => !["emr", "medications", "ePrescribing"].includes(name)),
   EMR_CRM: tenantSwitches.filter((name) => !["campaigns", "callTracking"].includes(name)),
   FULL: tenantSwitches,

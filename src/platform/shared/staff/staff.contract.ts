@@ -90,7 +90,7 @@ export const pinCodeChecker = endpoint({
   switch: null,
   audit: { action: "pin.checked", subject: "clinician" },
   body: z.strictObject({
-    pin: z.string().regex(/^\d{4,8}$/, "Enter your PIN: 6 digits."),
+    pin: z.string().regex(/^\d{4,8}$/, "Enter your PIN."),
     purpose: z.enum(["unlock", "sign", "witness", "switch"]),
     /** The witness, when that is someone else than the person signed in. */
     clinicianId: Id.optional(),
@@ -110,7 +110,7 @@ export const changePinCode = endpoint({
   body: z.union([
     z.strictObject({
       password: z.string().min(1).max(128),
-      newPin: z.string().regex(/^\d{6}$/, "Choose 6 digits."),
+      newPin: z.string().regex(/^\d{4,8}$/, "Choose digits only."),
     }),
     /** Nobody gives a colleague a PIN: without one they unlock with their password and choose a new one. */
     z.strictObject({ clinicianId: Id, clear: z.literal(true) }),

@@ -62,7 +62,6 @@ export function Screen() {
       printedAt={now}
       timeZone={zone}
       part2={tenant.part2Program}
-      auto
     >
       <p>
         {total.toLocaleString("en-US")}

@@ -53,7 +53,14 @@ export async function setUpOpener(pin: string): Promise<void> {
   const others = ((await readKept("openers")) ?? []).filter((one) => one.clinicianId !== user.clinicianId);
   await keep("openers", [
     ...others,
-    { id: openerId, clinicianId: user.clinicianId, name: user.fullName, wrapped, provedAt: Date.now() },
+    {
+      id: openerId,
+      clinicianId: user.clinicianId,
+      name: user.fullName,
+      wrapped,
+      pinDigits: pin.length,
+      provedAt: Date.now(),
+    },
   ]);
   await keepNow();
 }

@@ -21,6 +21,8 @@ export interface KeptOpener {
   clinicianId: string;
   name: string;
   wrapped: WrappedKey;
+  /** How long the PIN is; six where it was kept before this was. */
+  pinDigits?: number;
   /** When this PIN was last seen to be the person's, ms. */
   provedAt: number;
 }

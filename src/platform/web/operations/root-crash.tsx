@@ -29,7 +29,12 @@ export class RootCrash extends Component<{ children: ReactNode }, RootCrashState
           <button type="button" onClick={() => location.reload()}>
             Try again
           </button>{" "}
-          <a href="/home">Home</a>
+          <a href="/home">Home</a>{" "}
+          {this.state.reportId && (
+            <button type="button" onClick={() => void navigator.clipboard?.writeText(this.state.reportId ?? "")}>
+              Copy report id
+            </button>
+          )}
         </p>
       </main>
     );

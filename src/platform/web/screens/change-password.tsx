@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
 import { AppLink } from "../router/links.tsx";
@@ -9,10 +9,13 @@ import { ChangePassword } from "./profile/change-password.tsx";
 export function Screen() {
   const say = useTexts(doorTexts);
   return (
-    <Door welcome={say("changePassword.summary")}>
-      <Title order={2} size="h3" mb="md">
+    <Door welcome={null}>
+      <Title order={2} size="h3">
         {say("changePassword.title")}
       </Title>
+      <Text c="dimmed" mb="md">
+        {say("changePassword.summary")}
+      </Text>
       <ChangePassword />
       <Button component={AppLink} to="/home" variant="subtle" fullWidth mt="md">
         {say("home")}

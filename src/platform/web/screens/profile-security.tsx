@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { z } from "zod";
 import { toast } from "#ui/feedback/toast.tsx";
 import { Field } from "#ui/form/field.ts";
@@ -15,12 +16,12 @@ import { TwoFactor } from "./profile/two-factor.tsx";
 
 /** PIN, second step, passkeys and password. */
 export function ProfileSecurity() {
-  const { user } = useSession();
+  const { user, pinDigits } = useSession();
   return (
     <>
       <PageSection
         title={user.hasPin ? "Change PIN" : "Set a PIN"}
-        note="Six digits: they unlock this screen and sign for you. Not a birth year, not 123456."
+        note={`${pinDigits} digits: they unlock this screen and sign for you. Not a birth year, not ${"12345678".slice(0, pinDigits)}.`}
       >
         <PinForm />
       </PageSection>
@@ -36,18 +37,23 @@ export function ProfileSecurity() {
   );
 }
 
-const Pin = z.string({ error: "Choose 6 digits." }).regex(/^\d{6}$/, "Choose 6 digits.");
-const PinFields = z
-  .object({
-    password: z.string({ error: "Enter your password." }).min(1, "Enter your password."),
-    newPin: Pin,
-    again: Pin,
-  })
-  .refine(({ newPin, again }) => newPin === again, { path: ["again"], message: "The two PINs differ." });
+function pinFields(digits: number) {
+  const message = `Choose ${digits} digits.`;
+  const Pin = z.string({ error: message }).regex(new RegExp(`^\\d{${digits}}$`), message);
+  return z
+    .object({
+      password: z.string({ error: "Enter your password." }).min(1, "Enter your password."),
+      newPin: Pin,
+      again: Pin,
+    })
+    .refine(({ newPin, again }) => newPin === again, { path: ["again"], message: "The two PINs differ." });
+}
 
 function PinForm() {
-  const form = useZodForm({ schema: PinFields, initial: {} });
-  const save = async ({ password, newPin }: z.output<typeof PinFields>) => {
+  const { pinDigits } = useSession();
+  const schema = useMemo(() => pinFields(pinDigits), [pinDigits]);
+  const form = useZodForm({ schema, initial: {} });
+  const save = async ({ password, newPin }: z.output<typeof schema>) => {
     await call(changePinCode, { body: { password, newPin } });
     form.reset({});
     toast("Your PIN is changed");

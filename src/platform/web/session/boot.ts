@@ -87,7 +87,6 @@ const limitOf = (info: SessionInfo): number => info.idleLockMinutes * 60_000;
 function watchSession(): void {
   if (watching) return;
   watching = true;
-  seekLeadership();
   hearTabs(heardFromTab);
   watchInput(noteInput);
   addEventListener("pageshow", (event) => event.persisted && startAnewUnlessMine());
@@ -127,6 +126,8 @@ let beating = false;
 async function beat(): Promise<void> {
   const { info, locked, showSessionExpired } = sessionState();
   if (!info || locked || showSessionExpired || beating) return;
+  // Only a tab that somebody is signed in at can lead: a public form beside it must not hold the watch and sleep.
+  seekLeadership();
   beating = true;
   try {
     const now = Date.now();

@@ -23,6 +23,7 @@ export function LockScreen() {
   const tenant = useSessionState((state) => state.info?.tenant.name);
   const notice = useSessionState((state) => state.notice);
   const shared = useSessionState((state) => state.info?.sharedDevice ?? false);
+  const pinDigits = useSessionState((state) => state.info?.pinDigits ?? 6);
   const ended = useSessionState((state) => state.showSessionExpired);
   const [byPassword, setByPassword] = useState(false);
   const [switching, setSwitching] = useState(false);
@@ -63,13 +64,14 @@ export function LockScreen() {
         <h1 className={classes.name}>{user.fullName}</h1>
         <p className={classes.place}>{tenant}</p>
         <p className={classes.say} role="status">
-          {!ended && notice}
+          {ended ? `${say("expired.title")}. ${say("expired.say")}` : notice}
         </p>
         {ended ? (
-          <LockSignIn email={user.email} why={`${say("expired.title")}. ${say("expired.say")}`} />
+          <LockSignIn email={user.email} />
         ) : pin ? (
           <PinPad
             label={say("lock.pin")}
+            length={pinDigits}
             deleteLabel={say("lock.deleteDigit")}
             error={problem ?? undefined}
             onComplete={(code) => unlock(() => unlockWithPin(code))}

@@ -6,14 +6,14 @@ import classes from "./lock-screen.module.css";
 
 interface LockSignInProps {
   email: string;
-  /** Why a PIN is not enough. */
-  why: string | null;
+  /** What was refused, if that is why they sign in. */
+  why?: string | null;
   /** Shown under the form, not under its further steps. */
   below?: ReactNode;
 }
 
 /** Signing in on the lock screen. The same person goes on where they were, another one gets a fresh home. */
-export function LockSignIn({ email, why, below }: LockSignInProps) {
+export function LockSignIn({ email, why = null, below }: LockSignInProps) {
   const [step, setStep] = useState<SignInStep | null>(null);
   if (step) return <SignInSteps first={step} onRestart={() => setStep(null)} />;
   return (

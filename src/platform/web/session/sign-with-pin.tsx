@@ -26,7 +26,8 @@ export interface SignWithPinProps {
  */
 export function SignWithPin({ label, disabled = false, autoFocus = true, onTicket }: SignWithPinProps) {
   const say = useTexts(doorTexts);
-  const { hasPin, hasPasskey } = useSession().user;
+  const { user, pinDigits } = useSession();
+  const { hasPin, hasPasskey } = user;
   const [refused, setRefused] = useState<string>();
   const [asking, setAsking] = useState(false);
   const withPin = async (pin: string) => {
@@ -57,6 +58,7 @@ export function SignWithPin({ label, disabled = false, autoFocus = true, onTicke
       {hasPin || !byPasskey ? (
         <PinPad
           label={label}
+          length={pinDigits}
           deleteLabel={say("lock.deleteDigit")}
           onComplete={withPin}
           error={refused}

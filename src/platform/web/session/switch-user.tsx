@@ -14,6 +14,7 @@ import { deviceProof } from "./device-key.ts";
 import { decodeToken } from "./expiry.ts";
 import classes from "./lock-screen.module.css";
 import { LockSignIn } from "./lock-sign-in.tsx";
+import { useSessionState } from "./session-state.ts";
 import { tellTabs } from "./tabs-channel.ts";
 
 type Colleague = z.infer<typeof listSwitchable.response>["people"][number];
@@ -23,6 +24,7 @@ class NoKey extends Error {}
 /** Under the lock: the last people of this shared device as tiles. The session that stands here stays, locked. */
 export function SwitchUser({ onBack }: { onBack: () => void }) {
   const say = useTexts(doorTexts);
+  const pinDigits = useSessionState((state) => state.info?.pinDigits ?? 6);
   const [people, setPeople] = useState<readonly Colleague[] | null>(null);
   const [chosen, setChosen] = useState<Colleague | "other" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -71,6 +73,7 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
         <p className={classes.say} />
         <PinPad
           label={say("lock.yourPin")}
+          length={pinDigits}
           deleteLabel={say("lock.deleteDigit")}
           error={problem ?? undefined}
           onComplete={(pin) => byPin(chosen, pin)}

@@ -23,8 +23,11 @@ export function hearTabs(heard: (message: TabMessage) => void): () => void {
 }
 
 let leading = false;
+let sought = false;
 /** One tab per browser leads: it refreshes the token and looks for a new build. When it closes, another one takes over. */
 export function seekLeadership(): void {
+  if (sought) return;
+  sought = true;
   if (!("locks" in navigator && navigator.locks)) {
     leading = true;
     return;

@@ -29,6 +29,7 @@ export function SecurityTab() {
           help="Without a touch; 2 to 60"
         />
         <Field.Number name="sharedIdleLockMinutes" label="Lock a shared device after" unit="minutes" help="2 to 60" />
+        <Field.Number name="pinDigits" label="A PIN has" unit="digits" help="4 to 8; a change asks all for a new PIN" />
       </FieldRow>
       <FieldRow least={200}>
         <Field.Number

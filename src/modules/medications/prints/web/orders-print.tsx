@@ -1,5 +1,5 @@
 import { useRead, useUrlState } from "#platform/web/index.ts";
-import { ErrorState, PrintSection, PrintTable, Skeletons, showDateTime, tallMan } from "#ui/index.ts";
+import { EmptyState, ErrorState, PrintSection, PrintTable, Skeletons, showDateTime, tallMan } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { orderStateOf, orderStates } from "../../orders/order-states.ts";
 import { courseWords } from "../../orders/sig.ts";
@@ -12,8 +12,7 @@ export function Screen() {
   const { params } = useUrlState();
   const id = params.demographicId ?? "";
   const print = useRead(readMedicationPrint, { params: { kind: "orders", id }, query: {} }, { enabled: id !== "" });
-  if (id === "")
-    return <ErrorState error={new Error("No stay was chosen. Open a chart's Medications and press Print.")} />;
+  if (id === "") return <EmptyState title="Nothing to print" text="Open a chart's Medications and press Print." />;
   if (print.isError) return <ErrorState error={print.error} onRetry={() => void print.refetch()} />;
   if (!print.data) return <Skeletons shape="page" count={10} />;
   const { orders } = print.data;

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { queryFor, useExtensions, useLoaded, useUrlState } from "#platform/web/index.ts";
-import { ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
+import { EmptyState, ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
 import { addendumTypeLabels } from "../../addenda/addendum.ts";
 import { PartView } from "../../drafts/web/part-view.tsx";
 import { type NotePrint, printNote } from "../note.contract.ts";
@@ -21,8 +21,7 @@ export function Screen() {
   const useAllergies = useLoaded(kept?.load ?? nobodyKeepsThem);
   const allergies = useAllergies(prints[0]?.data?.document.client.mrNo);
   const failed = prints.find((print) => print.isError);
-  if (ids.length === 0)
-    return <ErrorState error={new Error("No note was chosen. Open a signed note and press Print.")} />;
+  if (ids.length === 0) return <EmptyState title="Nothing to print" text="Open a signed note and press Print." />;
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   const notes = prints.map((print) => print.data).filter((data) => data !== undefined);
   const first = notes[0];

@@ -53,6 +53,7 @@ export function Gate({ openers, workstation, online, onOpened, onWiped, ...age }
         <>
           <PinPad
             label={wait > 0 ? `Wait ${wait} s, then try again` : `PIN of ${chosen.name}`}
+            length={chosen.pinDigits ?? 6}
             onComplete={enter}
             error={refused}
             disabled={wait > 0}

@@ -35,7 +35,7 @@ async function readStanding(clinicianId: string | null): Promise<Standing | null
 
 /** Whether this very browser is ready for the time without Cairn, and whether its person is. */
 export function ThisWorkstation() {
-  const { user } = useSession();
+  const { user, pinDigits } = useSession();
   const [standing, setStanding] = useState<Standing | null>(null);
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -74,7 +74,7 @@ export function ThisWorkstation() {
         </Group>
       </Group>
       <Modal opened={asking} onClose={() => setAsking(false)} title="Open packets here with my PIN" centered>
-        <PinPad label="Enter your PIN" onComplete={setUp} error={refused} />
+        <PinPad label="Enter your PIN" length={pinDigits} onComplete={setUp} error={refused} />
       </Modal>
     </PageSection>
   );
