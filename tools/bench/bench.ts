@@ -20,6 +20,7 @@ import { readSecrets } from "../run/secrets.ts";
 import { reportAuditOverhead } from "./audit-overhead.ts";
 import { addCrowd, addDoses, type BenchFacility, makeFacility } from "./facility.ts";
 import { fire, type Measured, repeat, type Shot } from "./load.ts";
+import { postmasterOf } from "./processor.ts";
 import { reportSearch } from "./search.ts";
 import { signIn, untilUp } from "./server.ts";
 import { measureSignIns, reportSignIns } from "./sign-ins.ts";
@@ -44,6 +45,10 @@ try {
   await query(cluster.url(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await query(cluster.url(), `CREATE DATABASE ${name}`);
   await measure(cluster.url(name));
+} catch (error) {
+  // Said before the database goes, because the connections that are still open then complain louder.
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await cluster.stop();
 }
@@ -76,7 +81,7 @@ async function measure(ownerUrl: string): Promise<void> {
     return owner.end();
   }
   if (onlyAudit) {
-    const met = await reportAuditOverhead(bench, seconds * 4).finally(() => owner.end());
+    const met = await reportAuditOverhead(owner, bench, postmasterOf(directory)).finally(() => owner.end());
     if (!met) process.exitCode = 1;
     return;
   }
@@ -91,7 +96,7 @@ async function measure(ownerUrl: string): Promise<void> {
   try {
     await untilUp(port);
     if (onlySockets) await reportSockets(bench, port);
-    else if (onlySignIns) process.exitCode = reportSignIns(await measureSignIns(bench, port, seconds * 2)) ? 0 : 1;
+    else if (onlySignIns) process.exitCode = reportSignIns(await measureSignIns(bench, port, seconds)) ? 0 : 1;
     else await report(bench, port, env.APP_DATABASE_URL ?? "", owner);
   } finally {
     server.kill("SIGTERM");
