@@ -1,7 +1,8 @@
 /**
  * `npm run bench:audit [-- rows]`: the audit log at a million entries: how long a verification takes, whether a changed and a
  * removed row are named (platform scenario 19), and how fast the explorer and the chart-access report give their first
- * page (scenario 28). A database of its own under DATA_DIR/bench-audit.
+ * page. `npm run bench:audit -- reading [rows]`: those pages alone, over ten million entries (scenario 28). A database of its
+ * own under DATA_DIR/bench-audit.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -18,8 +19,9 @@ import { readEnvironment } from "../run/environment.ts";
 import { prepareDatabase, query } from "../run/prepare-database.ts";
 import { readSecrets } from "../run/secrets.ts";
 
-const rows = Number(process.argv[2] ?? 1_000_000);
-const batch = 5_000;
+const onlyReading = process.argv.includes("reading");
+const rows = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? (onlyReading ? 10_000_000 : 1_000_000));
+const batch = onlyReading ? 250_000 : 5_000;
 const clients = 2_000;
 const directory = join(readEnvironment().dataDirectory, "bench-audit");
 mkdirSync(directory, { recursive: true });
@@ -67,8 +69,12 @@ async function measure(ownerUrl: string): Promise<void> {
       timeZone: "America/Los_Angeles",
       part2Program: true,
     });
-    await fill(owner, tenant);
-    await report(platform, owner, tenant);
+    if (onlyReading) await withoutIndexes(owner, () => fill(owner, tenant));
+    else await fill(owner, tenant);
+    await owner.query("VACUUM ANALYZE audit_events");
+    if (!onlyReading) await reportVerifying(platform, tenant);
+    await reportReading(platform, owner, tenant);
+    if (!onlyReading) await reportTampering(platform, owner, tenant);
   } finally {
     await owner.end();
     await platform.close();
@@ -88,10 +94,23 @@ async function fill(owner: pg.Client, tenant: Tenant): Promise<void> {
        FROM generate_series($2::int, $3::int) AS n`,
       [tenant.id, from, Math.min(rows, from + batch) - 1, rows, clients],
     );
-  await owner.query("VACUUM ANALYZE audit_events");
 }
 
-async function report(platform: Platform, owner: pg.Client, tenant: Tenant): Promise<void> {
+/** Ten million rows are indexed once when they are all there, and left without their hashes, which no page reads. */
+async function withoutIndexes(owner: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows: indexes } = await owner.query<{ name: string; text: string }>(
+    `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS text FROM pg_index i
+     WHERE i.indrelid = 'audit_events'::regclass AND NOT i.indisprimary`,
+  );
+  for (const { name } of indexes) await owner.query(`DROP INDEX ${name}`);
+  await owner.query("SET session_replication_role = replica");
+  await work();
+  await owner.query("RESET session_replication_role");
+  // As text it says ON ONLY, which would leave the months without one.
+  for (const { text } of indexes) await owner.query(text.replace(" ON ONLY ", " ON "));
+}
+
+async function reportVerifying(platform: Platform, tenant: Tenant): Promise<void> {
   const sealing = await timed(async () => {
     while ((await asSystem(platform, tenant, sealAudit)) > 0);
   });
@@ -100,20 +119,29 @@ async function report(platform: Platform, owner: pg.Client, tenant: Tenant): Pro
   console.log(
     `Verifying ${whole.result.events.toLocaleString("en-US")} entries under ${whole.result.seals} seals: ${(whole.ms / 1000).toFixed(1)} s (under 60 s for a million), ${whole.result.ok ? "whole" : "BROKEN"}`,
   );
+  if (!whole.result.ok || whole.ms >= 60_000) process.exitCode = 1;
+}
+
+async function reportReading(platform: Platform, owner: pg.Client, tenant: Tenant): Promise<void> {
   const db = platform.database.tenant(tenant.id);
   const { rows: ids } = await owner.query("SELECT md5('client7')::uuid AS client, md5('user7')::uuid AS person");
   const { client, person } = ids[0] as { client: string; person: string };
+  const whoLooked = await median(() => accessRows(db, client, {}, 50, 0));
   console.log(
-    `Who looked, first page: ${(await median(() => accessRows(db, client, {}, 50, 0))).toFixed(1)} ms (under 30 ms)`,
+    `Who looked, first page over ${rows.toLocaleString("en-US")} entries: ${whoLooked.toFixed(1)} ms (under 30 ms)`,
   );
+  if (whoLooked >= 30) process.exitCode = 1;
   console.log(`Explorer, first page of everything: ${(await median(() => logRows(db, {}, 1, 50))).toFixed(1)} ms`);
   console.log(
     `Explorer, first page of one person: ${(await median(() => logRows(db, { actor: person }, 1, 50))).toFixed(1)} ms`,
   );
   console.log(`Explorer, its count: ${(await median(() => logCount(db, {}))).toFixed(1)} ms`);
+}
 
+async function reportTampering(platform: Platform, owner: pg.Client, tenant: Tenant): Promise<void> {
+  const { rows: ids } = await owner.query("SELECT md5('client7')::uuid AS client");
+  const { client } = ids[0] as { client: string };
   const middle = `SELECT id FROM audit_events WHERE tenant_id = '${tenant.id}' AND client_id = '${client}' ORDER BY at OFFSET 3 LIMIT 1`;
-  let held = whole.result.ok && whole.ms < 60_000;
   for (const [what, sql] of [
     [
       "a changed row",
@@ -126,7 +154,6 @@ async function report(platform: Platform, owner: pg.Client, tenant: Tenant): Pro
     await owner.query("RESET session_replication_role");
     const found = await verifyAudit(platform, tenant.id);
     console.log(`After ${what}: ${found.ok ? "NOT FOUND" : `seal ${found.firstBadSeq}: ${found.finding}`}`);
-    held &&= !found.ok;
+    if (found.ok) process.exitCode = 1;
   }
-  if (!held) process.exitCode = 1;
 }

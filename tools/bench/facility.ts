@@ -6,9 +6,11 @@ import {
   lorazepam05,
   prnLorazepam,
 } from "#modules/medications/testing.ts";
-import { givenFacility, testPassword } from "#platform/server/testing.ts";
+import { type Facility, givenFacility, testPassword } from "#platform/server/testing.ts";
 
 export interface BenchFacility {
+  /** The facility in this process, to make more by calling its actions. */
+  facility: Facility;
   slug: string;
   host: string;
   tenantId: string;
@@ -32,6 +34,7 @@ export async function makeFacility(clients: number): Promise<BenchFacility> {
     await givenOrder(facility, { client, sig: { ...prnLorazepam, rxcui: lorazepam05 } });
   }
   return {
+    facility,
     slug: facility.tenant.slug,
     host: facility.host,
     tenantId: facility.tenant.id,

@@ -44,6 +44,40 @@ export async function fire(
 }
 
 /**
+ * Sends so many requests a second whatever becomes of those before, as people do who know nothing of each other. A request's
+ * time counts from when it was due, so one that had to wait for its turn is not flattered.
+ */
+export async function pace(
+  port: number,
+  next: (index: number) => Shot,
+  { seconds, perSecond }: { seconds: number; perSecond: number },
+): Promise<Measured> {
+  const free: Caller[] = [];
+  const times: number[] = [];
+  const sent: Promise<void>[] = [];
+  let failures = 0;
+  const began = performance.now();
+  const send = async (index: number, due: number) => {
+    const caller = free.pop() ?? new Caller(port);
+    const status = await caller.send(next(index));
+    times.push(performance.now() - due);
+    if (status >= 400) failures += 1;
+    free.push(caller);
+  };
+  for (let index = 0; index < seconds * perSecond; index += 1) {
+    const due = began + (index * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await new Promise((then) => setTimeout(then, early));
+    sent.push(send(index, Math.max(due, performance.now() - lateTimer)));
+  }
+  await Promise.all(sent);
+  for (const caller of free) caller.end();
+  return summary(times, (performance.now() - began) / 1000, failures);
+}
+/** A timer rings up to this late by itself (milliseconds); that is not the server's. */
+const lateTimer = 2;
+
+/**
  * One kept-alive connection that sends and reads HTTP/1.1 itself, because the caller shares the two cores with what it
  * measures and Node's own client costs as much as the server's share of a request. Answers must carry content-length.
  */

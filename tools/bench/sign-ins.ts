@@ -1,5 +1,5 @@
 import type { BenchFacility } from "./facility.ts";
-import { fire, type Measured, type Shot } from "./load.ts";
+import { type Measured, pace, type Shot } from "./load.ts";
 import { signIn } from "./server.ts";
 
 export interface SignIns {
@@ -8,35 +8,47 @@ export interface SignIns {
   beside: Measured;
 }
 
+/** A busy morning: everybody comes at once, and those who came before go on. */
+const signInsPerSecond = 22;
+const readsPerSecond = 100;
+const turns = 5;
+
 /**
- * Sign-ins as fast as they go while other people read (platform scenario 28): hashing a password costs tens of milliseconds of
- * a core, and nobody else may feel it. The readers keep a steady pace of their own in both runs.
+ * Sign-ins at a pace while other people read (platform scenario 28: 20 a second or more, p95 of the others under twice its
+ * usual): hashing a password costs tens of milliseconds of a core, and nobody else may feel it. Both are sent at a pace of
+ * their own whatever the answers do; with sign-ins and without take turns, and the middle of the ratios counts.
  */
 export async function measureSignIns(bench: BenchFacility, port: number, seconds: number): Promise<SignIns> {
-  const admin = await signIn(port, bench.admin);
+  const nurse = await signIn(port, bench.nurse);
   const host = `localhost:${port}`;
-  const read: Shot = { method: "GET", path: "/api/auth/notifications/count", headers: admin };
+  const reads = ["/api/auth/notifications/count", `/api/auth/clients/${bench.onPass[0]}`, "/api/auth/clients"];
+  const read = (index: number): Shot => ({ method: "GET", path: reads[index % reads.length] ?? "", headers: nurse });
   const enter: Shot = {
     method: "POST",
     path: "/api/auth/login",
     headers: { host, origin: `http://${host}`, "content-type": "application/json" },
-    body: JSON.stringify(bench.nurse),
+    body: JSON.stringify(bench.admin),
   };
-  await fire(port, () => read, { seconds: 2, concurrency: 2 });
-  const alone = await fire(port, () => read, { seconds, concurrency: 2 });
-  const [signIns, beside] = await Promise.all([
-    fire(port, () => enter, { seconds, concurrency: 2 }),
-    fire(port, () => read, { seconds, concurrency: 2 }),
-  ]);
-  return { signIns, alone, beside };
+  const others = () => pace(port, read, { seconds, perSecond: readsPerSecond });
+  const entering = () => pace(port, () => enter, { seconds, perSecond: signInsPerSecond });
+  await Promise.all([others(), entering()]);
+  const rounds: SignIns[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const alone = await others();
+    const [beside, signIns] = await Promise.all([others(), entering()]);
+    rounds.push({ signIns, alone, beside });
+  }
+  return rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[Math.floor(turns / 2)] as SignIns;
 }
 
-/** Prints it, and tells whether the aims are met: 20 sign-ins a second, p95 of the others under twice its usual. */
-export function reportSignIns({ signIns, alone, beside }: SignIns): boolean {
-  const ratio = beside.p95 / alone.p95;
+const ratioOf = ({ alone, beside }: SignIns) => beside.p95 / alone.p95;
+
+/** Prints it, and tells whether the aims are met. */
+export function reportSignIns(measured: SignIns): boolean {
+  const { signIns, alone, beside } = measured;
   console.log(
-    `\nSign-ins: ${signIns.perSecond.toFixed(1)}/s, p95 ${signIns.p95.toFixed(0)} ms, ${signIns.failures} failed (aim: 20/s or more).` +
-      `\nOthers meanwhile: p95 ${beside.p95.toFixed(1)} ms, alone ${alone.p95.toFixed(1)} ms: ${ratio.toFixed(2)} x (aim: under 2 x).`,
+    `\nSign-ins at a pace: ${signIns.perSecond.toFixed(1)}/s, p95 ${signIns.p95.toFixed(0)} ms, ${signIns.failures} failed (aim: 20/s or more).` +
+      `\nOthers meanwhile, ${readsPerSecond}/s: p95 ${beside.p95.toFixed(1)} ms, alone ${alone.p95.toFixed(1)} ms: ${ratioOf(measured).toFixed(2)} x (aim: under 2 x).`,
   );
-  return signIns.perSecond >= 20 && ratio < 2 && signIns.failures + beside.failures === 0;
+  return signIns.perSecond >= 20 && ratioOf(measured) < 2 && signIns.failures + beside.failures === 0;
 }

@@ -21,7 +21,9 @@ const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as
 
 /** Runs an endpoint's handler for an actor: permission, switch, transaction, audit, events, jobs, repeated requests. */
 export async function execute(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
-  return handler.kind === "action" ? runAction(handler, parts, input) : runQuery(handler, parts, input);
+  if (handler.kind !== "action") return runQuery(handler, parts, input);
+  if (parts.actor.kind === "public") return parts.platform.visitors.run(() => runAction(handler, parts, input));
+  return runAction(handler, parts, input);
 }
 
 export function authorize(handler: MountedHandler, { tenant, actor }: ContextParts): void {

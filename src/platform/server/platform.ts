@@ -20,6 +20,7 @@ import { Grants } from "./roles/grants.ts";
 import { Sessions } from "./session/sessions.ts";
 import { Tickets } from "./session/tickets.ts";
 import { Tenants } from "./settings/tenants.ts";
+import { visitorTurns } from "./turns.ts";
 
 export type { Tenant } from "./settings/tenants.ts";
 
@@ -67,6 +68,7 @@ export class Platform {
   readonly chartReads = new ChartReads();
   readonly tally = new Tally();
   readonly readJournal = new ReadJournal();
+  readonly visitors = visitorTurns();
   readonly masterKey: Key;
   readonly databaseUrl: string;
   readonly dataDirectory: string;

@@ -1,11 +1,39 @@
-import type { QueryResult } from "kysely";
+import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from "kysely";
 import type pg from "pg";
 
+/** `mr_no` in the database is `mrNo` in the code. Answers come named already, so a row is not copied for its names. */
+class ColumnNames extends CamelCasePlugin {
+  readonly #known = new Map<string, string>();
+
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result;
+  }
+
+  of(column: string): string {
+    let name = this.#known.get(column);
+    if (name === undefined) {
+      name = this.camelCase(column);
+      this.#known.set(column, name);
+    }
+    return name;
+  }
+}
+export const columnNames = new ColumnNames({ maintainNestedObjectKeys: true });
+
+/** Asked of the driver, so that a row comes as its values alone: `queryResult` makes the object, once. */
+export const asValues = { rowMode: "array" } as const;
+
 /** A driver's result as Kysely has it. */
-export function queryResult<R>(result: pg.QueryResult | undefined): QueryResult<R> {
+export function queryResult<R>(result: pg.QueryArrayResult | undefined): QueryResult<R> {
   if (!result) throw new Error("PostgreSQL gave no answer.");
+  const names = result.fields.map(({ name }) => columnNames.of(name));
+  const rows = result.rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at];
+    return row;
+  });
   return {
-    rows: result.rows as R[],
+    rows: rows as R[],
     ...(result.rowCount !== null ? { numAffectedRows: BigInt(result.rowCount) } : {}),
   };
 }

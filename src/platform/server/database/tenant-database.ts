@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -12,7 +11,7 @@ import {
 import type pg from "pg";
 import { traceQuery } from "../telemetry/telemetry.ts";
 import type { MeasuredPool } from "./pool.ts";
-import { queryResult } from "./query-result.ts";
+import { asValues, columnNames, queryResult } from "./query-result.ts";
 import type { DB } from "./schema.generated.ts";
 import { statementName } from "./statement-name.ts";
 import { type LastStatement, Transaction, TransactionDriver } from "./transaction.ts";
@@ -33,6 +32,7 @@ class Connection implements DatabaseConnection {
     const name = statementName(query.sql);
     const result = await traceQuery(query.sql, name, () =>
       this.client.query({
+        ...asValues,
         ...(name ? { name } : {}),
         text: query.sql,
         values: query.parameters as unknown[],
@@ -94,7 +94,7 @@ class PooledDriver implements Driver {
 
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+const plugins = [columnNames];
 
 function handle(driver: Driver): TenantDb {
   return new Kysely<DB>({

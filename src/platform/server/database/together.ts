@@ -1,5 +1,6 @@
 import pg from "pg";
 import { rowTypes } from "./pool.ts";
+import { asValues } from "./query-result.ts";
 
 export interface Statement {
   text: string;
@@ -30,28 +31,35 @@ type Wire = pg.Connection & { sync(): void; submittedNamedStatements: Record<str
 export class Together implements pg.Submittable {
   readonly statements: readonly Statement[];
   readonly #parts: Answered[];
-  readonly #results: pg.QueryResult[] = [];
-  readonly #done: (error: Error | null, results: pg.QueryResult[], at: number) => void;
+  readonly #results: pg.QueryArrayResult[] = [];
+  readonly #done: (error: Error | null, results: pg.QueryArrayResult[], at: number) => void;
   #at = 0;
   #error: Error | null = null;
 
   private constructor(
     statements: readonly Statement[],
-    done: (error: Error | null, results: pg.QueryResult[], at: number) => void,
+    done: (error: Error | null, results: pg.QueryArrayResult[], at: number) => void,
   ) {
     this.statements = statements;
     this.#done = done;
     this.#parts = statements.map(({ text, values = [], name }, at) => {
-      const config = { text, values: [...values], types: rowTypes, queryMode: "extended", ...(name ? { name } : {}) };
+      const config = {
+        ...asValues,
+        text,
+        values: [...values],
+        types: rowTypes,
+        queryMode: "extended",
+        ...(name ? { name } : {}),
+      };
       return new pg.Query(config, undefined, (error, result) => {
         if (error) this.#error ??= error;
-        else this.#results[at] = result;
+        else this.#results[at] = result as unknown as pg.QueryArrayResult;
       }) as unknown as Answered;
     });
   }
 
-  /** The results in the order of the statements; the first error with `failedAt`, whose statement it is, after which nothing more was run. */
-  static query(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+  /** The results in the order of the statements, each row as its values. Throws the first error with `failedAt`, whose statement it is: nothing ran after it. */
+  static query(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryArrayResult[]> {
     return new Promise((resolve, reject) => {
       client.query(
         new Together(statements, (error, results, at) =>
@@ -74,7 +82,8 @@ export class Together implements pg.Submittable {
     const withoutSync = Object.create(wire, { sync: { value: () => {} } }) as Wire;
     wire.stream.cork();
     for (const part of this.#parts) {
-      this.#error ??= part.submit(withoutSync) ?? null;
+      const refused = part.submit(withoutSync);
+      if (refused) this.#error ??= refused;
       // One that could not even be sent: what stands behind it, a COMMIT above all, must not go out.
       if (this.#error) break;
     }

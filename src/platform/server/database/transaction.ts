@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import type pg from "pg";
 import { traceQuery } from "../telemetry/telemetry.ts";
-import { queryResult } from "./query-result.ts";
+import { asValues, queryResult } from "./query-result.ts";
 import { statementName } from "./statement-name.ts";
 import { type Statement, Together } from "./together.ts";
 
@@ -18,7 +18,7 @@ export interface LastStatement {
 export class Transaction implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #opening: readonly Statement[];
-  #begun: Promise<pg.QueryResult[]> | null = null;
+  #begun: Promise<pg.QueryArrayResult[]> | null = null;
 
   constructor(client: pg.PoolClient, tenantId: string, userId: string | null) {
     this.#client = client;
@@ -38,7 +38,8 @@ export class Transaction implements DatabaseConnection {
       if (!this.#begun) return queryResult<R>((await this.#begin([statement])).at(-1));
       // A second one that does not wait for the first must not run before the transaction stands.
       await this.#begun;
-      return queryResult<R>(await this.#client.query({ ...statement, values: statement.values as unknown[] }));
+      const values = statement.values as unknown[];
+      return queryResult<R>(await this.#client.query({ ...asValues, ...statement, values }));
     });
   }
 
@@ -67,7 +68,7 @@ export class Transaction implements DatabaseConnection {
     if (this.#begun) await this.#client.query("ROLLBACK");
   }
 
-  #begin(first: readonly Statement[]): Promise<pg.QueryResult[]> {
+  #begin(first: readonly Statement[]): Promise<pg.QueryArrayResult[]> {
     this.#begun = Together.query(this.#client, [...this.#opening, ...first]);
     return this.#begun;
   }

@@ -1,30 +1,20 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { Problem } from "#platform/shared/problems.ts";
 import { hmac, type Key } from "../crypto/secrets.ts";
+import { Turns } from "../turns.ts";
 
 // argon2id, 19 MiB, two passes (AUTH-4). The library's constant for argon2id is 2.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const atOnce = 2;
-const queueMost = 50;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** At most two hashes at a time, so that a storm of sign-ins cannot starve the nurses' requests (AUTH-4). */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= queueMost)
-      throw new Problem("busy", "Too many people are signing in at this moment. Try again in a few seconds.");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
+/**
+ * At most two hashes at a time, and never one on every core, so that a storm of sign-ins cannot starve the nurses' requests
+ * (AUTH-4): on two cores one works for whoever signs in and the other for everybody else.
+ */
+const hashing = new Turns({
+  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  queueMost: 50,
+  refusal: "Too many people are signing in at this moment. Try again in a few seconds.",
+});
+const inTurn = <T>(work: () => Promise<T>) => hashing.run(work);
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize("NFC"), parameters));

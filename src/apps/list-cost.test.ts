@@ -1,0 +1,60 @@
+import pg from "pg";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { z } from "zod";
+import { statementsIn } from "#platform/server/database/testing.ts";
+import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
+import { getSession } from "#platform/shared/session/session.contract.ts";
+import { samples } from "./samples.ts";
+
+/** Endpoints that answer with one page of a list: found by the shape of their answer, so a new one is measured by itself. */
+const lists = samples
+  .filter(({ contract }) => isPage(contract))
+  .map((sample) => [nameOf(sample.contract), sample] as const);
+
+function isPage({ response }: AnyEndpoint): boolean {
+  const shape = (response as z.ZodObject).shape ?? {};
+  return ["rows", "total", "page", "pageSize"].every((field) => field in shape);
+}
+function nameOf({ method, path }: AnyEndpoint): string {
+  return `${method} ${path}`;
+}
+
+/** What a page shows beside its list, read once for the page however many rows it has. */
+const beside: Readonly<Record<string, string[]>> = {
+  "GET /clinicians": ["caseloads, told by the module that keeps care teams"],
+  "GET /clients/:mrNo/forms": ["the signatures of all forms of the page", "who is waited for"],
+  "GET /audit/chart-access/:clientId": ["the picture of the hours", "the choices of the filters"],
+};
+/** Whose chart or record it is, and whether it is in reach: asked before any list, by its key. */
+const opensOne = (text: string) =>
+  /from "(access_scopes|clients|demographics)"/.test(text) && !/\boffset\b|limit \d\d|count\(\*\)/.test(text);
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+
+/** What a call reads of the database once the person is known: not whose rows it sees, nor what it leaves behind. */
+async function readsOf(person: Person, contract: AnyEndpoint, input: object): Promise<string[]> {
+  await person.call(getSession);
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  const answer = await person.send(contract, input);
+  const texts = sent.mock.calls.flatMap(([asked]) => statementsIn(asked).map(({ text }) => text));
+  sent.mockRestore();
+  expect(answer.statusCode).toBe(200);
+  return texts
+    .filter((text) => /^\s*(select|with)\b/i.test(text) && !/set_config|insert into/i.test(text))
+    .filter((text) => !opensOne(text));
+}
+
+describe("Platform scenario 28: any list is one query and one count", () => {
+  it("finds the lists", () => expect(lists.length).toBeGreaterThan(10));
+
+  it.each(lists)("%s", async (name, sample) => {
+    const { input } = await sample.input(facility);
+    const person = await facility.as(sample.as);
+    const reads = await readsOf(person, sample.contract, input);
+    expect(reads.length, reads.join("\n\n")).toBeLessThanOrEqual(2 + (beside[name]?.length ?? 0));
+  });
+});

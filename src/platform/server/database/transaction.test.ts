@@ -1,0 +1,109 @@
+import { CompiledQuery } from "kysely";
+import pg from "pg";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility } from "../testing.ts";
+import type { TenantDb } from "./tenant-database.ts";
+import { statementsIn } from "./testing.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+
+const transaction = <T>(work: (db: TenantDb) => Promise<T>, last?: (result: T) => CompiledQuery | null) =>
+  facility.platform.database.transaction(facility.tenant.id, null, work, last);
+const addPlace = (db: TenantDb, name: string) =>
+  db.insertInto("businessLocations").values({ id: newId(), name, legalName: name }).execute();
+const placesNamed = (name: string) =>
+  facility.platform.database
+    .tenant(facility.tenant.id)
+    .selectFrom("businessLocations")
+    .select("id")
+    .where("name", "=", name)
+    .execute();
+const note = (name: string) =>
+  CompiledQuery.raw("INSERT INTO business_locations (id, name, legal_name) VALUES ($1, $2, $2)", [newId(), name]);
+
+describe("A transaction", () => {
+  it("goes to PostgreSQL twice for one statement and its last one: BEGIN and COMMIT travel with them", async () => {
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    await transaction(
+      (db) => addPlace(db, "Two ways, first"),
+      () => note("Two ways, last"),
+    );
+    const messages = sent.mock.calls.map(([asked]) => statementsIn(asked).map(({ text }) => text.split(" ")[0]));
+    sent.mockRestore();
+    expect(messages).toEqual([
+      ["BEGIN", "SELECT", "insert"],
+      ["INSERT", "COMMIT"],
+    ]);
+    expect(await placesNamed("Two ways, last")).toHaveLength(1);
+  });
+
+  it("sends nothing when nothing is asked of it", async () => {
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    expect(await transaction(async () => 7)).toBe(7);
+    expect(sent.mock.calls).toEqual([]);
+    sent.mockRestore();
+  });
+
+  it("leaves nothing when its last statement fails: the COMMIT behind it is not run", async () => {
+    await expect(
+      transaction(
+        (db) => addPlace(db, "Half"),
+        () => CompiledQuery.raw("SELECT 1 / 0"),
+      ),
+    ).rejects.toMatchObject({ code: "22012" });
+    // A value that cannot even be sent.
+    const circular: Record<string, unknown> = {};
+    circular.itself = circular;
+    await expect(
+      transaction(
+        (db) => addPlace(db, "Half"),
+        () => CompiledQuery.raw("SELECT $1::jsonb", [circular]),
+      ),
+    ).rejects.toThrow(/circular/);
+    expect(await placesNamed("Half")).toEqual([]);
+  });
+
+  it("is not acknowledged when a statement had failed and nobody said so", async () => {
+    await expect(
+      transaction(async (db) => {
+        await addPlace(db, "Swallowed");
+        await db.executeQuery(CompiledQuery.raw("SELECT 1 / 0")).catch(() => {});
+      }),
+    ).rejects.toThrow(/rolled back/);
+    expect(await placesNamed("Swallowed")).toEqual([]);
+  });
+
+  it("takes statements asked at once, and gives each its own answer", async () => {
+    const answers = await transaction((db) =>
+      Promise.all([1, 2, 3].map((n) => db.executeQuery(CompiledQuery.raw("SELECT $1::int AS n", [n])))),
+    );
+    expect(answers.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+  });
+
+  it("goes on with the same connection after a failure, with statements that were skipped and never parsed", async () => {
+    const text = `SELECT '${newId()}' AS seen`;
+    const fail = (db: TenantDb) => db.executeQuery(CompiledQuery.raw("SELECT 1 / 0"));
+    for (let time = 0; time < 3; time += 1) {
+      await expect(transaction(fail, () => CompiledQuery.raw(text))).rejects.toMatchObject({ code: "22012" });
+      await transaction(
+        async (db) => db.executeQuery(CompiledQuery.raw(text)),
+        () => CompiledQuery.raw(text),
+      );
+    }
+  });
+
+  it("sees its own facility's rows as its own person, and only until it ends", async () => {
+    const who = CompiledQuery.raw("SELECT cairn_tenant() AS tenant, cairn_user() AS person");
+    const person = newId();
+    const { rows } = await facility.platform.database.transaction(facility.tenant.id, person, (db) =>
+      db.executeQuery(who),
+    );
+    expect(rows).toEqual([{ tenant: facility.tenant.id, person }]);
+    const after = await facility.platform.database.tenant(facility.tenant.id).executeQuery(who);
+    expect(after.rows).toEqual([{ tenant: facility.tenant.id, person: null }]);
+  });
+});
