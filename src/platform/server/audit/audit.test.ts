@@ -122,6 +122,23 @@ describe("The audit log (AUD-2, AUD-3)", () => {
     expect(after.events).toBe(rows[0].n);
   });
 
+  it("AUD-2 a transaction with more entries than a batch holds is sealed whole", async () => {
+    const facility = await givenSealedLog();
+    const { platform, tenant } = facility;
+    const nurse = await facility.as("nurse");
+    await platform.database.transaction(tenant.id, nurse.userId, async (db) => {
+      for (let entry = 0; entry < 5; entry += 1)
+        await db.insertInto("auditEvents").values(slowRow(platform.clock.now())).execute();
+    });
+    await expect
+      .poll(async () => {
+        await facility.system((act) => sealAudit(act, 2));
+        return (await verifyAudit(platform, tenant.id)).unsealed;
+      })
+      .toBe(0);
+    expect(await verifyAudit(platform, tenant.id)).toMatchObject({ ok: true, finding: null });
+  });
+
   it("AUD-2 the Merkle root tells every change, order and length apart", () => {
     const hashes = fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { minLength: 1, maxLength: 20 });
     fc.assert(

@@ -10,14 +10,18 @@ import { archivedMonths } from "./archive.ts";
 import { ArchivedRows } from "./archived-rows.ts";
 import { firstPrevHash, merkleRoot, sealHash } from "./merkle.ts";
 
-const most = 20_000;
+const usualMost = 20_000;
+interface SealableRow {
+  xid: string;
+  rowHash: Buffer;
+}
 
 /**
  * Seals what has been committed since the last seal: rows below the snapshot horizon, in (xid, id) order, as a Merkle
  * root that is signed and chained to the seal before (AUD-2). Parallel writers never wait for the chain; two sealers at
  * once are told apart by the tenant's advisory lock. Returns how many rows were sealed.
  */
-export async function sealAudit(act: Act): Promise<number> {
+export async function sealAudit(act: Act, most = usualMost): Promise<number> {
   const { db, platform, tenant } = act;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit-seal:' || ${tenant.id}, 0))`.execute(db);
   const last = await db
@@ -27,11 +31,11 @@ export async function sealAudit(act: Act): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   // The column by its full name: a bare `xid` would be the text beside it, in which 10000 comes before 9999.
-  const { rows } = await sql<{ xid: string; rowHash: Buffer }>`
+  const { rows } = await sql<SealableRow>`
     SELECT xid::text AS xid, row_hash FROM audit_events
     WHERE xid > ${last?.toXid ?? "0"}::xid8 AND xid < cairn_audit_horizon()
     ORDER BY audit_events.xid, id LIMIT ${most}`.execute(db);
-  const whole = rows.length < most ? rows : withoutCutTransaction(rows);
+  const whole = rows.length < most ? rows : await withoutCutTransaction(db, rows);
   const first = whole[0];
   const end = whole.at(-1);
   if (!first || !end) return 0;
@@ -56,10 +60,14 @@ export async function sealAudit(act: Act): Promise<number> {
 }
 
 /** A batch must not end inside a transaction: its other rows would fall behind the seal. */
-function withoutCutTransaction(rows: { xid: string; rowHash: Buffer }[]): { xid: string; rowHash: Buffer }[] {
+async function withoutCutTransaction(db: TenantDb, rows: SealableRow[]): Promise<SealableRow[]> {
   const end = rows.at(-1)?.xid;
   const kept = rows.filter((row) => row.xid !== end);
-  return kept.length > 0 ? kept : rows;
+  if (kept.length > 0) return kept;
+  // One transaction larger than a batch is sealed whole.
+  const whole = await sql<SealableRow>`
+    SELECT xid::text AS xid, row_hash FROM audit_events WHERE xid = ${end}::xid8 ORDER BY id`.execute(db);
+  return whole.rows;
 }
 
 export interface Verification {
