@@ -1,12 +1,14 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { showTime } from "#ui/when.ts";
 import { getHandOver, type HandOverGroup } from "../../shared/home/home.contract.ts";
 import { useRead } from "../api/query.ts";
-import { serverNow } from "../api/server-clock.ts";
-import { timeOrDate } from "../notices/when-seen.ts";
 import { AppLink } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
 import classes from "./home-lists.module.css";
+
+const shownFirst = 5;
 
 /** What the colleagues of the last shift saw, and what came since: for whoever comes on duty at a place. */
 export function HandOver() {
@@ -49,24 +51,32 @@ export function HandOver() {
   );
 }
 
+/** The span is a day at most, so a time of day says when. */
 function Group({ group: { label, count, rows }, zone }: { group: HandOverGroup; zone: string }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, shownFirst);
   return (
     <section aria-label={label}>
       <h3 className={classes.small}>
         {label} <span className="cairn-figures">{count}</span>
       </h3>
       <ul className={classes.list}>
-        {rows.map(({ id, at, title, detail, link }) => (
+        {shown.map(({ id, at, title, detail, link }) => (
           <li key={id} className={classes.told}>
             <span className={classes.words}>
               <span className={classes.what}>{link ? <AppLink to={link}>{title}</AppLink> : title}</span>
               {detail && <span className={classes.detail}>{detail}</span>}
             </span>
-            <span className={`${classes.time} cairn-figures`}>{timeOrDate(at, zone, serverNow())}</span>
+            <span className={`${classes.time} cairn-figures`}>{showTime(at, zone)}</span>
           </li>
         ))}
       </ul>
-      {count > rows.length && <p className={classes.detail}>and {count - rows.length} more</p>}
+      {shown.length < rows.length && (
+        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setAll(true)}>
+          Show {rows.length - shown.length} more
+        </Button>
+      )}
+      {all && count > rows.length && <p className={classes.detail}>and {count - rows.length} more</p>}
     </section>
   );
 }
