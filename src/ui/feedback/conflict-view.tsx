@@ -48,11 +48,11 @@ export function ConflictView({ fields, by, at, show = plain, onResolve, onCancel
           <span>Field</span>
           <button type="button" onClick={() => all("theirs")}>
             <span className={classes.all}>All of </span>
-            {by ? `${by}'s` : "Theirs"}
+            {by ? `${by}'s` : "theirs"}
           </button>
           <button type="button" onClick={() => all("yours")}>
             <span className={classes.all}>All of </span>
-            Yours
+            yours
           </button>
           <span>Will say</span>
         </div>

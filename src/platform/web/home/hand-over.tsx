@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
-import { showTime } from "#ui/when.ts";
+import { dateAt, showTime } from "#ui/when.ts";
 import { getHandOver, type HandOverGroup } from "../../shared/home/home.contract.ts";
 import { useRead } from "../api/query.ts";
+import { serverInstant } from "../api/server-clock.ts";
 import { AppLink } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
 import classes from "./home-lists.module.css";
@@ -17,6 +18,8 @@ export function HandOver() {
   const place = locations.find((location) => location.id === locationId) ?? only;
   const read = useRead(getHandOver, { query: place ? { locationId: place.id } : {} }, { everyMs: 300_000, keep: true });
   const zone = place?.timeZone ?? timeZone;
+  // The span is a day at most.
+  const isToday = !read.data || dateAt(read.data.from, zone) === dateAt(serverInstant(), zone);
   return (
     <section aria-labelledby="home-hand-over">
       <div className={classes.head}>
@@ -28,7 +31,7 @@ export function HandOver() {
             {[
               place?.name ?? "All my places",
               read.data.since
-                ? `since the ${read.data.since} shift began, ${showTime(read.data.from, zone)}`
+                ? `since ${isToday ? "the" : "yesterday's"} ${read.data.since} shift began, ${showTime(read.data.from, zone)}`
                 : "the last 12 hours",
             ].join(", ")}
           </span>

@@ -5,8 +5,6 @@ import { listMyClients } from "#modules/clients/care-team/my-clients.contract.ts
 import { getLatestDemographic } from "#modules/clients/episodes/demographic.contract.ts";
 import { setDischargeDate } from "#modules/clients/stays/stay.contract.ts";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
-import { bookLeadAppointment } from "#modules/crm/intakes/intake.contract.ts";
-import { givenLead } from "#modules/crm/testing.ts";
 import { createShiftPattern } from "#modules/facility/duty/shift.contract.ts";
 import { administerDose } from "#modules/medications/administrations/log.contract.ts";
 import { reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
@@ -15,6 +13,8 @@ import { givenSignedNote } from "#modules/notes/testing.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { getHandOver, listDayEvents } from "#platform/shared/home/home.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { bookLeadAppointment } from "./intakes/intake.contract.ts";
+import { givenLead } from "./testing.ts";
 
 let facility: Facility;
 let nurse: Person;
