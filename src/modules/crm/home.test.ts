@@ -52,6 +52,7 @@ describe("my clients", () => {
   it("are those on whose care team I am, with their place, alerts, last note and next dose", async () => {
     const mine = await therapist.call(listMyClients);
     expect(mine.total).toBe(1);
+    expect(mine.facts.map(({ label }) => label)).toEqual(["Last note", "Next dose"]);
     expect(mine.rows[0]).toMatchObject({
       clientId: client.clientId,
       status: "admitted",
@@ -65,7 +66,7 @@ describe("my clients", () => {
     const next = mine.rows[0]?.glances[1]?.at ?? "";
     expect(Date.parse(next)).toBeGreaterThan(Date.parse(facility.clock.now()));
     // The nurse cares for the place, not for this one person.
-    expect(await nurse.call(listMyClients)).toEqual({ rows: [], total: 0 });
+    expect(await nurse.call(listMyClients)).toEqual({ rows: [], total: 0, facts: [] });
   });
 
   it("say nothing of what a module holds that is switched off or not mine to see", async () => {

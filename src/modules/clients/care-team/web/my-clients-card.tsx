@@ -13,9 +13,9 @@ export function MyClientsCard() {
   const read = useRead(listMyClients, {}, { everyMs: 300_000 });
   if (read.isError) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data || read.data.rows.length === 0) return null;
-  const { rows, total } = read.data;
+  const { rows, total, facts } = read.data;
   // The same fact stands in the same column for everybody, also where one has none.
-  const kinds = [...new Set(rows.flatMap(({ glances }) => glances.map(({ kind }) => kind)))];
+  const kinds = facts.map(({ kind }) => kind);
   return (
     <section className={classes.root} aria-label="My clients">
       <div className={classes.head}>
@@ -72,7 +72,7 @@ function Glances({ glances, kinds }: { glances: MyClient["glances"]; kinds: read
   return (
     <dl className={classes.glances}>
       {glances.map(({ kind, label, at, text, late, link }) => (
-        <div key={kind} className={classes.glance} style={{ gridColumn: kinds.indexOf(kind) + 1 }}>
+        <div key={kind} className={classes.glance} style={{ gridColumn: kinds.indexOf(kind) + 1, gridRow: 1 }}>
           <dt className={classes.small}>
             {label}, {dateAt(at, timeZone) === today ? showTime(at, timeZone) : showDate(dateAt(at, timeZone))}
             {late && <strong className={classes.late}> late</strong>}
