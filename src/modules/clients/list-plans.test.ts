@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#platform/server/testing.ts";
+import { getHandOver, listDayEvents } from "#platform/shared/home/home.contract.ts";
 import { addAlert } from "./alerts/alert.contract.ts";
 import { addCareTeamMember, getCareTeam, getCaseLoad, listPrimaryTherapists } from "./care-team/care-team.contract.ts";
+import { listMyClients } from "./care-team/my-clients.contract.ts";
 import { listContacts } from "./contacts/contact.contract.ts";
 import { getDiagnoses, searchDiagnoses, updateDiagnoses } from "./diagnoses/diagnosis.contract.ts";
 import { someDiagnoses } from "./diagnoses/samples.ts";
@@ -58,6 +60,9 @@ beforeAll(async () => {
     "client picker": () => nurse.call(listClientPatients),
     "duplicates of a new client": () =>
       admissions.call(matchClients, { body: { legalFirstName: "Avery", legalLastName: "Quokkafield" } }),
+    "my clients on Home": () => nurse.call(listMyClients, { query: { pageSize: 60 } }),
+    "what comes next on Home": () => nurse.call(listDayEvents),
+    "hand-over of a place": () => nurse.call(getHandOver, { query: { locationId: facility.locations.main } }),
     chart: () => nurse.call(getChart, { params }),
     episodes: () => nurse.call(listEpisodes, { params }),
     contacts: () => nurse.call(listContacts, { params }),
@@ -104,7 +109,8 @@ function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
     id: of.demographic_id,
     client_id: of.client_id,
     status,
-    discharged_at: "CASE WHEN n % 50 = 0 THEN NULL ELSE m.admitted_at + interval '1 day' END",
+    admitted_at: "m.admitted_at - make_interval(hours => n)",
+    discharged_at: "CASE WHEN n % 50 = 0 THEN NULL ELSE m.admitted_at - make_interval(hours => n - 1) END",
     discharge_type: "CASE WHEN n % 50 = 0 THEN NULL ELSE 'completed' END",
   };
   const event = { subject_id: "gen_random_uuid()", at: "m.at - make_interval(mins => n)" };
@@ -127,7 +133,7 @@ function crowdOf(seen: GivenClient, waiting: GivenClient): Crowd[] {
     { table: "location_stays", like, count: many, columns: { ...of, ...ended } },
     { table: "level_of_care_stays", like, count: many, columns: { ...of, ...ended } },
     { table: "care_team_members", like, count: many, columns: { ...of, ...ended, ...team } },
-    { table: "alerts", like, count: many, columns: of },
+    { table: "alerts", like, count: many, columns: { ...of, created_at: "m.created_at - make_interval(hours => n)" } },
     { table: "contacts", like, count: many, columns: of },
     { table: "diagnoses", like, count: many, columns: of },
     { table: "chart_events", like, count: many, columns: { ...of, ...event } },

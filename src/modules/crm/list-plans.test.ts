@@ -3,6 +3,7 @@ import { bedMatches } from "#modules/facility/beds/match.contract.ts";
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#platform/server/testing.ts";
+import { listDayEvents } from "#platform/shared/home/home.contract.ts";
 import { checkDuplicates, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import { bookLeadAppointment, listIntakes } from "./intakes/intake.contract.ts";
 import { getLead, leadBoard, listLeads, searchLeads } from "./leads/lead.contract.ts";
@@ -61,6 +62,10 @@ beforeAll(async () => {
     "notes of a lead": () => admissions.call(listCrmNotes, { query: { leadId } }),
     "my tasks": () => admissions.call(listCrmTasks, { query: { mine: "true" } }),
     "tasks of everybody": () => admissions.call(listCrmTasks),
+    "tasks of everybody, done ones too": () => admissions.call(listCrmTasks, { query: { open: "false" } }),
+    "my tasks, done ones too": () => admissions.call(listCrmTasks, { query: { open: "false", mine: "true" } }),
+    "tasks of a lead, done ones too": () => admissions.call(listCrmTasks, { query: { open: "false", leadId } }),
+    "what comes next on Home": () => admissions.call(listDayEvents),
     "tasks of a lead": () => admissions.call(listCrmTasks, { query: { leadId } }),
     "intakes of a day": () => admissions.call(listIntakes, { query: { from, to } }),
     "who could come into a bed": () => admissions.call(bedMatches, { query: { bedId: bed.id } }),
@@ -69,7 +74,7 @@ beforeAll(async () => {
 
 it("every list of the admissions desk costs the same with ten thousand leads", () => {
   // How many there are is counted up to 10,000.
-  const counted = ["open leads by arrival", "open leads by next step"];
+  const counted = ["open leads by arrival", "open leads by next step", "tasks of everybody, done ones too"];
   // The board sorts the cards it shows, up to fifty of each of six columns.
   expect(tooDear(costs, { sorted: 300, counted })).toEqual([]);
 });

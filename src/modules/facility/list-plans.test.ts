@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#platform/server/testing.ts";
+import { listDayEvents } from "#platform/shared/home/home.contract.ts";
 import { getAvailability, getBedBoard, listBeds } from "./beds/bed.contract.ts";
 import { bedHistory, bedOfEpisode, checkFit } from "./beds/bed-stay.contract.ts";
 import { givenStay } from "./testing.ts";
@@ -21,6 +22,7 @@ beforeAll(async () => {
         query: { locationId, at: new Date(Date.parse(facility.clock.now()) - 864e5).toISOString() },
       }),
     availability: () => nurse.call(getAvailability, { query: { locationId } }),
+    "what comes next on Home": () => nurse.call(listDayEvents, { query: { locationId } }),
     beds: () => nurse.call(listBeds, { query: { locationId } }),
     "history of a bed": () => admin.call(bedHistory, { params }),
     "bed of a stay": () => nurse.call(bedOfEpisode, { params: { demographicId } }),

@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { addCareTeamMember } from "#modules/clients/care-team/care-team.contract.ts";
+import { listMyClients } from "#modules/clients/care-team/my-clients.contract.ts";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
 import { givenFacility } from "#platform/server/testing.ts";
@@ -18,6 +20,10 @@ beforeAll(async () => {
   const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T18:00:00.000Z" });
   const now = facility.clock.now();
   const signed = await givenSignedNote(author, client, now, { endedMinutesAgo: 200 });
+  await (await facility.as("case_manager")).call(addCareTeamMember, {
+    params: { mrNo: client.mrNo },
+    body: { demographicId: client.demographicId, clinicianId: author.clinicianId, role: "primary_therapist" },
+  });
   const { note: waiting } = await givenWaitingNote(trainee, client, now, { endedMinutesAgo: 300 });
   const draft = await givenDraftNote(author, client, now);
   const partKey = draft.parts[0]?.partKey ?? "";
@@ -25,6 +31,7 @@ beforeAll(async () => {
   costs = await costsOf(facility, crowdOf(client, signed.id, waiting.id, draft.id), {
     "notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo } }),
     "second page": () => author.call(listNotes, { query: { mrNo: client.mrNo, page: 2 } }),
+    "my clients": () => author.call(listMyClients),
     "drafts of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo, status: "draft" } }),
     "my notes of a client": () => author.call(listNotes, { query: { mrNo: client.mrNo, author: author.clinicianId } }),
     "my drafts": () => author.call(listMyDrafts),

@@ -33,6 +33,9 @@ export function ConflictView({ fields, by, at, show = plain, onResolve, onCancel
   const name = useId();
   const merged = mergeFields(fields, chosen);
   const open = fields.filter((field) => !(chosen[field.key] ?? field.taken)).length;
+  // Who and when, on each choice: a phone has no column heads, and a screen reader hears them with the value.
+  const theirs = by ?? "Saved meanwhile";
+  const sides = { theirs: at ? `${theirs}, ${showTime(at, timeZone)}` : theirs, yours: "Yours" } as const;
   const all = (side: Side) => setChosen(Object.fromEntries(fields.map((field) => [field.key, side])));
   return (
     <section className={classes.root} aria-label="Choose between two versions">
@@ -44,10 +47,12 @@ export function ConflictView({ fields, by, at, show = plain, onResolve, onCancel
         <div className={classes.head}>
           <span>Field</span>
           <button type="button" onClick={() => all("theirs")}>
-            {by ? `${by}'s` : "Theirs"}
+            <span className={classes.all}>All of </span>
+            {by ? `${by}'s` : "theirs"}
           </button>
           <button type="button" onClick={() => all("yours")}>
-            Yours
+            <span className={classes.all}>All of </span>
+            yours
           </button>
           <span>Will say</span>
         </div>
@@ -66,7 +71,7 @@ export function ConflictView({ fields, by, at, show = plain, onResolve, onCancel
                     onChange={() => setChosen({ ...chosen, [field.key]: each })}
                   />
                   <span>
-                    <span className={classes.side}>{each === "theirs" ? "Theirs" : "Yours"}</span>
+                    <span className={classes.side}>{sides[each]}: </span>
                     {show(field.key, field[each])}
                   </span>
                 </label>

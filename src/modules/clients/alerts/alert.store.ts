@@ -83,6 +83,7 @@ export async function insertAlert(act: Act, alert: NewAlert, status: "proposed" 
       reviewDueAt: alert.reviewDueAt ?? null,
       status,
       evidence: jsonb([...(alert.evidence ?? [])]),
+      createdAt: act.now,
     })
     .execute();
   return id;

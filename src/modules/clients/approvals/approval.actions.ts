@@ -6,6 +6,7 @@ import { requireMove } from "../episodes/admission.ts";
 import { demographicOf } from "../episodes/episode.store.ts";
 import { lockClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
+import { inEachLanguage } from "../notices.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { approvalForUpdate, approvalRows, saveDecision } from "./approval.store.ts";
 import { approvalRequestedKind } from "./approval-notice.ts";
@@ -44,7 +45,7 @@ export const decideApprovalAction = action(decideApproval, async (act, { params,
   act.notify({
     kind: "clients.approval-decided",
     to: { userIds: [request.requestedById] },
-    title: approved ? "Your admission was approved" : "Your admission was not approved",
+    title: inEachLanguage((say) => say(approved ? "approval.given" : "approval.refused")),
     link: `/clients/${request.mrNo}`,
     subject: { type: "client", id: clientId },
   });

@@ -6,7 +6,7 @@ import { clientsInMyCare } from "./my-clients.store.ts";
 
 /** My clients first, then their beds and what other modules know of them, asked side by side. */
 export const myClientsQuery = query(listMyClients, async (view, { query: { pageSize } }) => {
-  if (view.actor.clinicianId === null) return { rows: [], total: 0 };
+  if (view.actor.clinicianId === null) return { rows: [], total: 0, facts: [] };
   const { rows, total } = await clientsInMyCare(view, pageSize);
   const [beds, glances] = await Promise.all([
     bedsOf(
@@ -21,10 +21,11 @@ export const myClientsQuery = query(listMyClients, async (view, { query: { pageS
   ]);
   return {
     total,
+    facts: glances.facts,
     rows: rows.map(({ demographicId, ...row }) => ({
       ...row,
       bed: beds.get(demographicId) ?? null,
-      glances: (glances.get(row.clientId) ?? []).map(({ late, ...glance }) => (late ? { ...glance, late } : glance)),
+      glances: (glances.of.get(row.clientId) ?? []).map(({ late, ...glance }) => (late ? { ...glance, late } : glance)),
     })),
   };
 });

@@ -38,5 +38,10 @@ export const listMyClients = endpoint({
   summary: "Whose care team I am on now, with where they are, their alerts and what is last and next",
   permission: "clients.read",
   query: z.strictObject({ pageSize: z.coerce.number().int().min(1).max(60).default(8) }),
-  response: z.strictObject({ rows: z.array(MyClient), total: z.number().int() }),
+  response: z.strictObject({
+    rows: z.array(MyClient),
+    total: z.number().int(),
+    /** The facts that any of them has, in their order. */
+    facts: z.array(z.strictObject({ kind: z.string(), label: z.string() })),
+  }),
 });

@@ -4,6 +4,7 @@ import { insertApproval } from "../approvals/approval.store.ts";
 import { approvalRequestedKind, approveCall } from "../approvals/approval-notice.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
+import { inEachLanguage } from "../notices.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   admitClient,
@@ -104,16 +105,18 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
     expectedAt: body.expectedAt ?? null,
     note: body.note ?? null,
   });
+  // Nobody approves whom they cannot see: name and number stand beside the answer, behind sign-in only (NTF-3).
+  const who = `${client.legalName}, ${client.mrNo}`;
+  const about = (body.note ? `${who}: ${body.note}` : who).slice(0, 300);
   act.notify({
     kind: approvalRequestedKind,
     to: { permission: "clients.approve", locationId: episode.locationId },
-    title: "An admission waits for approval",
-    // Nobody approves whom they cannot see: name and number stand beside the answer, behind sign-in only (NTF-3).
-    body: `${client.legalName}, ${client.mrNo}${body.note ? `: ${body.note}` : ""}`.slice(0, 300),
+    title: inEachLanguage((say) => say("approval.waits")),
+    body: about,
     link: "/clients/approvals",
     subject: { type: "approval", id: approvalId },
     clientId: client.clientId,
-    options: [{ key: "approve", label: "Approve", call: approveCall(approvalId) }],
+    options: [{ key: "approve", label: inEachLanguage((say) => say("approve")), call: approveCall(approvalId) }],
   });
   act.audit({ subjectId: client.clientId, detail: { demographicId: episode.demographicId, approvalId } });
   return current(act, client.clientId, episode.demographicId);

@@ -5,7 +5,8 @@ import { type AlertLevel, alertLevelLabels, alertTitle } from "../alerts/alert.t
 import { listName } from "../identity/name.ts";
 import { type DischargeType, dischargeCodes } from "./episode.ts";
 
-const shown = 8;
+/** A shift that brought more than this is read in the lists themselves. */
+const shown = 30;
 
 interface Row {
   id: string;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { liftLegalHold, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { latestMetrics } from "../index.ts";
 import { givenAdmittedClient, givenClient } from "../testing.ts";
@@ -144,6 +145,28 @@ describe("A set entered in error", () => {
           .execute();
       }),
     ).rejects.toThrow("A reading is never changed");
+  });
+
+  it("is not struck out while the person is on legal hold: 423; the right value is added, and struck out later", async () => {
+    const client = await givenAdmittedClient(facility);
+    const [nurse, compliance] = [await facility.as("nurse"), await facility.as("compliance")];
+    const params = { mrNo: client.mrNo };
+    const record = (value: string) =>
+      nurse.call(recordVitals, { params, body: aSet(facility, client, [pulse(value)]) });
+    const wrong = await record("121");
+    const { id: holdId } = await compliance.call(setLegalHold, {
+      body: { subjectType: "client", subjectId: client.clientId, reason: "Subpoena in the matter of a fall" },
+    });
+    const right = await record("112");
+    const marking = {
+      params: { ...params, setId: wrong.id },
+      body: { reason: "Typed the wrong way round", replacedBySetId: right.id },
+    };
+    await expect(nurse.call(markVitalsInError, marking)).rejects.toMatchObject({ code: "legal-hold", status: 423 });
+    const { series } = await nurse.call(getMetricSeries, { params, query: { keys: "pulse" } });
+    expect(series[0]?.points.map((point) => point.value).sort()).toEqual([112, 121]);
+    await compliance.call(liftLegalHold, { params: { holdId }, body: { version: 1, reason: "The court released it" } });
+    expect((await nurse.call(markVitalsInError, marking)).readings[0]).toMatchObject({ status: "entered_in_error" });
   });
 
   it("of a colleague is for a nurse to mark, not for a technician", async () => {

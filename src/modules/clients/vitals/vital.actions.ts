@@ -1,5 +1,6 @@
 import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
+import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { action, query } from "#platform/server/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatTime, minutesBetween, relative } from "#platform/shared/time/index.ts";
@@ -222,6 +223,8 @@ export const markVitalsInErrorAction = action(markVitalsInError, async (act, { p
   const standing = set.readings.filter((reading) => reading.status !== "entered_in_error");
   const chosen = standing.filter((reading) => body.readingIds === undefined || body.readingIds.includes(reading.id));
   if (chosen.length === 0) throw new Problem("wrong-state", "These readings are marked as errors already.");
+  // Striking out is voiding, also with something better in its place: on hold both stand, and the right one is added.
+  await refuseOnHold(act, { type: "metric-set", id: set.id, clientId: client.clientId });
   if (body.replacedBySetId !== undefined) await setById(act.db, client.clientId, body.replacedBySetId);
   await markInError(act, {
     setId: set.id,

@@ -136,7 +136,7 @@ export const markVitalsInError = endpoint({
     replacedBySetId: Id.optional(),
   }),
   response: MetricSet,
-  problems: [...problems, "wrong-state", "forbidden"],
+  problems: [...problems, "wrong-state", "forbidden", "legal-hold"],
 });
 
 export const acknowledgeReading = endpoint({

@@ -4,6 +4,7 @@ import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
+import { inEachLanguage } from "../notices.ts";
 import type { LeadRecord } from "./lead.store.ts";
 import { type LeadMove, leadName, leadStatuses } from "./lead.ts";
 import { leadDetail } from "./lead-detail.actions.ts";
@@ -237,7 +238,7 @@ export async function giveTo(
     act.notify({
       kind: "lead-assigned",
       to: { clinicianIds: [owner.id] },
-      title: "A lead was given to you",
+      title: inEachLanguage((say) => say("lead.assigned")),
       body: leadName(lead),
       link: `/crm/lead/${lead.id}`,
       subject: { type: "lead", id: lead.id },

@@ -51,25 +51,57 @@ async function taskById(view: View, taskId: string): Promise<CrmTask> {
   return shown(row as Row);
 }
 
+/** Counted so far; a list with more says that its total is an estimate. */
+const countedTo = 10_001;
+
+/** Ids of the tasks that were asked for, as far as their leads are in reach. */
+function wanted(view: View, { leadId, mine, open }: { leadId?: string | undefined; mine: boolean; open: boolean }) {
+  let found = view.db
+    .selectFrom("crmTasks as t")
+    .select("t.id")
+    .where("t.subjectType", "=", "lead")
+    .where(view.inReach("crm.view", "lead", sql<string>`t.subject_id`));
+  if (leadId) found = found.where("t.subjectId", "=", leadId);
+  if (mine) found = found.where("t.assigneeId", "=", view.actor.clinicianId ?? "00000000-0000-0000-0000-000000000000");
+  return open ? found.where("t.status", "in", [1, 2]) : found;
+}
+
 export const taskHandlers = [
   query(listCrmTasks, async (view, { query: { leadId, mine, open, page, pageSize } }) => {
     if (leadId) await view.openChart(leadId, "tasks", "lead");
-    let found = tasks(view).where(view.inReach("crm.view", "lead", sql<string>`l.id`));
-    if (leadId) found = found.where("t.subjectId", "=", leadId);
-    if (mine)
-      found = found.where("t.assigneeId", "=", view.actor.clinicianId ?? "00000000-0000-0000-0000-000000000000");
-    if (open) found = found.where("t.status", "in", [1, 2]);
+    const found = wanted(view, { leadId, mine, open });
     const [rows, counted] = await Promise.all([
-      found
+      tasks(view)
+        // The page's tasks first, by the index alone; then what stands beside them.
+        .where("t.id", "in", (eb) =>
+          eb
+            .selectFrom(
+              found
+                .orderBy("t.dueAt")
+                .orderBy("t.id")
+                .limit(pageSize)
+                .offset((page - 1) * pageSize)
+                .as("page"),
+            )
+            .select("page.id"),
+        )
         .select(columns)
         .orderBy("t.dueAt")
         .orderBy("t.id")
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
         .execute(),
-      found.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
+      view.db
+        .selectFrom(found.limit(countedTo).as("counted"))
+        .select(sql<number>`count(*)::int`.as("total"))
+        .executeTakeFirstOrThrow(),
     ]);
-    return { rows: (rows as Row[]).map(shown), total: counted.total, page, pageSize };
+    const many = counted.total === countedTo;
+    return {
+      rows: (rows as Row[]).map(shown),
+      total: many ? countedTo - 1 : counted.total,
+      ...(many ? { totalIsEstimate: true } : {}),
+      page,
+      pageSize,
+    };
   }),
 
   action(addCrmTask, async (act, { body: { leadId, ...task } }) => {

@@ -10,6 +10,7 @@ import {
   type InformationCategory,
 } from "../consents/consent-check.ts";
 import { categoryWords } from "../consents/consent-words.ts";
+import { inEachLanguage } from "../notices.ts";
 import { consentsForDisclosure, insertDisclosure } from "./disclosure.store.ts";
 import { type DisclosureBasis, type DisclosureMethod, noticeFor, requireBasis } from "./disclosure.ts";
 
@@ -95,7 +96,7 @@ export async function canDisclose(act: Act, asked: DisclosureAsked): Promise<Dis
     act.notify({
       kind: emergencyKind,
       to: { permission: "audit.view" },
-      title: "Something was disclosed in a medical emergency",
+      title: inEachLanguage((say) => say("disclosed.emergency")),
       link: "/audit",
       subject: { type: "disclosure", id: disclosureId },
       clientId: client.clientId,

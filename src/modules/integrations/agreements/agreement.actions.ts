@@ -7,6 +7,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { todayOf } from "../connections/connection.store.ts";
+import { inEachLanguage } from "../notices.ts";
 import * as contract from "./agreement.contract.ts";
 
 function rowsOf(view: View) {
@@ -114,16 +115,17 @@ async function suspendUncovered(act: Act): Promise<void> {
   for (const { id, typeKey, label } of live) {
     const missing = await missingAgreements(act, typeOf(act.platform, typeKey), id, todayOf(act));
     if (missing.length === 0) continue;
-    const reason = `No ${missing.join(", ").toUpperCase()} is in force.`;
+    const agreements = missing.join(", ").toUpperCase();
+    const reason = inEachLanguage((say) => say("agreement.missing", { agreements }));
     await act.db
       .updateTable("connections")
-      .set({ status: "suspended", statusReason: reason })
+      .set({ status: "suspended", statusReason: reason.en })
       .where("id", "=", id)
       .execute();
     act.notify({
       kind: "integrations.connection",
       to: { permission: "integrations.manage" },
-      title: `${label} is suspended`,
+      title: inEachLanguage((say) => say("connection.suspended", { label })),
       body: reason,
       link: "/settings?tabs=integrations",
       groupKey: `agreement:${id}`,
@@ -155,7 +157,7 @@ export const agreementsJob = defineJob({
       act.notify({
         kind: "integrations.connection",
         to: { permission: "integrations.manage" },
-        title: `The contract with ${vendor} ends in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`,
+        title: inEachLanguage((say) => say("agreement.ends", { vendor, count: daysLeft })),
         link: "/settings?tabs=integrations",
         groupKey: `agreement-ends:${id}:${daysLeft}`,
       });
@@ -180,7 +182,7 @@ async function tellOfEndingKeys(act: Act, today: string): Promise<void> {
     act.notify({
       kind: "integrations.connection",
       to: { permission: "developer.manage" },
-      title: `The key of ${name} ending in ${last4} runs out in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`,
+      title: inEachLanguage((say) => say("key.ends", { name, last4, count: daysLeft })),
       link: "/settings?tabs=integrations&part=keys",
       groupKey: `key-ends:${id}:${daysLeft}`,
     });

@@ -15,6 +15,7 @@ import { defineJob } from "#platform/server/jobs/jobs.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { inEachLanguage } from "../notices.ts";
 import { disableAfterDays, messageBody, webhookWaits } from "./webhook.ts";
 
 const Payload = z.object({ messageId: z.string() });
@@ -209,22 +210,22 @@ async function failed(act: Act, endpointId: string, status: number | null): Prom
     .executeTakeFirst();
   if (!hook) return;
   const days = (Date.parse(act.now) - Date.parse(hook.firstFailureAt ?? act.now)) / 86_400_000;
-  if (status === 410) await disable(act, endpointId, "The receiver says it is gone (410).");
-  else if (days >= disableAfterDays) await disable(act, endpointId, "It has not answered for five days.");
+  if (status === 410) await disable(act, endpointId, "webhook.gone");
+  else if (days >= disableAfterDays) await disable(act, endpointId, "webhook.silent");
 }
 
-async function disable(act: Act, endpointId: string, reason: string): Promise<void> {
+async function disable(act: Act, endpointId: string, why: "webhook.gone" | "webhook.silent"): Promise<void> {
   await act.db
     .updateTable("webhookEndpoints")
-    .set({ status: "disabled", statusReason: reason })
+    .set({ status: "disabled", statusReason: inEachLanguage((say) => say(why)).en })
     .where("id", "=", endpointId)
     .execute();
   await act.raise("integrations.webhook-disabled", { webhookId: endpointId });
   act.notify({
     kind: "integrations.connection",
     to: { permission: "developer.manage" },
-    title: "A webhook was disabled",
-    body: `${reason} What it missed is listed and can be sent again.`,
+    title: inEachLanguage((say) => say("webhook.disabled")),
+    body: inEachLanguage((say) => say("webhook.missed", { reason: say(why) })),
     link: "/settings?tabs=integrations",
     groupKey: `webhook:${endpointId}`,
   });
@@ -244,6 +245,6 @@ export const disableWebhooksJob = defineJob({
       .where("status", "=", "failing")
       .where("firstFailureAt", "<", before)
       .execute();
-    for (const { id } of rows) await disable(act, id, "It has not answered for five days.");
+    for (const { id } of rows) await disable(act, id, "webhook.silent");
   },
 });

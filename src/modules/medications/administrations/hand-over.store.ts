@@ -5,7 +5,8 @@ import { orderStates } from "../orders/order-states.ts";
 import { type Outcome, outcomes } from "./outcome.ts";
 import { outcomeReasonLabel } from "./reasons.ts";
 
-const shown = 8;
+/** A shift that brought more than this is read in the lists themselves. */
+const shown = 30;
 
 interface Row {
   id: string;

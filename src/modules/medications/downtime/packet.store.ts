@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import type { Outcome } from "../administrations/outcome.ts";
 import type { Reaction } from "../allergies/allergy.contract.ts";
 import type { AllergyFacts, AllergyReviewFacts, criticalities } from "../allergies/allergy.ts";
+import type { GivenDose } from "./words.ts";
 
 export interface AllergyPerson {
   clientId: string;
@@ -39,19 +39,9 @@ export async function allergiesOfStays(db: TenantDb, stays: readonly Stay[]): Pr
   return rows;
 }
 
-export interface GivenRow {
-  clientId: string;
-  product: string;
-  result: Outcome;
-  occurredAt: string;
-  doseGiven: string | null;
-  unit: string | null;
-  by: string;
-}
-
 /** What was recorded of doses in these stays since an instant, the newest first. */
-export async function recordedSince(db: TenantDb, stays: readonly Stay[], since: string): Promise<GivenRow[]> {
-  const { rows } = await sql<GivenRow>`
+export async function recordedSince(db: TenantDb, stays: readonly Stay[], since: string): Promise<GivenDose[]> {
+  const { rows } = await sql<GivenDose>`
     SELECT l.client_id, o.product_text AS product, l.result, l.occurred_at, trim_scale(l.dose_given)::text AS dose_given,
       l.unit, giver.full_name AS by
     FROM medication_logs l

@@ -95,7 +95,9 @@ export function orderRow(order: Order, zone: string): PacketSheet["rows"][number
   };
 }
 
-interface Given {
+/** What was recorded of a dose. */
+export interface GivenDose {
+  clientId: string;
   product: string;
   result: Outcome;
   occurredAt: string;
@@ -103,7 +105,7 @@ interface Given {
   unit: string | null;
   by: string;
 }
-export function givenRow(given: Given, zone: string, now: string): PacketSheet["rows"][number] {
+export function givenRow(given: Omit<GivenDose, "clientId">, zone: string, now: string): PacketSheet["rows"][number] {
   const amount = given.doseGiven === null ? null : `${plainDecimal(given.doseGiven)} ${given.unit ?? ""}`.trim();
   return {
     what: given.product,

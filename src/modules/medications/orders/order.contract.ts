@@ -208,6 +208,9 @@ export const listOrders = endpoint({
   response: pageOf(OrderRow),
 });
 
+/** How far finished orders are counted for the chips: more than this shows as "99+". */
+export const finishedCounted = 100;
+
 export const orderCounts = endpoint({
   method: "GET",
   path: "/medications/orders/status",
@@ -215,6 +218,7 @@ export const orderCounts = endpoint({
   permission: "medications.view",
   query: z.strictObject({ locationId: Id.optional() }),
   response: z.strictObject({
+    /** Open states are counted in full, finished ones up to `finishedCounted`. */
     counts: z.array(z.strictObject({ orderStatus: OrderStatusCode, count: z.number().int() })),
     toNote: z.number().int(),
     toSign: z.number().int(),

@@ -7,6 +7,7 @@ import { announceSigned } from "../notes/announce.actions.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { moved, noteStates } from "../notes/note.ts";
 import { insertSignedSlot, versionById } from "../notes/note-version.store.ts";
+import { inEachLanguage } from "../notices.ts";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approval.contract.ts";
 import {
   type ApprovalRecord,
@@ -137,7 +138,7 @@ export const returnNoteAction = action(returnNote, async (act, { params, body })
   act.notify({
     kind: "notes.returned",
     to: { clinicianIds: [note.authorId] },
-    title: "A note came back to you",
+    title: inEachLanguage((say) => say("note.returned")),
     link: `/notes/${note.id}`,
     subject: { type: "note", id: note.id },
     clientId: note.clientId,

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { formatDate, formatTime, localDate } from "#platform/shared/time/index.ts";
+import { inEachLanguage } from "../notices.ts";
 import { approvalsToRemind, markReminded } from "./approval.store.ts";
 import { approvalDueMinutes } from "./approval.ts";
 import { type ReminderStep, reminderDue } from "./reminder.ts";
 
-const titles: Readonly<Record<ReminderStep, string>> = {
-  warn: "A note waits for your co-signature",
-  overdue: "A co-signature is overdue",
-  escalate: "A co-signature is a day overdue",
-};
+const titles = {
+  warn: "cosign.waits",
+  overdue: "cosign.overdue",
+  escalate: "cosign.dayOverdue",
+} as const satisfies Record<ReminderStep, string>;
 
 /**
  * Reminds of notes that wait for a co-signature: the supervisor before it is due and when it is, and a day later everyone
@@ -34,8 +35,8 @@ export const remindOfApprovals = defineJob({
           supervisorId && step !== "escalate"
             ? { clinicianIds: [supervisorId] }
             : { permission: "notes.cosign", locationId: approval.locationId },
-        title: titles[step],
-        body: step === "warn" ? `Due ${when}.` : `It was due ${when}.`,
+        title: inEachLanguage((say) => say(titles[step])),
+        body: inEachLanguage((say) => say(step === "warn" ? "cosign.due" : "cosign.wasDue", { when })),
         link: `/notes/${approval.noteId}`,
         subject: { type: "note", id: approval.noteId },
         ...(approval.clientId ? { clientId: approval.clientId } : {}),

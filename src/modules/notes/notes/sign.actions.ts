@@ -10,6 +10,7 @@ import { insertApproval } from "../approvals/approval.store.ts";
 import { approvalDueMinutes } from "../approvals/approval.ts";
 import { insertRevisions, type PartRecord, partsOf } from "../drafts/part.store.ts";
 import { wordCount } from "../drafts/part-content.ts";
+import { inEachLanguage } from "../notices.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { fieldLabel, type TemplateField } from "../templates/template.ts";
 import { announceSigned } from "./announce.actions.ts";
@@ -273,7 +274,7 @@ async function submitForCosign(act: Act, note: NoteRecord): Promise<void> {
   act.notify({
     kind: "notes.cosign-requested",
     to: supervisorId ? { clinicianIds: [supervisorId] } : { permission: "notes.cosign", locationId: note.locationId },
-    title: "A note waits for your co-signature",
+    title: inEachLanguage((say) => say("cosign.waits")),
     link: `/notes/${id}`,
     subject: { type: "note", id },
     clientId,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "../testing.ts";
-import { issueActionToken, killActionTokens, readActionToken, useActionToken } from "./action-tokens.ts";
+import { issueActionToken, killActionTokens, readActionToken, redeemActionToken } from "./action-tokens.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ describe("Links that let somebody act without a session (AUTH-5)", () => {
     const { token } = await facility.system((act) => issueActionToken(act, { purpose: "reset", userId }));
     for (let scans = 0; scans < 2; scans += 1)
       expect(await facility.system((act) => readActionToken(act, "reset", token))).toMatchObject({ userId });
-    expect(await facility.system((act) => useActionToken(act, "reset", token))).toMatchObject({ userId });
-    await expect(facility.system((act) => useActionToken(act, "reset", token))).rejects.toMatchObject({
+    expect(await facility.system((act) => redeemActionToken(act, "reset", token))).toMatchObject({ userId });
+    await expect(facility.system((act) => redeemActionToken(act, "reset", token))).rejects.toMatchObject({
       code: "link-expired",
       status: 410,
     });
@@ -25,7 +25,7 @@ describe("Links that let somebody act without a session (AUTH-5)", () => {
     const userId = await given("twice");
     const { token } = await facility.system((act) => issueActionToken(act, { purpose: "invite", userId }));
     const outcomes = await Promise.allSettled(
-      [1, 2].map(() => facility.system((act) => useActionToken(act, "invite", token))),
+      [1, 2].map(() => facility.system((act) => redeemActionToken(act, "invite", token))),
     );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });

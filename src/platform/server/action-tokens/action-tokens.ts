@@ -78,7 +78,7 @@ export async function readActionToken(view: View, purpose: ActionTokenPurpose, t
 }
 
 /** Uses a link up: of two at once, one wins. Throws 410 `link-expired`. */
-export async function useActionToken(act: Act, purpose: ActionTokenPurpose, token: string): Promise<ActionToken> {
+export async function redeemActionToken(act: Act, purpose: ActionTokenPurpose, token: string): Promise<ActionToken> {
   const row = await act.db
     .updateTable("actionTokens")
     .set({ usedAt: act.now })

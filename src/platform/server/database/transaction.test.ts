@@ -11,8 +11,10 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-const transaction = <T>(work: (db: TenantDb) => Promise<T>, last?: (result: T) => CompiledQuery | null) =>
-  facility.platform.database.transaction(facility.tenant.id, null, work, last);
+const transaction = <T>(work: (db: TenantDb) => Promise<T>, last?: () => CompiledQuery, failed?: () => Error) =>
+  facility.platform.database.transaction(facility.tenant.id, null, work, () =>
+    last ? { query: last(), ...(failed ? { failed } : {}) } : null,
+  );
 const addPlace = (db: TenantDb, name: string) =>
   db.insertInto("businessLocations").values({ id: newId(), name, legalName: name }).execute();
 const placesNamed = (name: string) =>
@@ -55,6 +57,13 @@ describe("A transaction", () => {
         () => CompiledQuery.raw("SELECT 1 / 0"),
       ),
     ).rejects.toMatchObject({ code: "22012" });
+    // In words of the caller's own: only that statement's failure, not the COMMIT's.
+    const inWords = transaction(
+      (db) => addPlace(db, "Half"),
+      () => CompiledQuery.raw("SELECT 1 / 0"),
+      () => new Error("not recorded"),
+    );
+    await expect(inWords).rejects.toThrow("not recorded");
     // A value that cannot even be sent.
     const circular: Record<string, unknown> = {};
     circular.itself = circular;

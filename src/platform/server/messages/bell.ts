@@ -1,20 +1,40 @@
-import { defineTexts, type Language, type Say, sayer } from "#platform/shared/messages/texts.ts";
+import {
+  defineTexts,
+  type Language,
+  type Say,
+  sayer,
+  type Texts,
+  type Translation,
+} from "#platform/shared/messages/texts.ts";
 import { bellEnglish } from "./bell.en.ts";
 import { bellSpanish } from "./bell.es.ts";
-
-const texts = defineTexts("bell", bellEnglish, { es: async () => bellSpanish });
-const english = sayer(texts, "en", bellEnglish);
-const spanish = sayer(texts, "es", bellSpanish);
-
-export type BellSay = Say<typeof bellEnglish>;
 
 /** One text in every language: who is told, and in which language they read, is known only to the job (NTF-1). */
 export type Words = Readonly<Record<Language, string>>;
 
-/** For the title and body of `act.notify()`: `inEachLanguage((say) => say("backup.failed"))`. Cut at `most` characters. */
-export function inEachLanguage(word: (say: BellSay) => string, most = 200): Words {
-  return { en: word(english).slice(0, most), es: word(spanish).slice(0, most) };
+/**
+ * What a module says in the bell: its English and its Spanish make one `inEachLanguage`, for the title and body of
+ * `act.notify()`: `inEachLanguage((say) => say("note.returned"))`. Cut at `most` characters.
+ */
+export function noticeWords<const T extends Texts>(
+  name: string,
+  englishTexts: T,
+  spanishTexts: Translation<T>,
+): (word: (say: Say<T>) => string, most?: number) => Words {
+  for (const key of Object.keys(englishTexts))
+    if (holesIn(englishTexts[key]) !== holesIn(spanishTexts[key]))
+      throw new Error(`"${key}" of ${name} has other holes in Spanish than in English.`);
+  const texts = defineTexts(name, englishTexts, { es: async () => spanishTexts });
+  const english = sayer(texts, "en", englishTexts as Translation<T>);
+  const spanish = sayer(texts, "es", spanishTexts);
+  return (word, most = 200) => ({ en: word(english).slice(0, most), es: word(spanish).slice(0, most) });
 }
+
+const holesIn = (text: unknown): string => [...new Set(JSON.stringify(text)?.match(/\{\w+\}/g))].sort().join(" ");
+
+export type BellSay = Say<typeof bellEnglish>;
+/** What the platform itself says. */
+export const inEachLanguage = noticeWords("bell", bellEnglish, bellSpanish);
 
 /** What the platform's own texts are made of: plain in one language, or one for each. */
 export const wordsIn = (words: string | Words, language: Language): string =>

@@ -7,7 +7,7 @@ import { kindLabel } from "../notifications/kinds.ts";
 import { givenFacility, type Person } from "../testing.ts";
 import { bellEnglish } from "./bell.en.ts";
 import { bellSpanish } from "./bell.es.ts";
-import { inEachLanguage } from "./bell.ts";
+import { inEachLanguage, noticeWords } from "./bell.ts";
 import { lettersEnglish } from "./letters.en.ts";
 import { lettersSpanish } from "./letters.es.ts";
 import { letterIn } from "./letters.ts";
@@ -20,6 +20,12 @@ it.each<[string, Texts, Texts]>([
 ])("I18N-1 every %s is there in Spanish, with the same holes", (_, english, spanish) => {
   expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort());
   for (const [key, text] of Object.entries(english)) expect([key, holes(spanish[key])]).toEqual([key, holes(text)]);
+});
+
+it("I18N-1 a module's notice with a hole that its Spanish has not is refused when it is loaded", () => {
+  const spoken = noticeWords("test", { due: "Due {when}" }, { due: "Vence: {when}" });
+  expect(spoken((say) => say("due", { when: "9 AM" }))).toEqual({ en: "Due 9 AM", es: "Vence: 9 AM" });
+  expect(() => noticeWords("test", { due: "Due {when}" }, { due: "Vence: {cuando}" })).toThrow('"due" of test');
 });
 
 it("I18N-1 a letter is written in the reader's language, with the form the number asks for", () => {
@@ -63,11 +69,13 @@ it("I18N-1 one notice is told to each of its readers in their own language", asy
   });
 });
 
-it("I18N-1 no notice, mail or text of the platform is worded where it is sent", () => {
-  const server = join(import.meta.dirname, "..");
-  const worded = readdirSync(server, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|samples|testing|messages\//.test(file))
-    .flatMap((file) => sentHere(readFileSync(join(server, file), "utf8")).map((line) => `${file}: ${line}`));
+it("I18N-1 no notice, mail or text of the platform or a module is worded where it is sent", () => {
+  const worded = ["..", "../../../modules"].flatMap((below) => {
+    const room = join(import.meta.dirname, below);
+    return readdirSync(room, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|samples|testing|messages\/|simulators/.test(file))
+      .flatMap((file) => sentHere(readFileSync(join(room, file), "utf8")).map((line) => `${file}: ${line}`));
+  });
   expect(worded).toEqual([]);
   expect(sentHere('act.notify({\n title: "Two words",\n body: `Of it here`,\n})')).toHaveLength(2);
   expect(sentHere('await sendMail(act, {\n subject: `Set it up`,\n text: ["Hello,"]\n})')).toHaveLength(2);
@@ -79,6 +87,6 @@ function sentHere(source: string): string[] {
     ...source.matchAll(/(?:notify|sendMail|sendBySmtp|sendText|sendPush)\((?:act, |account, )?\{[\s\S]*?\n\s*\}\)/g),
   ]
     .flatMap(([call]) => call.split("\n"))
-    .filter((line) => /\b(title|body|subject|text|groupTitle):.*["`][^"`]*[A-Za-z]{2,}/.test(line))
+    .filter((line) => /\b(title|body|subject|text|groupTitle|label):.*["`][^"`]*[A-Za-z]{2,}/.test(line))
     .filter((line) => !/say\(|asked\(|letterIn\(|subject: \{/.test(line));
 }

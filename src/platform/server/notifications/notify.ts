@@ -39,7 +39,7 @@ const Request = z.object({
     permission: z.string().optional(),
     locationId: z.string().optional(),
   }),
-  /** Plain, or one for each language (`inEachLanguage()`): everybody reads their own (I18N-1). */
+  /** Plain, or one for each language (`inEachLanguage()`, `noticeWords()`): everybody reads their own (I18N-1). */
   title: Words(200),
   body: Words(1000).optional(),
   link: z.string().max(500).optional(),
@@ -50,7 +50,10 @@ const Request = z.object({
   groupKey: z.string().optional(),
   /** What the collapsed notice says, `{count}` for how many: '{count} forms signed by J. R.' */
   groupTitle: Words(200).optional(),
-  options: z.array(OptionCall).max(4).optional(),
+  options: z
+    .array(OptionCall.extend({ label: Words(40) }))
+    .max(4)
+    .optional(),
   /** After this instant it no longer counts. */
   expiresAt: z.string().optional(),
 });
@@ -134,7 +137,9 @@ async function put(
       clientId: request.clientId ?? (request.subject?.type === "client" ? request.subject.id : null),
       actorId: notice.actorId,
       groupKey: groupKey ?? null,
-      options: jsonb((request.options ?? []) as JsonArray) as never,
+      options: jsonb(
+        (request.options ?? []).map((option) => ({ ...option, label: wordsIn(option.label, language) })) as JsonArray,
+      ) as never,
       expiresAt: request.expiresAt ?? null,
       digest: wanted.email === "digest",
       // Not wanted in the bell, but in the morning mail: kept where the bell does not look.

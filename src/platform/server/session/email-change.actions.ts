@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/session/email-change.contract.ts";
-import { issueActionToken, killActionTokens, readActionToken, useActionToken } from "../action-tokens/action-tokens.ts";
+import {
+  issueActionToken,
+  killActionTokens,
+  readActionToken,
+  redeemActionToken,
+} from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
 import { accountById, ownAccount } from "./accounts.ts";
@@ -63,7 +68,7 @@ export const readEmailChangeQuery = query(contract.readEmailChange, async (view:
  * address meanwhile.
  */
 export const confirmEmailChangeAction = action(contract.confirmEmailChange, async (act, { body }) => {
-  const link = await useActionToken(act, "changeEmail", body.token);
+  const link = await redeemActionToken(act, "changeEmail", body.token);
   const email = link.detail.email ?? "";
   const user = await accountById(act, { type: link.principalType, id: link.userId });
   if (user?.status !== 1) throw new Problem("link-expired", "This account is not active. Ask an administrator.");

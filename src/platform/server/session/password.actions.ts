@@ -10,7 +10,7 @@ import {
   issueActionToken,
   killActionTokens,
   readActionToken,
-  useActionToken,
+  redeemActionToken,
 } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
@@ -88,7 +88,7 @@ export const readResetQuery = query(contract.readReset, async (view, { params })
 
 /** The link is used up only together with a password that is kept: a weak one leaves it good. */
 export const resetPasswordAction = action(contract.resetPassword, async (act, { body }) => {
-  const link = await useActionToken(act, "reset", body.token);
+  const link = await redeemActionToken(act, "reset", body.token);
   const user = await accountById(act, { type: link.principalType, id: link.userId });
   if (user?.status !== 1) throw new Problem("link-expired", "This account is not active. Ask an administrator.");
   act.audit({ subjectId: user.id });
@@ -123,7 +123,7 @@ export const readInvitationQuery = query(contract.readInvitation, async (view, {
 
 /** AUTH-16: an invited person chooses a password and is active; the sign-in goes on from there (factor, terms). */
 export const signUpAction = action(contract.signUp, async (act, { body }) => {
-  const link = await useActionToken(act, "invite", body.token);
+  const link = await redeemActionToken(act, "invite", body.token);
   const user = await accountById(act, { type: link.principalType, id: link.userId });
   if (user?.status !== 3) throw new Problem("link-expired", "This invitation is no longer open. Ask for a new one.");
   act.audit({ subjectId: user.id });

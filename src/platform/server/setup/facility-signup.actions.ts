@@ -3,7 +3,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { maskEmail } from "#platform/shared/session/mask.ts";
 import * as contract from "#platform/shared/setup/facility-signup.contract.ts";
-import { issueActionToken, readActionToken, useActionToken } from "../action-tokens/action-tokens.ts";
+import { issueActionToken, readActionToken, redeemActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { sendMail } from "../integrations/mail/send-mail.ts";
 import { guardPublicPost } from "../integrations/public-posts/guard-public-post.ts";
@@ -98,7 +98,7 @@ async function found(act: Act, { name, slug }: { name: string; slug: string }) {
 
 const begin = action(contract.beginFacility, async (act, { body }) => {
   requireOpenDoor(act);
-  const { detail } = await useActionToken(act, "verifyEmail", body.token);
+  const { detail } = await redeemActionToken(act, "verifyEmail", body.token);
   const { name = "", slug = "", email = "", language } = detail;
   const say = letterIn(language);
   await requireFreeSlug(act, slug);

@@ -3,7 +3,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { switchesOf } from "#platform/shared/settings/settings.ts";
 import { requiredSteps, setupStepLabels } from "#platform/shared/setup/setup.contract.ts";
-import { useActionToken } from "../action-tokens/action-tokens.ts";
+import { redeemActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act } from "../context.ts";
 import type { OpenedPlace } from "../module.ts";
 import { keepRecoveryCodes } from "../session/factors.ts";
@@ -62,8 +62,7 @@ export async function openFacility(
     brand: data.brand ?? { productName: "Cairn" },
     activate: true,
   };
-  // biome-ignore lint/correctness/useHookAtTopLevel: uses up a link; no hook of React's
-  if (link) await useActionToken(act, "tenantSetup", link);
+  if (link) await redeemActionToken(act, "tenantSetup", link);
   await sql`SELECT cairn_change_tenant(${JSON.stringify(change)}::jsonb)`.execute(act.db);
   const businessLocationId = await addBusinessLocation(act, { name: facility.name, legalName: facility.legalName });
   const opened: OpenedPlace[] = [];

@@ -1,12 +1,15 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
-import { showTime } from "#ui/when.ts";
+import { dateAt, showTime } from "#ui/when.ts";
 import { getHandOver, type HandOverGroup } from "../../shared/home/home.contract.ts";
 import { useRead } from "../api/query.ts";
-import { serverNow } from "../api/server-clock.ts";
-import { timeOrDate } from "../notices/when-seen.ts";
+import { serverInstant } from "../api/server-clock.ts";
 import { AppLink } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
 import classes from "./home-lists.module.css";
+
+const shownFirst = 5;
 
 /** What the colleagues of the last shift saw, and what came since: for whoever comes on duty at a place. */
 export function HandOver() {
@@ -15,6 +18,8 @@ export function HandOver() {
   const place = locations.find((location) => location.id === locationId) ?? only;
   const read = useRead(getHandOver, { query: place ? { locationId: place.id } : {} }, { everyMs: 300_000, keep: true });
   const zone = place?.timeZone ?? timeZone;
+  // The span is a day at most.
+  const isToday = !read.data || dateAt(read.data.from, zone) === dateAt(serverInstant(), zone);
   return (
     <section aria-labelledby="home-hand-over">
       <div className={classes.head}>
@@ -26,7 +31,7 @@ export function HandOver() {
             {[
               place?.name ?? "All my places",
               read.data.since
-                ? `since the ${read.data.since} shift began, ${showTime(read.data.from, zone)}`
+                ? `since ${isToday ? "the" : "yesterday's"} ${read.data.since} shift began, ${showTime(read.data.from, zone)}`
                 : "the last 12 hours",
             ].join(", ")}
           </span>
@@ -49,24 +54,32 @@ export function HandOver() {
   );
 }
 
+/** The span is a day at most, so a time of day says when. */
 function Group({ group: { label, count, rows }, zone }: { group: HandOverGroup; zone: string }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, shownFirst);
   return (
     <section aria-label={label}>
       <h3 className={classes.small}>
         {label} <span className="cairn-figures">{count}</span>
       </h3>
       <ul className={classes.list}>
-        {rows.map(({ id, at, title, detail, link }) => (
+        {shown.map(({ id, at, title, detail, link }) => (
           <li key={id} className={classes.told}>
             <span className={classes.words}>
               <span className={classes.what}>{link ? <AppLink to={link}>{title}</AppLink> : title}</span>
               {detail && <span className={classes.detail}>{detail}</span>}
             </span>
-            <span className={`${classes.time} cairn-figures`}>{timeOrDate(at, zone, serverNow())}</span>
+            <span className={`${classes.time} cairn-figures`}>{showTime(at, zone)}</span>
           </li>
         ))}
       </ul>
-      {count > rows.length && <p className={classes.detail}>and {count - rows.length} more</p>}
+      {shown.length < rows.length && (
+        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setAll(true)}>
+          Show {rows.length - shown.length} more
+        </Button>
+      )}
+      {all && count > rows.length && <p className={classes.detail}>and {count - rows.length} more</p>}
     </section>
   );
 }

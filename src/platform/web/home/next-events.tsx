@@ -40,7 +40,7 @@ export function NextEvents() {
         </div>
       ))}
       {!all && rows.length > shownFirst && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setAll(true)}>
           Show {rows.length - shownFirst} more
         </Button>
       )}

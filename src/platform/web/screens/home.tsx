@@ -35,13 +35,17 @@ export function Screen() {
               ))}
             </div>
           )}
-          {worksOnFloor && <HandOver />}
         </div>
         {(hasWork || hasNotices) && (
           <aside className={classes.aside}>
             {hasWork && <NextEvents />}
             {hasNotices && <Notices />}
           </aside>
+        )}
+        {worksOnFloor && (
+          <div className={classes.handOver}>
+            <HandOver />
+          </div>
         )}
       </div>
     </Page>

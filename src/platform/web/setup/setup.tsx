@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { z } from "zod";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { Field } from "#ui/form/field.ts";
@@ -76,14 +76,20 @@ function ByLink({ token, onProven }: { token: string; onProven: (proven: Proven)
   const say = useTexts(setupTexts);
   const prove = useAction(saveSetup, { inline: true });
   const { run } = prove;
-  const done = (state: SetupState) => onProven({ code: token, state });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per link
-  useEffect(() => void run({ body: { code: token } }).then(done, () => {}), [token]);
+  const look = useCallback(
+    () =>
+      void run({ body: { code: token } }).then(
+        (state) => onProven({ code: token, state }),
+        () => {},
+      ),
+    [run, token, onProven],
+  );
+  useEffect(look, [look]);
   return (
     <>
       <Head title={say("wizard.title")} note={say("wizard.begin")} />
       {prove.problem ? (
-        <ErrorState error={prove.problem} onRetry={() => void run({ body: { code: token } }).then(done, () => {})} />
+        <ErrorState error={prove.problem} onRetry={look} />
       ) : (
         <Skeleton height={240} aria-label={say("lookingAtLink")} />
       )}

@@ -13,13 +13,15 @@ export function MyClientsCard() {
   const read = useRead(listMyClients, {}, { everyMs: 300_000 });
   if (read.isError) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data || read.data.rows.length === 0) return null;
-  const { rows, total } = read.data;
+  const { rows, total, facts } = read.data;
+  // The same fact stands in the same column for everybody, also where one has none.
+  const kinds = facts.map(({ kind }) => kind);
   return (
     <section className={classes.root} aria-label="My clients">
       <div className={classes.head}>
         <h2 className={classes.title}>My clients</h2>
         <AppLink to="/clients?mine=true" className={classes.all}>
-          {total > rows.length ? `All ${total}` : "In the list"}
+          All {total}
         </AppLink>
       </div>
       <ul className={classes.list}>
@@ -27,7 +29,7 @@ export function MyClientsCard() {
           <li key={row.clientId} className={classes.row}>
             <Who row={row} />
             <Alerts alerts={row.alerts} />
-            <Glances glances={row.glances} />
+            <Glances glances={row.glances} kinds={kinds} />
           </li>
         ))}
       </ul>
@@ -37,7 +39,7 @@ export function MyClientsCard() {
 
 function Who({ row }: { row: MyClient }) {
   const src = photoAddress(row.photoFileId);
-  const where = [row.locationName, row.bed && `bed ${row.bed}`, row.status === "on_leave" && "on leave"];
+  const where = [row.bed && `Bed ${row.bed}`, row.status === "on_leave" && "on leave", row.locationName];
   return (
     <div className={classes.who}>
       <PersonPhoto name={row.name} seed={row.mrNo} size={32} {...(src ? { src } : {})} />
@@ -45,7 +47,7 @@ function Who({ row }: { row: MyClient }) {
         <AppLink to={`/clients/${row.mrNo}`} className={classes.name}>
           {row.name}
         </AppLink>
-        <span className={classes.small}>{where.filter(Boolean).join(" · ")}</span>
+        <span className={`${classes.small} ${classes.where}`}>{where.filter(Boolean).join(" · ")}</span>
       </span>
     </div>
   );
@@ -64,13 +66,13 @@ function Alerts({ alerts }: { alerts: MyClient["alerts"] }) {
   );
 }
 
-function Glances({ glances }: { glances: MyClient["glances"] }) {
+function Glances({ glances, kinds }: { glances: MyClient["glances"]; kinds: readonly string[] }) {
   const { timeZone } = useSession();
   const today = dateAt(serverInstant(), timeZone);
   return (
     <dl className={classes.glances}>
       {glances.map(({ kind, label, at, text, late, link }) => (
-        <div key={kind} className={classes.glance}>
+        <div key={kind} className={classes.glance} style={{ gridColumn: kinds.indexOf(kind) + 1, gridRow: 1 }}>
           <dt className={classes.small}>
             {label}, {dateAt(at, timeZone) === today ? showTime(at, timeZone) : showDate(dateAt(at, timeZone))}
             {late && <strong className={classes.late}> late</strong>}

@@ -1,11 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import type { ComponentProps } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { getSession } from "#platform/shared/session/session.contract.ts";
-import { connectApi } from "#platform/web/api/ports.ts";
-import { SessionContext } from "#platform/web/session/session-context.ts";
-import { renderUi } from "#ui/testing.tsx";
+import { sittingDown } from "#platform/web/testing.tsx";
 import { fill, givenForm } from "../../testing.ts";
 import { type Form, getForm } from "../form.contract.ts";
 import { FillForm } from "./fill-form.tsx";
@@ -13,53 +9,28 @@ import { FillForm } from "./fill-form.tsx";
 /** The screen against the real API in process, as the person who is signed in. */
 let facility: Facility;
 let therapist: Person;
-let session: ComponentProps<typeof SessionContext>["value"];
-let online = true;
+let desk: Awaited<ReturnType<typeof sittingDown>>;
 
 beforeAll(async () => {
   facility = await givenFacility();
   therapist = await facility.as("therapist");
-  const info = await therapist.call(getSession);
-  session = { ...info, locationId: null, setLocationId: () => undefined, timeZone: "America/Los_Angeles" };
-  connectApi({
-    fetch: async (url, init) => {
-      if (!online) throw new TypeError("Failed to fetch");
-      const answer = await facility.world.app.http.inject({
-        method: (init.method ?? "GET") as "GET",
-        url,
-        headers: {
-          ...(init.headers as Record<string, string>),
-          host: facility.host,
-          origin: `http://${facility.host}`,
-          cookie: [...therapist.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-          authorization: `Bearer ${therapist.cookies.get("token")}`,
-        },
-        ...(init.body ? { payload: String(init.body) } : {}),
-      });
-      const type = String(answer.headers["content-type"] ?? "application/json");
-      return new Response(answer.statusCode === 204 ? null : answer.payload, {
-        status: answer.statusCode,
-        headers: { "content-type": type },
-      });
-    },
-  });
+  desk = await sittingDown(facility, therapist);
 });
 afterEach(() => {
-  online = true;
+  desk.line.dead = false;
 });
 
-const show = (form: Form) =>
-  renderUi(
-    <SessionContext value={session}>
-      <FillForm form={form} />
-    </SessionContext>,
-  );
+const show = async (form: Form) => {
+  const shown = desk.show(<FillForm form={form} />);
+  await screen.findByRole("button", { name: "Finish and sign" });
+  return shown;
+};
 const stored = (form: Form) => therapist.call(getForm, { params: { formId: form.id } });
 const finish = () => screen.getByRole("button", { name: "Finish and sign" });
 
 describe("filling a form", () => {
   it("marks what must be answered, and asks more only when an answer calls for it", async () => {
-    const { hands } = show(await givenForm(facility));
+    const { hands } = await show(await givenForm(facility));
     expect(screen.getByText("What treatment is", { selector: "h2" })).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: /Interpreter's name/ })).toBeNull();
     const asked = screen.getByRole("radiogroup", { name: /Did an interpreter help/ });
@@ -71,7 +42,7 @@ describe("filling a form", () => {
 
   it("keeps what is typed on the server by itself", async () => {
     const form = await givenForm(facility);
-    const { hands } = show(form);
+    const { hands } = await show(form);
     await hands.type(screen.getByRole("textbox", { name: /Anything you want us to know/ }), "Call me Ace");
     await waitFor(async () => expect((await stored(form)).answers.comments).toBe("Call me Ace"), { timeout: 5000 });
     await screen.findByText(/^Saved /);
@@ -79,21 +50,21 @@ describe("filling a form", () => {
 
   it("says that it is only on this device while the line is dead, and sends it when it is back", async () => {
     const form = await givenForm(facility);
-    const { hands } = show(form);
-    online = false;
+    const { hands } = await show(form);
+    desk.line.dead = true;
     const field = screen.getByRole("textbox", { name: /Anything you want us to know/ });
     await hands.type(field, "Kept");
     await hands.tab();
     await screen.findByText(/On this device/, {}, { timeout: 5000 });
     expect((await stored(form)).answers.comments).toBeUndefined();
-    online = true;
+    desk.line.dead = false;
     window.dispatchEvent(new Event("online"));
     await waitFor(async () => expect((await stored(form)).answers.comments).toBe("Kept"), { timeout: 5000 });
   });
 
   it("does not finish with answers missing: each is named beside its question and counted", async () => {
     const form = await givenForm(facility);
-    const { hands } = show(form);
+    const { hands } = await show(form);
     await hands.click(finish());
     expect(screen.getAllByText("Please fill this in.")).toHaveLength(3);
     expect(screen.getByText("3 answers to look at again")).toBeTruthy();
@@ -102,7 +73,7 @@ describe("filling a form", () => {
 
   it("goes to the signatures once everything is answered", async () => {
     const form = await givenForm(facility);
-    const { hands } = show(form);
+    const { hands } = await show(form);
     for (const line of screen.getAllByRole("checkbox")) await hands.click(line);
     const interpreter = screen.getByRole("radiogroup", { name: /Did an interpreter help/ });
     await hands.click(within(interpreter).getByRole("radio", { name: "No" }));
@@ -114,7 +85,7 @@ describe("filling a form", () => {
 
   it("shows somebody else's answer to the same question and writes nothing over it until one is chosen", async () => {
     const form = await givenForm(facility);
-    const { hands } = show(form);
+    const { hands } = await show(form);
     await fill(facility, form, { comments: "From the nurse" }, await facility.as("nurse"));
     await hands.type(screen.getByRole("textbox", { name: /Anything you want us to know/ }), "From me");
     await screen.findByText(/entered "From the nurse"/, {}, { timeout: 5000 });

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
 import { addDays, dayBounds, localDate, zoneLabel } from "#platform/shared/time/index.ts";
 import { serverInstant, useRead, useUrlState } from "#platform/web/index.ts";
 import { DrugName, ErrorState, Skeletons, showDate } from "#ui/index.ts";
@@ -18,6 +17,12 @@ interface MarGridProps {
   timeZone: string;
 }
 
+/** On a phone a week is wider than the screen: what matters now is today. */
+function showToday(frame: HTMLElement | null): void {
+  const column = frame?.querySelector<HTMLElement>("thead [data-today]");
+  if (frame && column) frame.scrollLeft = column.offsetLeft + column.offsetWidth - frame.clientWidth;
+}
+
 /** The MAR of a week: one row an order, one column a local day. */
 export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   const url = useUrlState();
@@ -30,15 +35,6 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   const from = dayBounds(first, timeZone).start;
   const to = dayBounds(dates.at(-1) ?? first, timeZone).end;
   const mar = useRead(readMar, { query: { demographicId, from, to } }, { keep: true });
-  const frame = useRef<HTMLElement>(null);
-  const there = mar.data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another week is another table
-  useEffect(() => {
-    // On a phone a week is wider than the screen: what matters now is today.
-    const column = frame.current?.querySelector<HTMLElement>("thead [data-today]");
-    if (column && frame.current)
-      frame.current.scrollLeft = column.offsetLeft + column.offsetWidth - frame.current.clientWidth;
-  }, [there, first]);
   const step = (days: number) => url.set({ from: addDays(first, days) });
   if (mar.isError && !mar.data) return <ErrorState error={mar.error} onRetry={() => void mar.refetch()} />;
   if (!mar.data) return <Skeletons shape="text" count={8} />;
@@ -74,7 +70,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
         <span className={classes.quiet}>Times in {zoneLabel(timeZone, now)}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is moved sideways by its own arrow keys */}
-      <section ref={frame} className={classes.scroll} tabIndex={0} aria-label="MAR">
+      <section key={first} ref={showToday} className={classes.scroll} tabIndex={0} aria-label="MAR">
         <table className={classes.grid}>
           <thead>
             <tr>

@@ -10,7 +10,7 @@ import {
   showDate,
   showDateTime,
 } from "#ui/index.ts";
-import { listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
+import { finishedCounted, listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
 import { type OrderState, orderStateOf, orderStates } from "../order-states.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { signatureState } from "./order-words.ts";
@@ -44,6 +44,7 @@ export function OrdersTable({ counts }: OrdersTableProps) {
   );
   useLive("list:medications", [listOrders, orderCounts]);
   const countOf = (code: number) => counts?.counts.find((row) => row.orderStatus === code)?.count;
+  const isFinished = (code: number) => code > 4;
   return (
     <>
       <fieldset className={classes.chips}>
@@ -69,6 +70,7 @@ export function OrdersTable({ counts }: OrdersTableProps) {
               on={status === String(code)}
               label={code === 9 ? "Archived" : orderStates.label(orderStateOf(code))}
               count={countOf(code)}
+              countedTo={isFinished(code) ? finishedCounted : undefined}
               onClick={() => url.set({ waiting: null, order_status: code === 2 ? null : code, page: null })}
             />
           ))}
@@ -102,17 +104,22 @@ function FilterChip({
   on,
   label,
   count,
+  countedTo,
   onClick,
 }: {
   on: boolean;
   label: string;
   count: number | undefined;
+  /** From here on there may be more. */
+  countedTo?: number | undefined;
   onClick: () => void;
 }) {
   return (
     <button type="button" className={classes.chip} aria-pressed={on} onClick={onClick}>
       {label}
-      {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+      {count !== undefined && count > 0 && (
+        <span className={classes.count}>{count === countedTo ? `${count - 1}+` : count}</span>
+      )}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Modal } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { ageWords } from "../../../shared/downtime/age.ts";
@@ -39,11 +39,11 @@ export function ThisWorkstation() {
   const [standing, setStanding] = useState<Standing | null>(null);
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const look = async () => setStanding(await readStanding(user.clinicianId));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, and after each act here
+  const { clinicianId } = user;
+  const look = useCallback(async () => setStanding(await readStanding(clinicianId)), [clinicianId]);
   useEffect(() => {
     void keepNow().then(look, () => undefined);
-  }, []);
+  }, [look]);
   if (!standing) return null;
   const minutes = standing.madeAt ? Math.max(0, Math.floor((Date.now() - Date.parse(standing.madeAt)) / 60_000)) : null;
   const setUp = async (pin: string) => {

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconDeviceLaptop } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { Field } from "#ui/form/field.ts";
@@ -23,13 +23,19 @@ export function DowntimeTab() {
   const [here, setHere] = useState<string | null>(null);
   const list = useRead(listDowntimePlaces, {}, { everyMs: 30_000, keep: true });
   const workstations = list.data?.places.flatMap((place) => place.workstations) ?? [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when this browser may have been enrolled or taken out
-  useEffect(() => {
-    void readKept("enrolment").then(
-      (enrolment) => setHere(enrolment?.workstationId ?? null),
-      () => undefined,
-    );
-  }, [enrolling, workstations.length]);
+  const look = useCallback(
+    () =>
+      void readKept("enrolment").then(
+        (enrolment) => setHere(enrolment?.workstationId ?? null),
+        () => undefined,
+      ),
+    [],
+  );
+  useEffect(look, [look]);
+  const close = () => {
+    setEnrolling(false);
+    look();
+  };
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeletons shape="text" />;
   const isHere = workstations.some(({ id }) => id === here);
@@ -67,8 +73,8 @@ export function DowntimeTab() {
           <Field.Number name="keepHours" label="Hours" help="4 to 72" />
         </FieldRow>
       </SettingForm>
-      <SideDrawer opened={enrolling} onClose={() => setEnrolling(false)} title="Enrol this browser">
-        <EnrolForm places={list.data.places} onDone={() => setEnrolling(false)} />
+      <SideDrawer opened={enrolling} onClose={close} title="Enrol this browser">
+        <EnrolForm places={list.data.places} onDone={close} />
       </SideDrawer>
     </>
   );

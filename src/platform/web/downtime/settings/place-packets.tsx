@@ -1,4 +1,4 @@
-import { Button, Group, Title } from "@mantine/core";
+import { Button, Group, Pill, Title } from "@mantine/core";
 import { confirmDanger } from "#ui/feedback/confirm-danger.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
@@ -10,12 +10,15 @@ import {
   type DowntimePlace,
   listDowntimePlaces,
   makePacket,
+  removeOpener,
   removeWorkstation,
   type Workstation,
 } from "../../../shared/downtime/downtime.contract.ts";
 import { useAction } from "../../api/action.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { leave } from "../keep.ts";
+
+type Opener = Workstation["openers"][number];
 
 export interface PlacePacketsProps {
   place: DowntimePlace;
@@ -38,6 +41,14 @@ export function PlacePackets({ place, here, mayManage }: PlacePacketsProps) {
     if (!sure) return;
     await remove.run({ params: { workstationId: workstation.id } });
     if (workstation.id === here) await leave();
+  };
+  const shutOut = useAction(removeOpener, { invalidates: [listDowntimePlaces] });
+  const takeAway = async (workstation: Workstation, opener: Opener) => {
+    const sure = await confirmDanger({
+      act: `Take ${opener.name} off ${workstation.name}`,
+      consequence: `The next packet that ${workstation.name} fetches does not open with the PIN of ${opener.name} any more; the one it holds still does. Whoever unlocks or signs there with a PIN again, and may, opens packets again.`,
+    });
+    if (sure) shutOut.go({ params: { openerId: opener.id } });
   };
   const minutes = packet ? Math.floor((serverNow() - Date.parse(packet.madeAt)) / 60_000) : null;
   return (
@@ -74,7 +85,7 @@ export function PlacePackets({ place, here, mayManage }: PlacePacketsProps) {
       ) : (
         <DataTable
           label={`Workstations of ${place.locationName}`}
-          columns={columnsIn(place.timeZone, here, mayManage ? takeOut : null)}
+          columns={columnsIn(place.timeZone, here, mayManage ? { takeOut, takeAway } : null)}
           rowKey={(row) => row.id}
           rows={workstations}
           empty={{ title: "None" }}
@@ -102,7 +113,10 @@ function PacketAgeChip({ minutes }: { minutes: number | null }) {
 function columnsIn(
   zone: string,
   here: string | null,
-  takeOut: ((workstation: Workstation) => Promise<void>) | null,
+  may: {
+    takeOut: (workstation: Workstation) => Promise<void>;
+    takeAway: (workstation: Workstation, opener: Opener) => Promise<void>;
+  } | null,
 ): Column<Workstation>[] {
   return [
     {
@@ -133,16 +147,35 @@ function columnsIn(
       header: "Who can open it",
       grow: 2,
       cell: (row) =>
-        row.openers.map((opener) => opener.name).join(", ") || "Nobody yet: unlock or sign with a PIN there",
+        row.openers.length === 0 ? (
+          "Nobody yet: unlock or sign with a PIN there"
+        ) : (
+          <Group gap="xs">
+            {row.openers.map((opener) => (
+              <Pill
+                key={opener.id}
+                withRemoveButton={may !== null}
+                onRemove={() => void may?.takeAway(row, opener)}
+                removeButtonProps={{
+                  "aria-label": `Take ${opener.name} off ${row.name}`,
+                  "aria-hidden": false,
+                  tabIndex: 0,
+                }}
+              >
+                {opener.name}
+              </Pill>
+            ))}
+          </Group>
+        ),
     },
-    ...(takeOut
+    ...(may
       ? [
           {
             key: "act",
             header: "",
             width: 110,
             cell: (row: Workstation) => (
-              <Button variant="subtle" color="rose" size="compact-sm" onClick={() => void takeOut(row)}>
+              <Button variant="subtle" color="rose" size="compact-sm" onClick={() => void may.takeOut(row)}>
                 Take out
               </Button>
             ),

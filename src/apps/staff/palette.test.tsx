@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import type { WebModule } from "#platform/web/modules/module.ts";
+import { platformModule } from "#platform/web/platform.web.tsx";
+
+const found = import.meta.glob<{ webModule: WebModule }>("../../modules/*/module.web.tsx", { eager: true });
+const modules = [platformModule, ...Object.values(found).map(({ webModule }) => webModule)];
+
+/** Where somebody is led by what they are doing, never by a name: a refusal, and the way back from another site. */
+const ledTo = ["/403", "/404", "/integrations/callback"];
+
+it("SRCH-1 the palette leads to every screen that needs no record", () => {
+  const screens = modules
+    .flatMap(({ screens = [] }) => screens)
+    .filter(({ path, layout, signedOut }) => !signedOut && layout !== "print" && !path.includes("$"))
+    .map(({ path }) => path)
+    .filter((path) => !ledTo.includes(path));
+  const named = modules.flatMap(({ nav = [], extensions = {} }) => [
+    ...nav.map(({ to }) => to),
+    ...(extensions["palette.command"] ?? []).map(({ to }) => to ?? ""),
+  ]);
+  const reached = new Set(named.map((to) => to.split("?")[0]));
+  expect(screens.length).toBeGreaterThan(12);
+  expect(screens.filter((path) => !reached.has(path))).toEqual([]);
+});

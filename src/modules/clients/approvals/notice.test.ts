@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { givenFacility, type Person } from "#platform/server/testing.ts";
+import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
+import { requestApproval } from "../episodes/admission.contract.ts";
+import { getLatestDemographic } from "../episodes/demographic.contract.ts";
+import { givenClient, givenDayLevel } from "../testing.ts";
+import { approvalRequestedKind } from "./approval-notice.ts";
+
+it("I18N-1 an approver who reads Spanish is asked, and answers, in Spanish", async () => {
+  const facility = await givenFacility();
+  const [admissions, director, admin] = [
+    await facility.as("admissions"),
+    await facility.as("medical_director"),
+    await facility.as("admin"),
+  ];
+  await facility.system((act) =>
+    act.db.updateTable("users").set({ locale: "es-US" }).where("id", "=", director.userId).execute(),
+  );
+  const { mrNo, demographicId } = await givenClient(facility);
+  const { version } = await admissions.call(getLatestDemographic, { params: { mrNo } });
+  await admissions.call(requestApproval, {
+    params: { mrNo },
+    body: { demographicId, version, levelOfCareId: await givenDayLevel(facility), note: "Bed is free" },
+  });
+  await facility.runJobs();
+  const told = async (person: Person) =>
+    (await person.call(listNotifications, { query: {} })).rows.find(({ kind }) => kind === approvalRequestedKind);
+  expect(await told(admin)).toMatchObject({
+    title: "An admission waits for approval",
+    body: expect.stringMatching(/: Bed is free$/),
+    options: [{ key: "approve", label: "Approve" }],
+  });
+  expect(await told(director)).toMatchObject({
+    title: "Una admisión espera aprobación",
+    options: [{ key: "approve", label: "Aprobar" }],
+  });
+});
