@@ -4,6 +4,9 @@ import { newId } from "#platform/shared/ids.ts";
 import { setAccessScope } from "../access.ts";
 import { type Facility, givenFacility, type Person, testPin } from "../testing.ts";
 import { type App, createApp } from "./app.ts";
+import type { KeyHolder } from "./authenticate-key.ts";
+import { Buckets } from "./buckets.ts";
+import { countCall } from "./limits.ts";
 import { SharedBuckets } from "./shared-buckets.ts";
 
 let facility: Facility;
@@ -173,3 +176,15 @@ it("OPS-5 wrong PINs of one address are counted over all servers and sessions; r
   const refused = await checkPin(kim, testPin, 0);
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "3"]);
 }, 60_000);
+
+it("KEY-4 a key asks as often as its class allows, whatever it asks, and says when there is more", async () => {
+  const buckets = new Buckets();
+  const ask = (keyId: string, method: "GET" | "POST") =>
+    countCall(facility.platform, buckets, { method }, "192.0.2.5", null, { keyId, perMinute: 3 } as KeyHolder);
+  for (const method of ["GET", "POST", "GET"] as const) await ask("one", method);
+  await expect(ask("one", "GET")).rejects.toMatchObject({
+    code: "rate-limited",
+    details: { params: { retryAfter: 20 } },
+  });
+  await expect(ask("another", "GET")).resolves.toBeNull();
+});

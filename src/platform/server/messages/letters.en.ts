@@ -44,10 +44,13 @@ export const lettersEnglish = {
   "changed.subject.passkey": "A passkey of your account was changed",
   "changed.subject.twoFactor": "The second factor of your account was changed",
   "changed.subject.email": "The e-mail address of your account was changed",
+  "changed.subject.pin": "Your PIN was taken away",
   "changed.say.password": "The password of your account was changed, and your other sessions were signed out.",
   "changed.say.passkey": "A passkey of your account was changed, and your other sessions were signed out.",
   "changed.say.twoFactor": "The second factor of your account was changed, and your other sessions were signed out.",
   "changed.say.email": "The e-mail address of your account was changed, and your other sessions were signed out.",
+  "changed.say.pin":
+    "An administrator of your facility took your PIN away. Unlock with your password, then choose a new PIN in your profile, under Security.",
   "changed.notYou": "If it was not you, ask an administrator of your facility at once to reset your access.",
 
   "device.title": "You signed in on a new device",

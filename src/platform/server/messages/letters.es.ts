@@ -47,10 +47,13 @@ export const lettersSpanish: Translation<typeof lettersEnglish> = {
   "changed.subject.passkey": "Una llave de acceso de su cuenta ha cambiado",
   "changed.subject.twoFactor": "El segundo factor de su cuenta ha cambiado",
   "changed.subject.email": "El correo electrónico de su cuenta ha cambiado",
+  "changed.subject.pin": "Se retiró su PIN",
   "changed.say.password": "La contraseña de su cuenta ha cambiado y se cerraron sus otras sesiones.",
   "changed.say.passkey": "Una llave de acceso de su cuenta ha cambiado y se cerraron sus otras sesiones.",
   "changed.say.twoFactor": "El segundo factor de su cuenta ha cambiado y se cerraron sus otras sesiones.",
   "changed.say.email": "El correo electrónico de su cuenta ha cambiado y se cerraron sus otras sesiones.",
+  "changed.say.pin":
+    "Un administrador de su centro retiró su PIN. Desbloquee con su contraseña y elija un PIN nuevo en su perfil, en Seguridad.",
   "changed.notYou": "Si no fue usted, pida de inmediato a un administrador de su centro que restablezca su acceso.",
 
   "device.title": "Inició sesión en un dispositivo nuevo",

@@ -111,7 +111,7 @@ export async function textCode(act: Act, person: Person, phone: string, code: st
   });
 }
 
-export type AccountPart = "password" | "passkey" | "twoFactor" | "email";
+export type AccountPart = "password" | "passkey" | "twoFactor" | "email" | "pin";
 
 /**
  * AUTH-10: the person hears of a change at the address they had before it, and in the bell when somebody else did it (an

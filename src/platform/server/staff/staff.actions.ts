@@ -6,6 +6,7 @@ import * as contract from "#platform/shared/staff/staff.contract.ts";
 import { listWitnesses } from "#platform/shared/staff/witness.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
+import { mailAccountChanged } from "../session/notices.ts";
 import { requireResettable } from "../session/password.actions.ts";
 import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
 import { later } from "../session/policy.ts";
@@ -124,8 +125,9 @@ async function clearPin(act: Act, clinicianId: string): Promise<void> {
   act.require("clinicians.resetAccess");
   act.audit({ subjectId: clinicianId, detail: { cleared: true } });
   await requireFreshProof(act);
-  await requireResettable(act, clinicianId);
+  const user = await requireResettable(act, clinicianId);
   await act.db.deleteFrom("clinicianPins").where("clinicianId", "=", clinicianId).execute();
+  await mailAccountChanged(act, user, "pin");
 }
 
 export const changePinAction = action(contract.changePinCode, async (act, { body }) => {
