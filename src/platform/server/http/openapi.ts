@@ -13,6 +13,9 @@ const toJson = (schema: z.ZodType, io: "input" | "output") => {
   return json;
 };
 
+/** The page is about Cairn: the maker of its frame does not head it, and there is one document to explore. */
+const docsStyle = ".swagger-ui .topbar { display: none; }";
+
 /** The API described from its contracts, OpenAPI 3. */
 export function openApiDocument(handlers: readonly MountedHandler[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -91,5 +94,9 @@ export async function mountDocs(http: FastifyInstance, platform: Platform): Prom
     reply.header("cache-control", "public, max-age=60").send(build()),
   );
   await http.register(swagger, { mode: "static", specification: { document: build() as never } });
-  await http.register(swaggerUi, { routePrefix: "/docs", staticCSP: true });
+  await http.register(swaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: true,
+    theme: { title: "Cairn API", css: [{ filename: "theme.css", content: docsStyle }] },
+  });
 }

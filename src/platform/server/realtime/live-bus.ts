@@ -35,6 +35,7 @@ export function forgetWhatChanged(platform: Platform, tenantId: string, type: st
     grants.forget(tenantId);
     sessions.forgetTenant(tenantId);
   }
+  if (type === "platform.device-changed") sessions.forgetTenant(tenantId);
   if (type === "platform.config-changed") {
     tenants.forget();
     sessions.forgetTenant(tenantId);

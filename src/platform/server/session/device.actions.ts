@@ -1,3 +1,4 @@
+import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/session/device.contract.ts";
 import type { View } from "../context.ts";
@@ -78,8 +79,15 @@ export const changeDeviceAction = action(contract.changeDevice, async (act, { pa
     .where("id", "=", before.id)
     .returning(columns)
     .executeTakeFirstOrThrow();
-  // Shared devices lock sooner: every session must read its limit anew.
-  act.platform.sessions.forgetTenant(act.tenant.id);
+  // Shared devices lock sooner, and offer to switch user: every session is read anew, once this is committed.
+  act.raised.push({
+    eventId: newId(),
+    type: "platform.device-changed",
+    topics: [],
+    subjectType: "device",
+    subjectId: before.id,
+    subjectVersion: null,
+  });
   return shown(after, act.now, current);
 });
 

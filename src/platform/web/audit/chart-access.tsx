@@ -218,7 +218,7 @@ function useFilters(found: Answer<typeof getChartAccess>["found"] | undefined): 
 function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<AccessLine>[] {
   return [
     { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190, sortable: true },
-    { key: "actor", header: "Who", cell: (row) => row.actorName, sortable: true, phone: "beside" },
+    { key: "actor", header: "Who", cell: (row) => row.actorName, sortable: true, phone: "beside", width: 160 },
     { key: "role", header: "Role", cell: (row) => roleName(row.actorRole), sortable: true, width: 150 },
     { key: "action", header: "What", cell: (row) => actionLabel(row.action), sortable: true, width: 190 },
     { key: "section", header: "Section", cell: (row) => sectionLabel(row.section), sortable: true },
@@ -233,6 +233,7 @@ function columnsIn(zone: string, places: ReadonlyMap<string, string>): Column<Ac
             Glass broken
           </Chip>
         ),
+      width: 140,
     },
     { key: "purpose", header: "Purpose", cell: (row) => purposeLabel(row.purpose), sortable: true },
     {

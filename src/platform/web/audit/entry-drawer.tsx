@@ -1,7 +1,7 @@
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { showDateTime } from "#ui/when.ts";
 import type { AuditEntry } from "../../shared/audit/audit.contract.ts";
-import { actionLabel, purposeLabel, relationLabel, typeLabel } from "../../shared/audit/words.ts";
+import { actionLabel, purposeLabel, relationLabel, sectionLabel, typeLabel } from "../../shared/audit/words.ts";
 import { AppLink } from "../router/links.tsx";
 import classes from "./audit.module.css";
 import { roleName } from "./people.ts";
@@ -54,7 +54,7 @@ function factsOf(entry: AuditEntry, zone: string): EntryFact[] {
       text: entry.clientName ?? entry.subjectName ?? entry.subjectType,
       link: entry.clientName ? entry.clientLink : entry.subjectLink,
     },
-    { name: "Section", text: section },
+    { name: "Section", text: section && sectionLabel(section) },
     { name: "Purpose", text: purposeLabel(entry.purpose) },
     { name: "Relation", text: relationLabel(relation ?? null) },
     { name: "Changed fields", text: entry.fields.join(", ") },

@@ -16,7 +16,7 @@ import { useAction } from "../api/action.ts";
 import { useCan, useSession } from "../session/session-context.ts";
 import { ChangePhoto } from "./change-photo.tsx";
 import { Facts } from "./facts.tsx";
-import { languageNames, useColleagueOptions, usePlaceOptions } from "./names.ts";
+import { languageNames, languageOptions, useColleagueOptions, usePlaceOptions } from "./names.ts";
 import classes from "./people.module.css";
 
 /** Who they are, where they work, whom they answer to. A form for those who may edit, plain facts for the rest. */
@@ -78,7 +78,7 @@ function ProfileForm({ person }: { person: Clinician }) {
           </FieldRow>
           <FieldRow>
             <Field.Phone name="phone" label="Phone" />
-            <Field.Tags name="languages" label="Languages" />
+            <Field.MultiSelect name="languages" label="Languages" options={languageOptions(person.languages)} />
           </FieldRow>
           <Text size="sm" c="dimmed">
             E-mail: {person.email}. They change it themselves, under their profile.

@@ -50,6 +50,16 @@ export function useColleagueOptions(except?: string): Options {
 
 const languageNamesIn = new Intl.DisplayNames("en", { type: "language" });
 
+/** Languages people of the field speak with clients most, by code; a person may hold others. */
+const spokenOften = "am ar ase de en es fa fr hi hmn ht hy it ja km ko pl pt ru so tl uk ur vi zh".split(" ");
+
+/** Languages to choose from by name, those already chosen always among them. */
+export function languageOptions(chosen: readonly string[]): { value: string; label: string }[] {
+  return [...new Set([...chosen, ...spokenOften])]
+    .map((value) => ({ value, label: languageNames([value]) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+}
+
 /** `["en", "es"]` → "English, Spanish"; what somebody wrote in words stays as it is. */
 export function languageNames(languages: readonly string[]): string {
   return languages

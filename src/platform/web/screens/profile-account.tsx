@@ -25,7 +25,12 @@ export function ProfileAccount() {
   return (
     <>
       <div className={classes.head}>
-        <PersonPhoto name={user.fullName} seed={user.id} {...(user.photo ? { src: user.photo } : {})} size={72} />
+        <PersonPhoto
+          name={user.fullName}
+          seed={user.clinicianId ?? user.id}
+          {...(user.photo ? { src: user.photo } : {})}
+          size={72}
+        />
         <div>
           <strong className={classes.name}>{user.fullName}</strong>
           <Text c="dimmed">{user.title ?? user.roleLabel}</Text>

@@ -60,7 +60,12 @@ export function LockScreen() {
   return (
     <main className={classes.screen} lang={spoken}>
       <div className={classes.card}>
-        <PersonPhoto name={user.fullName} seed={user.id} {...(user.photo ? { src: user.photo } : {})} size={88} />
+        <PersonPhoto
+          name={user.fullName}
+          seed={user.clinicianId ?? user.id}
+          {...(user.photo ? { src: user.photo } : {})}
+          size={88}
+        />
         <h1 className={classes.name}>{user.fullName}</h1>
         <p className={classes.place}>{tenant}</p>
         <p className={classes.say} role="status">

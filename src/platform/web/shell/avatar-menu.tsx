@@ -25,7 +25,12 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
       <Menu.Target>
         <UnstyledButton className={classes.target}>
           <span className="cairn-hidden">{user.fullName}, menu</span>
-          <PersonPhoto name={user.fullName} seed={user.id} {...(user.photo ? { src: user.photo } : {})} size={34} />
+          <PersonPhoto
+            name={user.fullName}
+            seed={user.clinicianId ?? user.id}
+            {...(user.photo ? { src: user.photo } : {})}
+            size={34}
+          />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -69,7 +69,7 @@ function DueHour({ title, rows, zone, now }: DueHourProps) {
                 </p>
                 {due.note && <p className={classes.note}>{due.note}</p>}
                 {allergies.length > 0 && (
-                  <p className={classes.loud}>▲ {allergies.map((fact) => fact.label).join(", ")}</p>
+                  <p className={classes.loud}>▲ {loudly(allergies.map((fact) => fact.label))}</p>
                 )}
               </div>
             </li>
@@ -78,4 +78,11 @@ function DueHour({ title, rows, zone, now }: DueHourProps) {
       </ul>
     </section>
   );
+}
+
+/** Each fact begins with its kind; said once where the kinds are the same: "Allergy: Penicillin, Sulfonamides". */
+function loudly(labels: readonly string[]): string {
+  const kind = /^[^:]+: /.exec(labels[0] ?? "")?.[0] ?? "";
+  const alike = kind !== "" && labels.every((label) => label.startsWith(kind));
+  return alike ? kind + labels.map((label) => label.slice(kind.length)).join(", ") : labels.join(", ");
 }

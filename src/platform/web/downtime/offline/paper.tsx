@@ -48,12 +48,12 @@ export function Paper({ packet, people, now }: PaperProps) {
         <tbody>
           {people.map(({ subject, place, facts }) => (
             <tr key={subject.id}>
-              <td>{place?.place ?? "No bed"}</td>
+              <td className={classes.whole}>{place?.place ?? "No bed"}</td>
               <td>
                 <b>{subject.name}</b>
               </td>
-              <td>{bornWords(subject.birthDate, today)}</td>
-              <td>{subject.number}</td>
+              <td className={classes.whole}>{bornWords(subject.birthDate, today)}</td>
+              <td className={classes.whole}>{subject.number}</td>
               <td>{facts.map((fact) => fact.label).join("; ")}</td>
             </tr>
           ))}
