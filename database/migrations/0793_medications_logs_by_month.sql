@@ -1,5 +1,5 @@
 -- Entries about doses only grow and are kept for years, so they lie by month (architecture §5): a scheduled dose's entry
--- in the month the dose was due in, any other in the month it happened in. Decision 0016 says why the doses themselves do not.
+-- in the month the dose was due in, any other in the month it happened in. Decision 0018 says why the doses themselves do not.
 ALTER TABLE medication_logs RENAME TO medication_logs_before;
 CREATE TABLE medication_logs (LIKE medication_logs_before INCLUDING DEFAULTS INCLUDING CONSTRAINTS)
   PARTITION BY RANGE (partition_at);
