@@ -1,21 +1,10 @@
-import { Checkbox, Modal } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, serverInstant, useCan, useGo, useRead } from "#platform/web/index.ts";
-import {
-  ErrorState,
-  Field,
-  FieldRow,
-  Form,
-  FormActions,
-  PageSection,
-  ProblemAlert,
-  Skeletons,
-  toast,
-  useZodForm,
-} from "#ui/index.ts";
+import { ErrorState, Field, FieldRow, Form, FormActions, FormDialog, PageSection, ProblemAlert, Skeletons, toast, useZodForm } from "#ui/index.ts";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
 import { getLead, leadBoard, listLeads } from "../../leads/lead.contract.ts";
 import { leadName } from "../../leads/lead.ts";
@@ -41,9 +30,9 @@ type Conversion = z.output<typeof Conversion>;
 /** Shows what goes into the chart and what is missing, then makes the client, and admits them if wished: nothing is typed twice. */
 export function ConvertDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`${leadName(lead)} becomes a client`} size="xl">
+    <FormDialog opened={opened} onClose={onClose} title={`${leadName(lead)} becomes a client`} size="xl">
       {opened && <ConvertBody lead={lead} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

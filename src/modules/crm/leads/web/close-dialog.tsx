@@ -1,8 +1,7 @@
-import { Modal } from "@mantine/core";
 import { z } from "zod";
 import { PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, useRead } from "#platform/web/index.ts";
-import { Field, Form, FormActions, toast, useFormValue, useZodForm } from "#ui/index.ts";
+import { Field, Form, FormActions, FormDialog, toast, useFormValue, useZodForm } from "#ui/index.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import { leadName } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
@@ -19,9 +18,9 @@ const Closing = z.object({
 /** Ends the work on a lead for now: lost, not qualified, or set aside until a day. Beds and bookings are given back. */
 export function CloseDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Close ${leadName(lead)}`} size="md">
+    <FormDialog opened={opened} onClose={onClose} title={`Close ${leadName(lead)}`} size="md">
       {opened && <CloseForm lead={lead} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Checkbox, Modal } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { type ApiProblem, call, invalidate, isProblem, useAction, useRead } from "#platform/web/index.ts";
-import { Field, Form, FormActions, ProblemAlert, toast, toastProblem, useFormValue, useZodForm } from "#ui/index.ts";
+import { Field, Form, FormActions, FormDialog, ProblemAlert, toast, toastProblem, useFormValue, useZodForm } from "#ui/index.ts";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import { isBackwards, type LifecycleCode, leadName, lifecycleLabel } from "../lead.ts";
@@ -62,14 +62,14 @@ export function useStageMove(ask: (asked: StageAsked) => void) {
 /** Asks for what the stage needs. Cancelled, nothing has changed. */
 export function StageDialog({ asked, onClose }: { asked: StageAsked | null; onClose: () => void }) {
   return (
-    <Modal
+    <FormDialog
       opened={asked !== null}
       onClose={onClose}
       title={asked ? `${leadName(asked.lead)} to ${lifecycleLabel(asked.to)}` : ""}
       size="lg"
     >
       {asked && <StageForm asked={asked} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

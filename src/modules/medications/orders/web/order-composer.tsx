@@ -1,7 +1,7 @@
-import { Button, Checkbox, Modal, MultiSelect, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, MultiSelect, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { SignWithPin, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
-import { DrugName, ErrorState, ProblemAlert } from "#ui/index.ts";
+import { DrugName, ErrorState, FormDialog, ProblemAlert, useBusy } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
@@ -31,6 +31,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
   const mayPrescribe = useCan("medications.approve");
   const lists = useRead(medicationLists, { query: { locationId } });
   const set = (change: Partial<Composed>) => setState((before) => ({ ...before, ...change }));
+  useBusy(state.drug !== null && `An order for ${clientName}`);
   const sig = sigOf(state);
   const preview = usePreview(demographicId, sig);
   const add = useAction(addOrder, {
@@ -66,7 +67,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
     return add.run({ body }, ticket ? { ticket } : undefined);
   };
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={onClose}
       size="lg"
@@ -122,7 +123,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
           </>
         )}
       </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
