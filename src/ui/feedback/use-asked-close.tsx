@@ -19,6 +19,7 @@ export function useAskedClose(opened: boolean, onClose: () => void): { close: ()
   };
   return {
     close: () => (isBusySince(before.current) ? setAsking(true) : onClose()),
-    question: <UnsavedDialog opened={asking} onStay={() => setAsking(false)} onLeave={leave} />,
+    // Mounted only now: one that waits unopened hears the same Esc that asked, and takes it for its own answer.
+    question: asking ? <UnsavedDialog opened onStay={() => setAsking(false)} onLeave={leave} /> : null,
   };
 }
