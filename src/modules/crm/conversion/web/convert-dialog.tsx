@@ -4,7 +4,19 @@ import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
 import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, serverInstant, useCan, useGo, useRead } from "#platform/web/index.ts";
-import { ErrorState, Field, FieldRow, Form, FormActions, FormDialog, PageSection, ProblemAlert, Skeletons, toast, useZodForm } from "#ui/index.ts";
+import {
+  ErrorState,
+  Field,
+  FieldRow,
+  Form,
+  FormActions,
+  FormDialog,
+  PageSection,
+  ProblemAlert,
+  Skeletons,
+  toast,
+  useZodForm,
+} from "#ui/index.ts";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
 import { getLead, leadBoard, listLeads } from "../../leads/lead.contract.ts";
 import { leadName } from "../../leads/lead.ts";
@@ -46,7 +58,7 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
     <div className={classes.stack}>
       <PageSection
         title="Goes into the chart"
-        note={`${preview.data.items.length} facts, and everything that hangs on the lead.`}
+        note="Nothing is typed twice: phone numbers, people, tasks and notes come along."
       >
         <ul className={classes.manifest}>
           {preview.data.items.map((item) => (
