@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { AppLink, useAction, useCan, useRead } from "#platform/web/index.ts";
-import { ErrorState, FormDialog, PageSection, showDateTime, StateBadge, useBusy } from "#ui/index.ts";
+import { ErrorState, FormDialog, PageSection, StateBadge, showDateTime, useBusy } from "#ui/index.ts";
 import { type Consent, listConsents, revokeConsent } from "../consent.contract.ts";
 import { consentStates } from "../consent.ts";
 import { consentSentence } from "../consent-words.ts";
