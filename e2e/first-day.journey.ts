@@ -38,6 +38,10 @@ journey("Admissions turn a call into an admission; nothing is typed twice", asyn
   const page = await as(admissions);
   await page.goto("/crm?new=1");
   await page.getByLabel("First name").fill("Rosalind");
+  // A slip of the hand does not throw the call away.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Stay" }).click();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Rosalind");
   await page.getByLabel("Last name").fill(last);
   // The list behind the drawer has a field of that name too.
   await page.getByRole("dialog").getByLabel("Phone").fill("(805) 555-0188");

@@ -48,6 +48,7 @@ export { Kbd } from "./keys/kbd.tsx";
 export { KeyHelp, openKeyHelp } from "./keys/key-help.tsx";
 export { type PageKey, useKeys, usePageKeys } from "./keys/use-keys.ts";
 // Pages
+export * from "./page/form-dialog.tsx";
 export * from "./page/page.tsx";
 export * from "./page/page-tab.ts";
 export * from "./page/save-bar.tsx";

@@ -40,6 +40,24 @@ function usualBand(range: Range | undefined): TrendBand[] {
   return [{ from: range.low, to: range.high, label: "Usual range", tone: "moss" }];
 }
 
+const rangeOf = (series: TrendPlotProps["series"], key: string) => series.find((each) => each.key === key)?.range;
+const isOutside = (value: unknown, range: Range | undefined) =>
+  typeof value === "number" && range !== undefined && flagOf(value, range) !== undefined;
+
+interface MarkProps {
+  cx: number | undefined;
+  cy: number | undefined;
+  stroke: string | undefined;
+  flagged: boolean;
+}
+
+/** A reading: a ring, or a filled diamond where it is out of range. The word stands in the tip and in the table. */
+function Mark({ cx, cy, stroke, flagged }: MarkProps) {
+  if (cx === undefined || cy === undefined) return null;
+  if (!flagged) return <circle cx={cx} cy={cy} r={3} strokeWidth={1.5} stroke={stroke} fill="var(--cairn-card)" />;
+  return <path d={`M${cx} ${cy - 5}l5 5l-5 5l-5-5z`} fill="var(--cairn-amber-mark)" stroke="var(--cairn-card)" />;
+}
+
 export function TrendDrawing({ series, range, bands = usualBand(range), events = [], unit }: TrendPlotProps) {
   const { timeZone, textSize } = useUi();
   const rows = rowsOf(series);
@@ -112,7 +130,8 @@ export function TrendDrawing({ series, range, bands = usualBand(range), events =
                 <span className={classes.tipTime}>{showDateTime(new Date(label).toISOString(), timeZone)}</span>
                 {payload.map((each) => {
                   const value = Number(each.value);
-                  const flag = range ? flagOf(value, range) : undefined;
+                  const usual = rangeOf(series, String(each.dataKey)) ?? range;
+                  const flag = usual && flagOf(value, usual);
                   return (
                     <span key={String(each.dataKey)}>
                       {each.name} <strong>{value}</strong> {unit}
@@ -132,7 +151,9 @@ export function TrendDrawing({ series, range, bands = usualBand(range), events =
             stroke={strokes[index % strokes.length] ?? "currentColor"}
             strokeWidth={1.75}
             {...(index > 0 ? { strokeDasharray: "5 3" } : {})}
-            dot={{ r: 3, strokeWidth: 1.5, fill: "var(--cairn-card)", strokeDasharray: "0" }}
+            dot={({ cx, cy, stroke, index: at, value }) => (
+              <Mark key={at} cx={cx} cy={cy} stroke={stroke} flagged={isOutside(value, each.range ?? range)} />
+            )}
             activeDot={{ r: 5, strokeWidth: 0 }}
             type="linear"
             connectNulls

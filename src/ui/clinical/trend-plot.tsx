@@ -12,6 +12,8 @@ export interface TrendSeries {
   key: string;
   label: string;
   points: readonly Point[];
+  /** Its own usual range, where lines with different ones share a plot. */
+  range?: Range;
 }
 
 export interface TrendBand {
@@ -89,7 +91,7 @@ function TrendTable({ series, range = {}, events = [] }: TrendPlotProps) {
   const rows = [
     ...series.flatMap((each) =>
       each.points.map((point) => {
-        const flag = flagOf(point.value, range);
+        const flag = flagOf(point.value, each.range ?? range);
         const note = [flag && flagWords[flag], point.note].filter(Boolean).join(", ");
         return { at: point.at, what: each.label, value: String(point.value), note };
       }),

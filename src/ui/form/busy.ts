@@ -17,6 +17,16 @@ export function isBusy(): boolean {
   return reasons.size > 0;
 }
 
+/** What is in hand now; compared later by who opened something on top of it. */
+export function busyNow(): ReadonlySet<symbol> {
+  return new Set(reasons.keys());
+}
+
+/** Whether work began since then that would be lost. */
+export function isBusySince(before: ReadonlySet<symbol>): boolean {
+  return [...reasons.keys()].some((one) => !before.has(one));
+}
+
 /** Work in hand that is kept as it is typed: leaving does not ask, but no update or announcement may break into it. */
 const holds = new Set<symbol>();
 

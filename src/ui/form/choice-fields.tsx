@@ -131,7 +131,7 @@ export function RadioField(props: ChoicesFieldProps) {
       onChange={(value) => field.set(value)}
       data-refused={field.error ? true : undefined}
     >
-      <Layout gap="xs" mt={4}>
+      <Layout gap={props.inline ? "lg" : "xs"} mt={4}>
         {props.options.map((option) => (
           <Radio
             key={option.value}
@@ -159,7 +159,7 @@ export function CheckboxesField(props: ChoicesFieldProps) {
       onChange={(value) => field.set(value)}
       data-refused={field.error ? true : undefined}
     >
-      <Layout gap="xs" mt={4}>
+      <Layout gap={props.inline ? "lg" : "xs"} mt={4}>
         {props.options.map((option) => (
           <Checkbox
             key={option.value}

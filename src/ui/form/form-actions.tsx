@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { type SaveState, StickySaveBar } from "../page/save-bar.tsx";
 import classes from "./form.module.css";
 import { useForm } from "./form.tsx";
@@ -43,7 +43,16 @@ export function FormActions({ submit, onCancel, cancel = "Cancel", sticky, onlyW
     </>
   );
   if (sticky) return <StickySaveBar state={saveStateOf(form)}>{buttons}</StickySaveBar>;
-  return <div className={classes.actions}>{buttons}</div>;
+  return <ActionRow>{buttons}</ActionRow>;
+}
+
+/** The row of buttons of a form that keeps its own state; in a drawer it stays in reach at the foot. */
+export function ActionRow({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} className={classes.actions}>
+      {children}
+    </div>
+  );
 }
 
 /** Short fields that belong together, side by side where there is room. */

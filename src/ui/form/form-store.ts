@@ -47,7 +47,9 @@ export function createFormStore<S extends z.ZodType>(schema: S, initial: unknown
     error: (path: string) => now.errors[path],
     set(path: string, value: unknown) {
       const values = setPath(now.values, path, value);
-      change({ values, dirty: !sameValues(values, baseline), errors: without(now.errors, path) });
+      // What was refused is being put right: the sentence over the form would go on saying it. Another's version stays.
+      const problem = now.problem?.code === "stale-version" ? now.problem : undefined;
+      change({ values, dirty: !sameValues(values, baseline), errors: without(now.errors, path), problem });
     },
     /** Looks at one field when it is left. An empty one is only refused on submit. */
     checkField(path: string) {

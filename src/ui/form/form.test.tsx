@@ -91,6 +91,17 @@ describe("a form over its schema", () => {
     expect(bodies).toEqual([{ name: "Maria", startsOn: "2026-11-20", reason: null, dose: null }]);
   });
 
+  it("stops saying what was refused once somebody answers it", async () => {
+    const refuse = async () => {
+      throw new Problem("wrong-state", "The bed was given to somebody else.");
+    };
+    const { hands } = renderUi(<StayForm initial={{ name: "Maria", startsOn: "2026-11-20" }} save={refuse} />);
+    await hands.click(save());
+    expect(await screen.findByText(/given to somebody else/)).toBeTruthy();
+    await hands.type(field(/Reason/), "A");
+    expect(screen.queryByText(/given to somebody else/)).toBeNull();
+  });
+
   it("puts a refusal of the API beside the field it names", async () => {
     const refuse = async () => {
       throw new Problem("validation", {

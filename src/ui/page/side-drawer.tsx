@@ -1,5 +1,6 @@
 import { Drawer, rem } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useAskedClose } from "../feedback/use-asked-close.tsx";
 
 export interface SideDrawerProps {
   opened: boolean;
@@ -10,11 +11,15 @@ export interface SideDrawerProps {
   children: ReactNode;
 }
 
-/** Detail beside the list it came from. The list keeps its place; Esc closes; focus goes back. */
+/** Detail beside the list it came from. The list keeps its place; Esc closes, and asks about unsaved typing; focus goes back. */
 export function SideDrawer({ opened, onClose, title, width = 480, children }: SideDrawerProps) {
+  const { close, question } = useAskedClose(opened, onClose);
   return (
-    <Drawer opened={opened} onClose={onClose} title={title} size={`min(${rem(width)}, 100vw)`}>
-      {children}
-    </Drawer>
+    <>
+      <Drawer opened={opened} onClose={close} title={title} size={`min(${rem(width)}, 100vw)`}>
+        {children}
+      </Drawer>
+      {question}
+    </>
   );
 }

@@ -4,9 +4,10 @@ import classes from "./people.module.css";
 /** Iris is kept for machines and rose for danger; people get the other colours. */
 const faces = colours.filter((colour) => colour !== "iris" && colour !== "rose");
 
-/** `Maria Elena Delgado` → `MD`; one name gives one letter. */
+/** `Maria Elena Delgado` and `Delgado, Maria Elena` → `MD`: lists and charts show the same person alike. One name, one letter. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
+  const [family, given] = name.split(",");
+  const words = (given ? `${given} ${family}` : name).trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
     .map((word) => [...(word ?? "")][0] ?? "")

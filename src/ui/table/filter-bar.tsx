@@ -21,9 +21,13 @@ export function FilterBar({ state, filters = [], search, children }: FilterBarPr
   return (
     <search className={classes.bar}>
       {search && <SearchBox state={state} placeholder={search} />}
-      {filters.map((filter) => (
-        <FilterChip key={filter.key} filter={filter} state={state} />
-      ))}
+      {filters.length > 0 && (
+        <div className={classes.chips}>
+          {filters.map((filter) => (
+            <FilterChip key={filter.key} filter={filter} state={state} />
+          ))}
+        </div>
+      )}
       {state.narrowed && (
         <button type="button" className={classes.clear} onClick={state.clear}>
           Clear

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { metrics } from "./metric.ts";
-import { judgeReading, judgeSet, parsePressure } from "./reading.ts";
+import { judgeReading, judgeSet, parsePressure, readingLines } from "./reading.ts";
 
 const reading = (metric: string, value: string, unit: string) => ({ metric, value, unit });
 
@@ -69,5 +69,28 @@ describe("a reading", () => {
         expect(other.flag).toBe(own.flag);
       }),
     );
+  });
+});
+
+describe("a set in words", () => {
+  it("joins both pressures and says units as people do, never as codes", () => {
+    const entered = (metric: string, enteredValue: string, enteredUnit: string) => ({
+      metric,
+      enteredValue,
+      enteredUnit,
+    });
+    expect(
+      readingLines([
+        entered("systolic", "134", "mm[Hg]"),
+        entered("diastolic", "90", "mm[Hg]"),
+        entered("temperature", "99.4", "[degF]"),
+        entered("weight", "171", "[lb_av]"),
+      ]),
+    ).toEqual([
+      { label: "Blood pressure", text: "134/90 mmHg" },
+      { label: "Temperature", text: "99.4 °F" },
+      { label: "Weight", text: "171 lb" },
+    ]);
+    expect(readingLines([entered("systolic", "134", "mm[Hg]")])).toEqual([{ label: "Systolic", text: "134 mmHg" }]);
   });
 });

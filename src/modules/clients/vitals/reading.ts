@@ -129,6 +129,26 @@ export function readingText(metricKey: string, enteredValue: string, enteredUnit
   return `${enteredValue} ${unit?.label ?? enteredUnit}`;
 }
 
+/** A set as lines to read or to write into a note: both pressures are one, units are the ones people say. */
+export function readingLines(
+  readings: readonly { metric: string; enteredValue: string; enteredUnit: string }[],
+): { label: string; text: string }[] {
+  const find = (key: string) => readings.find((reading) => reading.metric === key);
+  const [systolic, diastolic] = [find("systolic"), find("diastolic")];
+  const both = systolic && diastolic;
+  const pressure = both
+    ? [{ label: "Blood pressure", text: `${systolic.enteredValue}/${diastolic.enteredValue} mmHg` }]
+    : [];
+  const others = readings.filter((reading) => !both || (reading !== systolic && reading !== diastolic));
+  return [
+    ...pressure,
+    ...others.map(({ metric, enteredValue, enteredUnit }) => ({
+      label: metricOf(metric)?.label ?? metric,
+      text: readingText(metric, enteredValue, enteredUnit),
+    })),
+  ];
+}
+
 /** Body-mass index in kg/m², one digit; null without both measures. */
 export function bodyMassIndex(kilograms: number | null, centimetres: number | null): number | null {
   return kilograms && centimetres ? round(kilograms / (centimetres / 100) ** 2, 1) : null;

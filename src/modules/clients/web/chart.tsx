@@ -28,6 +28,7 @@ import { EpisodeMenu, Readmit } from "../episodes/web/episode-menu.tsx";
 import { breakGlass } from "../identity/break-glass.contract.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName } from "../identity/name.ts";
+import { getDischargeDate, listLevelStays, listLocationStays } from "../stays/stay.contract.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
 import { getMetricSeries, listVitals } from "../vitals/vital.contract.ts";
 import classes from "./chart.module.css";
@@ -45,6 +46,9 @@ const chartReads = [
   getCareTeam,
   listAlerts,
   listContacts,
+  listLevelStays,
+  listLocationStays,
+  getDischargeDate,
 ];
 
 /** A chart: the banner that never leaves, the stay it shows, and the tabs every module adds. */

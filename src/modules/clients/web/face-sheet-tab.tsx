@@ -1,5 +1,5 @@
 import { daysBetween } from "#platform/shared/time/index.ts";
-import { serverInstant, useCan, useExtensions, useRead } from "#platform/web/index.ts";
+import { serverInstant, useCan, useExtensions, useLive, useRead } from "#platform/web/index.ts";
 import { dateAt, PageSection, Skeletons, showDate, showDateTime, showPhone } from "#ui/index.ts";
 import { AlertsSection } from "../alerts/web/alerts-section.tsx";
 import { listContacts, relationshipLabels } from "../contacts/contact.contract.ts";
@@ -57,6 +57,8 @@ function Stay({ chart }: { chart: ChartContext }) {
   const levels = useLevels();
   const { mrNo } = chart;
   const read = useRead(getDemographic, { params: { mrNo, demographicId: episode.demographicId } });
+  // How and where to somebody left stand in this record; only here, where nobody is typing into it, may it change by itself.
+  useLive(`client:${chart.clientId}`, [getDemographic]);
   const today = dateAt(serverInstant(), episode.timeZone);
   const admitted = episode.admittedAt && dateAt(episode.admittedAt, episode.timeZone);
   const record = read.data;

@@ -29,7 +29,8 @@ export async function freeBed(act: Act, stay: BedStay, endReason: string): Promi
 }
 
 async function tellReleased(act: Act, stay: BedStay, reason: string): Promise<void> {
-  const topics = [`board:beds:${stay.locationId}`];
+  // The chart that is open says no bed any more; a hold or a block is nobody's.
+  const topics = [`board:beds:${stay.locationId}`, ...(stay.clientId ? [`client:${stay.clientId}`] : [])];
   const { housekeeping } = await bedById(act.db, stay.bedId);
   const state: BedState = housekeeping === "clean" ? "free" : housekeeping;
   await act.raise("facility.bed-released", { bedId: stay.bedId, stayId: stay.id, reason }, { topics });

@@ -8,6 +8,7 @@ import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
 import { Admission, admitClient } from "../admission.contract.ts";
+import { getDemographic } from "../demographic.contract.ts";
 import { admissionTypes, legalStatuses, legalStatusLabels } from "../episode.ts";
 
 const AdmitForm = Admission.omit({
@@ -71,7 +72,7 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
   });
   const admit = useAction(admitClient, {
     inline: true,
-    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], listClients],
+    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, listClients],
     done: `${called} is admitted`,
   });
   const save = ({ primaryTherapistId, caseManagerId, ...admission }: z.output<typeof AdmitForm>) =>

@@ -6,11 +6,20 @@ import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import classes from "../../web/chart.module.css";
 import { Discharge, dischargeClient } from "../admission.contract.ts";
+import { getDemographic } from "../demographic.contract.ts";
+import { patientStatuses, tedsReasons } from "../discharge-codes.ts";
 import { type DischargeType, dischargeCodes, dischargeTypes } from "../episode.ts";
 import { DischargeChecklist, useDischargeChecklist } from "./discharge-checklist.tsx";
 
 const DischargeForm = Discharge.omit({ demographicId: true, version: true, followUp: true });
 const types = dischargeTypes.map((value) => ({ value, label: dischargeCodes[value].label }));
+
+const coded = (labels: Record<string, string>) =>
+  Object.entries(labels)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([value, label]) => ({ value, label: `${value} ${label}` }));
+const statusOptions = coded(patientStatuses);
+const reasonOptions = coded(tedsReasons);
 
 interface DischargeDrawerProps {
   chart: ChartContext;
@@ -43,7 +52,7 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
   });
   const discharge = useAction(dischargeClient, {
     inline: true,
-    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], listClients],
+    invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, listClients],
     done: `${called} is discharged`,
   });
   const save = (body: z.output<typeof DischargeForm>) =>
@@ -59,8 +68,8 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       <Field.DateTime name="dischargedAt" label="When" timeZone={chart.episode.timeZone} now />
       <Field.Text name="dischargeTo" label="Where to" placeholder="Home with sister" />
       <FieldRow>
-        <Field.Text name="nubcStatusCode" label="Patient status code" help="NUBC, two digits" maxLength={2} />
-        <Field.Text name="tedsReason" label="TEDS reason" maxLength={2} />
+        <Field.Select name="nubcStatusCode" label="For the claim" options={statusOptions} help="NUBC patient status" />
+        <Field.Select name="tedsReason" label="For the state" options={reasonOptions} help="TEDS discharge reason" />
       </FieldRow>
       <Field.Textarea name="note" label="Note" help="What the next people should know." />
       <p className={classes.quiet}>

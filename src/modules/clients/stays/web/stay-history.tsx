@@ -5,6 +5,7 @@ import { Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { serverInstant, useAction, useRead } from "#platform/web/index.ts";
 import { Field, Form, FormActions, PageSection, SideDrawer, showDate, showDateTime, useZodForm } from "#ui/index.ts";
+import { getDemographic } from "../../episodes/demographic.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
 import classes from "../../web/chart.module.css";
@@ -179,7 +180,7 @@ function DateForm({ chart, version, date, onClose }: MoveFormProps & { version: 
   const form = useZodForm({ schema: DatePlan, initial: { date } });
   const plan = useAction(setDischargeDate, {
     inline: true,
-    invalidates: [getDischargeDate, chartRead(chart), listClients],
+    invalidates: [getDischargeDate, getDemographic, chartRead(chart), listClients],
   });
   return (
     <Form

@@ -1,9 +1,10 @@
-import { Button, Group, Menu, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, NativeSelect, TextInput } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { newId } from "#platform/shared/ids.ts";
 import { combineTyped, localMoment, minutesBetween, TimeError } from "#platform/shared/time/index.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
-import { ProblemAlert, readTypedTime, showClock, useBusy } from "#ui/index.ts";
+import { ActionRow, ProblemAlert, readTypedTime, showClock, useBusy } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
 import { metricOf } from "../metric.ts";
@@ -106,7 +107,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
         void submit(seenRecent);
       }}
     >
-      <Group gap="sm" align="flex-end" mb="md">
+      <Group gap="sm" align="flex-start" mb="md">
         <TimeBox value={time} onChange={setTime} timeZone={timeZone} />
         <NativeSelect
           label="Occasion"
@@ -163,14 +164,14 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
           onChange={(event) => setTold(event.currentTarget.value)}
         />
       )}
-      <Group justify="flex-end" gap="xs" mt="md" ref={foot}>
+      <ActionRow ref={foot}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={save.pending}>
           Record vitals
         </Button>
-      </Group>
+      </ActionRow>
     </form>
   );
 }
@@ -210,9 +211,9 @@ function Box({ name, typed, error, focus, onChange }: BoxProps) {
       />
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="subtle" size="compact-sm" aria-label={`Other for ${label}`}>
-            {skipped ? "Undo" : "…"}
-          </Button>
+          <ActionIcon variant="subtle" color="sand" size="lg" aria-label={`Other for ${label}`}>
+            <IconDots size="1.2em" />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {units.length > 1 &&
@@ -252,7 +253,8 @@ function TimeBox({ value, onChange, timeZone }: { value: string; onChange: (time
   return (
     <TextInput
       label="Measured at"
-      description="Today, or yesterday when the time is still ahead"
+      title="Today, or yesterday when the time is still ahead"
+      w={120}
       value={text ?? (valid ? showClock(value) : value)}
       {...(valid ? {} : { error: "Type a time, like 2:15 PM" })}
       onChange={(event) => setText(event.currentTarget.value)}

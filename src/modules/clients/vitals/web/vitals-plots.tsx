@@ -15,6 +15,7 @@ export function VitalsPlots({ sets, chart }: { sets: readonly MetricSet[]; chart
     key,
     label: key === "systolic" ? "Systolic" : "Diastolic",
     points: pointsOf(sets, key),
+    range: shownRange(key),
   }));
   return (
     <div className={classes.plots}>

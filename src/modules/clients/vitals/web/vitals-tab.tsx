@@ -4,6 +4,7 @@ import { useState } from "react";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { serverInstant, useRead, useUrlState } from "#platform/web/index.ts";
 import { EmptyState, ErrorState, PageSection, SideDrawer, Skeletons } from "#ui/index.ts";
+import { calledName } from "../../identity/name.ts";
 import classes from "../../web/chart.module.css";
 import type { ChartPieceProps } from "../../web/chart-extensions.ts";
 import { listVitals } from "../vital.contract.ts";
@@ -67,7 +68,12 @@ export function VitalsTab({ chart }: ChartPieceProps) {
           </PageSection>
         </>
       )}
-      <SideDrawer opened={entering} onClose={() => setEntering(false)} title="Record vitals" width={520}>
+      <SideDrawer
+        opened={entering}
+        onClose={() => setEntering(false)}
+        title={`Vitals of ${calledName(chart)}`}
+        width={520}
+      >
         {entering && <VitalsForm chart={chart} onClose={() => setEntering(false)} />}
       </SideDrawer>
     </div>

@@ -1,4 +1,4 @@
-import { Checkbox, Modal } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
@@ -10,6 +10,7 @@ import {
   FieldRow,
   Form,
   FormActions,
+  FormDialog,
   PageSection,
   ProblemAlert,
   Skeletons,
@@ -41,9 +42,9 @@ type Conversion = z.output<typeof Conversion>;
 /** Shows what goes into the chart and what is missing, then makes the client, and admits them if wished: nothing is typed twice. */
 export function ConvertDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`${leadName(lead)} becomes a client`} size="xl">
+    <FormDialog opened={opened} onClose={onClose} title={`${leadName(lead)} becomes a client`} size="xl">
       {opened && <ConvertBody lead={lead} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -57,7 +58,7 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
     <div className={classes.stack}>
       <PageSection
         title="Goes into the chart"
-        note={`${preview.data.items.length} facts, and everything that hangs on the lead.`}
+        note="Nothing is typed twice: phone numbers, people, tasks and notes come along."
       >
         <ul className={classes.manifest}>
           {preview.data.items.map((item) => (

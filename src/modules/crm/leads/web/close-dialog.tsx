@@ -1,27 +1,28 @@
-import { Modal } from "@mantine/core";
 import { z } from "zod";
 import { PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, useRead } from "#platform/web/index.ts";
-import { Field, Form, FormActions, toast, useFormValue, useZodForm } from "#ui/index.ts";
+import { Field, Form, FormActions, FormDialog, toast, useFormValue, useZodForm } from "#ui/index.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import { leadName } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { closeLead, leadTimeline, nurtureLead } from "../pipeline.contract.ts";
 
-const Closing = z.object({
-  as: z.enum(["4", "5", "8"]),
-  closeReasonId: z.string().optional(),
-  note: z.string().trim().max(2000).optional(),
-  crisisResolution: z.string().trim().max(2000).optional(),
-  until: PlainDate.optional(),
-});
+const Closing = z
+  .object({
+    as: z.enum(["4", "5", "8"]),
+    closeReasonId: z.string().optional(),
+    note: z.string().trim().max(2000).optional(),
+    crisisResolution: z.string().trim().max(2000).optional(),
+    until: PlainDate.optional(),
+  })
+  .refine(({ as, until }) => as !== "8" || until, { path: ["until"], message: "Say on which day to come back to it." });
 
 /** Ends the work on a lead for now: lost, not qualified, or set aside until a day. Beds and bookings are given back. */
 export function CloseDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Close ${leadName(lead)}`} size="md">
+    <FormDialog opened={opened} onClose={onClose} title={`Close ${leadName(lead)}`} size="md">
       {opened && <CloseForm lead={lead} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -49,9 +50,15 @@ function CloseForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   return (
     <Form form={form} onSubmit={save} label="Close the lead">
       <CloseFields lead={lead} />
-      <FormActions submit="Close this lead" onCancel={onClose} />
+      <Verb onCancel={onClose} />
     </Form>
   );
+}
+
+/** Setting a lead aside is not closing it: the button says which of the two it does. */
+function Verb({ onCancel }: { onCancel: () => void }) {
+  const later = useFormValue<string>("as") === "8";
+  return <FormActions submit={later ? "Set aside until then" : "Close this lead"} onCancel={onCancel} />;
 }
 
 function CloseFields({ lead }: { lead: Lead }) {

@@ -7,7 +7,7 @@ import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
-import { agoText } from "./lead-words.ts";
+import { sinceText } from "./lead-words.ts";
 
 /** What happened with this lead, newest first, and the box to add what was just said. */
 export function LeadStory({ lead }: { lead: Lead }) {
@@ -31,7 +31,7 @@ export function LeadStory({ lead }: { lead: Lead }) {
               <span>{line.summary}</span>
               {line.detail && <p>{line.detail}</p>}
               <span className={classes.small} title={showDateTime(line.at, session.timeZone)}>
-                {[line.actorName, `${agoText(line.at, now)} ago`].filter(Boolean).join(" · ")}
+                {[line.actorName, sinceText(line.at, now)].filter(Boolean).join(" · ")}
               </span>
             </li>
           ))}

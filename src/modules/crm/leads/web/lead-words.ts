@@ -17,6 +17,11 @@ export function agoText(instant: string, now: string): string {
   return `${Math.floor(minutes / 1440)} d`;
 }
 
+/** The same in a sentence: "3 h ago", "just now". */
+export function sinceText(instant: string, now: string): string {
+  return minutesBetween(instant, now) < 1 ? "just now" : `${agoText(instant, now)} ago`;
+}
+
 /** When something is due: "in 3 h", "2 d late". */
 export function dueText(instant: string, now: string): { text: string; late: boolean } {
   const late = Date.parse(instant) < Date.parse(now);

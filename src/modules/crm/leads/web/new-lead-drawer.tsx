@@ -78,7 +78,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
       } as never,
     });
     await invalidate(listLeads, leadBoard);
-    toast(`${leadName(made)} is in, ${made.leadNo}`);
+    toast(`${leadName(made)} is added, ${made.leadNo}`);
     added.current = made.id;
   };
   return (

@@ -1,9 +1,19 @@
-import { Checkbox, Modal } from "@mantine/core";
-import { useState } from "react";
+import { Checkbox } from "@mantine/core";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { type ApiProblem, call, invalidate, isProblem, useAction, useRead } from "#platform/web/index.ts";
-import { Field, Form, FormActions, ProblemAlert, toast, toastProblem, useFormValue, useZodForm } from "#ui/index.ts";
+import {
+  Field,
+  Form,
+  FormActions,
+  FormDialog,
+  ProblemAlert,
+  toast,
+  toastProblem,
+  useFormValue,
+  useZodForm,
+} from "#ui/index.ts";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import { isBackwards, type LifecycleCode, leadName, lifecycleLabel } from "../lead.ts";
@@ -62,14 +72,14 @@ export function useStageMove(ask: (asked: StageAsked) => void) {
 /** Asks for what the stage needs. Cancelled, nothing has changed. */
 export function StageDialog({ asked, onClose }: { asked: StageAsked | null; onClose: () => void }) {
   return (
-    <Modal
+    <FormDialog
       opened={asked !== null}
       onClose={onClose}
       title={asked ? `${leadName(asked.lead)} to ${lifecycleLabel(asked.to)}` : ""}
       size="lg"
     >
       {asked && <StageForm asked={asked} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -121,17 +131,17 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
     toast(`${leadName(lead)} is in ${lifecycleLabel(to)}`);
     onClose();
   };
+  // Asked one by one, as the server finds them; an answered one stays.
+  const lacks = useLacking(asked.problem?.code, form.problem?.code);
   const blocked = asked.problem?.code === "qualification-incomplete";
   return (
     <Form form={form} onSubmit={save} label={`Move to ${lifecycleLabel(to)}`}>
       {asked.problem && !form.problem && <ProblemAlert error={asked.problem} />}
       {to === 12 && <IntakeFields leadId={lead.id} />}
       {to === 13 && <PlaceFields />}
-      {to === 5 && (
-        <>
-          <Field.Textarea name="withoutVob" label="Going on without verified benefits, because" rows={2} />
-          <Field.Textarea name="withoutAssessment" label="Going on without an assessment, because" rows={2} />
-        </>
+      {lacks.vob && <Field.Textarea name="withoutVob" label="Why go on without verified benefits?" rows={2} />}
+      {lacks.assessment && (
+        <Field.Textarea name="withoutAssessment" label="Why go on without an assessment?" rows={2} />
       )}
       {isBackwards(lead.lifecycle, to) && <Field.Textarea name="reason" label="Why does it go back?" rows={2} />}
       {lead.lifecycle === 12 && (
@@ -146,6 +156,13 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
   );
 }
 
+/** What the stage was refused for so far: benefits, then the assessment. */
+function useLacking(...codes: (string | undefined)[]): { vob: boolean; assessment: boolean } {
+  const seen = useRef(new Set<string>());
+  for (const code of codes) if (code) seen.current.add(code);
+  return { vob: seen.current.has("vob-required"), assessment: seen.current.has("assessment-required") };
+}
+
 function IntakeFields({ leadId }: { leadId: string }) {
   const beds = useRead(leadBedOptions, { params: { leadId } });
   const bedId = useFormValue<string>("bedId");
@@ -155,11 +172,15 @@ function IntakeFields({ leadId }: { leadId: string }) {
       <Field.DateTime name="startsAt" label="They arrive" />
       <Field.Select
         name="bedId"
-        label="Hold a bed until four hours after"
-        help={beds.data && rows.length === 0 ? "No fitting bed is free at this place now." : undefined}
+        label="Bed to hold"
+        help={
+          beds.data && rows.length === 0
+            ? "No fitting bed is free at this place now."
+            : "Held until four hours after they should arrive."
+        }
         options={rows.map((bed) => ({ value: bed.bedId, label: `${bed.code} · ${bed.sectionName}` }))}
       />
-      {!bedId && <Field.Textarea name="noHoldReason" label="No bed is held, because" rows={2} />}
+      {!bedId && <Field.Textarea name="noHoldReason" label="Why is no bed held?" rows={2} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function CleaningPart({ tile }: { tile: BedTile }) {
   if (tile.housekeeping === "clean")
     return tile.state === "free" ? (
       <Button
-        variant="subtle"
+        variant="default"
         size="xs"
         style={{ alignSelf: "start" }}
         loading={keep.pending}

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { AppLink, useAction, useCan, useRead } from "#platform/web/index.ts";
-import { ErrorState, PageSection, StateBadge, showDateTime } from "#ui/index.ts";
+import { ErrorState, FormDialog, PageSection, StateBadge, showDateTime, useBusy } from "#ui/index.ts";
 import { type Consent, listConsents, revokeConsent } from "../consent.contract.ts";
 import { consentStates } from "../consent.ts";
 import { consentSentence } from "../consent-words.ts";
@@ -56,9 +56,10 @@ function Revoke({ consent, onClose }: { consent: Consent; onClose: () => void })
     done: "The consent has ended",
     onDone: onClose,
   });
+  useBusy(note.trim() !== "" && "Why a consent ends");
   const { who } = consentSentence(consent);
   return (
-    <Modal opened onClose={onClose} title={`Revoke: ${who}`} closeButtonProps={{ "aria-label": "Close" }}>
+    <FormDialog opened onClose={onClose} title={`Revoke: ${who}`} closeButtonProps={{ "aria-label": "Close" }}>
       <p>It ends with this act. What was shared before stays as it is and stays listed.</p>
       <Radio.Group label="How was it taken back?" value={method} onChange={(value) => setMethod(value as Method)}>
         <Stack gap="xs" mt={4}>
@@ -94,6 +95,6 @@ function Revoke({ consent, onClose }: { consent: Consent; onClose: () => void })
           Revoke consent
         </Button>
       </Group>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -135,8 +135,10 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
             : { title: "No forms like that", text: "Choose All to see every form." }
         }
       />
-      {canSeeConsents && <ClientConsents mrNo={mrNo} />}
-      <ClientDisclosures mrNo={mrNo} />
+      <div className={classes.below}>
+        {canSeeConsents && <ClientConsents mrNo={mrNo} />}
+        <ClientDisclosures mrNo={mrNo} />
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, MultiSelect, Textarea } from "@mantine/core";
+import { Button, Group, MultiSelect, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useAction } from "#platform/web/index.ts";
+import { FormDialog, useBusy } from "#ui/index.ts";
 import { raiseKickBack } from "../../kick-backs/kick-back.contract.ts";
 import { type Form, getForm, listClientForms } from "../form.contract.ts";
 
@@ -15,6 +16,7 @@ export function ReturnForm({ form, onClose }: { form: Form; onClose: () => void 
     done: `${form.title} is open again`,
     onDone: onClose,
   });
+  useBusy(reason.trim() !== "" && "Why a form goes back");
   const lost = form.slots
     .filter((slot) => slot.state === "signed")
     .filter(
@@ -22,7 +24,7 @@ export function ReturnForm({ form, onClose }: { form: Form; onClose: () => void 
     )
     .map((slot) => slot.signerName ?? slot.label);
   return (
-    <Modal opened onClose={onClose} title={`Return ${form.title}`} closeButtonProps={{ "aria-label": "Close" }}>
+    <FormDialog opened onClose={onClose} title={`Return ${form.title}`} closeButtonProps={{ "aria-label": "Close" }}>
       <Textarea
         label="What has to change"
         description={`At least ${leastReason} characters; whoever fills the form reads it.`}
@@ -54,6 +56,6 @@ export function ReturnForm({ form, onClose }: { form: Form; onClose: () => void 
           Return the form
         </Button>
       </Group>
-    </Modal>
+    </FormDialog>
   );
 }

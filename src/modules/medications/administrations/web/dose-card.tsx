@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useAction, useCan } from "#platform/web/index.ts";
 import { Chip, DrugName, Kbd, Shape, StateBadge, showTime } from "#ui/index.ts";
+import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { shippedFrequency } from "../../orders/frequencies.ts";
 import { takeOrder } from "../../orders/order.contract.ts";
@@ -65,7 +66,7 @@ export function DoseCard(props: DoseCardProps) {
         <span className={classes.cueLine}>
           <Cue dose={dose} now={now} />
           <span>{cueSentence(dose, timeZone, now)}</span>
-          {dose.deaSchedule > 0 && <Chip>C-{roman[dose.deaSchedule]}</Chip>}
+          {dose.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(dose.deaSchedule)}</Chip>}
         </span>
         {dose.instructions && <span className={classes.instructions}>{dose.instructions}</span>}
       </button>
@@ -96,7 +97,6 @@ export function DoseCard(props: DoseCardProps) {
     </article>
   );
 }
-const roman = ["", "I", "II", "III", "IV", "V"];
 
 function Cue({ dose, now }: { dose: PassDose; now: string }) {
   if (dose.log) return <StateBadge states={outcomes} state={dose.log.result} />;

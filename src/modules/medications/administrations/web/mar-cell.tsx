@@ -1,9 +1,45 @@
+import { Popover, UnstyledButton } from "@mantine/core";
 import { Shape, showDateTime, showTime } from "#ui/index.ts";
 import { doseCues } from "../../schedules/dose-state.ts";
 import type { MarEntry } from "../mar.ts";
 import { outcomes, wasTaken } from "../outcome.ts";
 import { outcomeReasonLabel } from "../reasons.ts";
 import classes from "./mar.module.css";
+
+/** Everything an entry says, a fact a line: what happened and why, the times, who. */
+function marWords({ log, cue, at }: MarEntry, timeZone: string): string[] {
+  if (!log) return [doseCues.label(cue), `due ${showDateTime(at, timeZone, true)}`];
+  return [
+    outcomes.label(log.result),
+    log.reasonCode && outcomeReasonLabel(log.reasonCode),
+    log.comment,
+    log.dueAt && `due ${showDateTime(log.dueAt, timeZone, true)}`,
+    `happened ${showDateTime(log.occurredAt, timeZone, true)}`,
+    `charted ${showDateTime(log.chartedAt, timeZone, true)}`,
+    `by ${log.performedByName}`,
+    log.voidReason && `void: ${log.voidReason}`,
+  ].filter((words) => typeof words === "string" && words !== "") as string[];
+}
+
+/** The entry on the screen: a press or Enter opens what a pointer only sees by resting on it. */
+export function MarDose({ entry, timeZone }: { entry: MarEntry; timeZone: string }) {
+  return (
+    <Popover position="bottom-start" withinPortal returnFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.press}>
+          <MarMark entry={entry} timeZone={timeZone} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={classes.facts}>
+          {marWords(entry, timeZone).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 /** One entry of the MAR: when and who, circled when not given, struck through when void; the four times on hover. */
 export function MarMark({ entry, timeZone }: { entry: MarEntry; timeZone: string }) {
@@ -19,15 +55,7 @@ export function MarMark({ entry, timeZone }: { entry: MarEntry; timeZone: string
     );
   }
   const taken = wasTaken(log.result);
-  const words = [
-    outcomes.label(log.result),
-    log.reasonCode && outcomeReasonLabel(log.reasonCode),
-    log.dueAt && `due ${showDateTime(log.dueAt, timeZone, true)}`,
-    `happened ${showDateTime(log.occurredAt, timeZone, true)}`,
-    `charted ${showDateTime(log.chartedAt, timeZone, true)}`,
-    `by ${log.performedByName}`,
-    log.voidReason && `void: ${log.voidReason}`,
-  ].filter(Boolean);
+  const words = marWords(entry, timeZone);
   return (
     <span
       className={classes.mark}

@@ -7,7 +7,7 @@ import type { Order } from "../../orders/order.contract.ts";
 import { readMar } from "../log.contract.ts";
 import { initialsLegend, type MarSheet, marDates, marSheet } from "../mar.ts";
 import classes from "./mar.module.css";
-import { MarMark } from "./mar-cell.tsx";
+import { MarDose } from "./mar-cell.tsx";
 
 const shownDays = 7;
 
@@ -98,7 +98,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
                   {dates.map((date) => (
                     <td key={date} data-today={date === today || undefined}>
                       {(sheet.get(order.id)?.get(date) ?? []).map((entry) => (
-                        <MarMark key={entry.key} entry={entry} timeZone={timeZone} />
+                        <MarDose key={entry.key} entry={entry} timeZone={timeZone} />
                       ))}
                     </td>
                   ))}

@@ -8,7 +8,7 @@ import { DoseCard } from "./dose-card.tsx";
 import classes from "./pass-client-sheet.module.css";
 import { isOpen, nextOpen } from "./pass-progress.ts";
 import { PrnCard } from "./prn-card.tsx";
-import type { DoseOutcome, Identified, Step } from "./step.ts";
+import { type DoseOutcome, type Identified, identifiers, type Step } from "./step.ts";
 
 export interface PassClientSheetProps {
   client: PassClient;
@@ -54,7 +54,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
     { keys: "arrowup", does: "Client before", run: () => neighbour(-1) },
     { keys: "arrowright", does: "Next dose", run: () => move(1) },
     { keys: "arrowleft", does: "Dose before", run: () => move(-1) },
-    { keys: "i", does: "Photo and date of birth match", run: () => setIdentified("photo_dob") },
+    { keys: "i", does: `${identifiers(client).photo_dob} match`, run: () => setIdentified("photo_dob") },
     { keys: "g", does: "Give", run: () => begin(selected, mayGive ? "given" : "observed_self") },
     { keys: "r", does: "Refused", run: () => begin(selected, "refused") },
     { keys: "h", does: "Hold", run: () => begin(selected, "held") },
@@ -114,7 +114,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
         </div>
         <AllergyLine client={client} />
       </header>
-      {mayAct && <IdentityBar identified={identified} onIdentified={setIdentified} />}
+      {mayAct && <IdentityBar client={client} identified={identified} onIdentified={setIdentified} />}
       {client.doses.length > 0 && (
         <ul className={classes.doses} aria-label="Doses">
           {client.doses.map((dose) => (
@@ -190,27 +190,29 @@ function AllergyLine({ client }: { client: PassClient }) {
 }
 
 interface IdentityBarProps {
+  client: PassClient;
   identified: Identified;
   onIdentified: (by: Identified) => void;
 }
 
 /** Two identifiers, once a visit (MED-53). Leaving the client forgets it. */
-function IdentityBar({ identified, onIdentified }: IdentityBarProps) {
+function IdentityBar({ client, identified, onIdentified }: IdentityBarProps) {
+  const words = identifiers(client);
   if (identified)
     return (
       <p className={classes.identity} data-done="true">
         <IconId size="1.2em" aria-hidden="true" />
-        {identified === "photo_dob" ? "Photo and date of birth match" : "Photo, name and record number match"}
+        {words[identified]} match
       </p>
     );
   return (
     <div className={classes.identity}>
-      <span>Right client?</span>
+      <span>Right client?{client.photoFileId ? "" : " No photo on file."}</span>
       <Button size="sm" variant="default" onClick={() => onIdentified("photo_dob")} rightSection={<Kbd keys="i" />}>
-        Photo and date of birth match
+        {words.photo_dob} match
       </Button>
       <Button size="sm" variant="subtle" onClick={() => onIdentified("photo_name_mrn")}>
-        Photo, name and record number
+        {words.photo_name_mrn}
       </Button>
     </div>
   );

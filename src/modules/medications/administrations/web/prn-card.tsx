@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { useAction, useCan } from "#platform/web/index.ts";
 import { Chip, DrugName, Kbd, Shape, showDateTime } from "#ui/index.ts";
+import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { takeOrder } from "../../orders/order.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
@@ -64,7 +65,7 @@ export function PrnCard(props: PrnCardProps) {
               {prn.amountLeft24h} {prn.doseUnit} left in 24 h
             </span>
           )}
-          {prn.deaSchedule > 0 && <Chip>Controlled</Chip>}
+          {prn.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(prn.deaSchedule)}</Chip>}
         </span>
         {prn.recheck && (
           <span className={recheckDue ? classes.recheckDue : classes.quiet}>

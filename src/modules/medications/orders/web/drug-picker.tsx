@@ -3,10 +3,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { useRead } from "#platform/web/index.ts";
 import { Chip, DrugName } from "#ui/index.ts";
+import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { type DrugProduct, searchDrugs } from "../../drugs/drug.contract.ts";
 import classes from "./orders.module.css";
-
-const roman = ["", "I", "II", "III", "IV", "V"];
 
 /** Finds a product by two letters or more of brand, generic name, strength or form: "sert 50". */
 export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void }) {
@@ -52,7 +51,7 @@ export function DrugPicker({ onChoose }: { onChoose: (drug: DrugProduct) => void
                   <DrugName name={drug.displayName} />
                   {drug.matchedBrand && <span className={classes.sig}> {drug.matchedBrand}</span>}
                 </span>
-                {drug.deaSchedule > 0 && <Chip>C-{roman[drug.deaSchedule]}</Chip>}
+                {drug.deaSchedule > 0 && <Chip title="Controlled">{deaLabel(drug.deaSchedule)}</Chip>}
               </span>
             </Combobox.Option>
           ))}

@@ -52,7 +52,7 @@ describe("the order form", () => {
     const client = await givenClientInCare(facility, { allergies: "unasked" });
     const { hands, dialog, choose } = await composing(client);
     await choose("sertraline 50", /^sertraline 50 mg tablet/i);
-    await dialog.findByLabelText(/First the allergies/, {}, patience);
+    await dialog.findByLabelText(/First record the allergies/, {}, patience);
     await hands.click(dialog.getByRole("button", { name: "No known allergies" }));
     (await dialog.findByLabelText(/Enter your PIN to sign/, {}, patience)).focus();
     await pin(hands);

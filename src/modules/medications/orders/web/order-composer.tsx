@@ -1,7 +1,7 @@
-import { Button, Checkbox, Modal, MultiSelect, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, MultiSelect, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { SignWithPin, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
-import { DrugName, ErrorState, ProblemAlert } from "#ui/index.ts";
+import { DrugName, ErrorState, FormDialog, ProblemAlert, showClock, useBusy } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
@@ -31,6 +31,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
   const mayPrescribe = useCan("medications.approve");
   const lists = useRead(medicationLists, { query: { locationId } });
   const set = (change: Partial<Composed>) => setState((before) => ({ ...before, ...change }));
+  useBusy(state.drug !== null && `An order for ${clientName}`);
   const sig = sigOf(state);
   const preview = usePreview(demographicId, sig);
   const add = useAction(addOrder, {
@@ -66,7 +67,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
     return add.run({ body }, ticket ? { ticket } : undefined);
   };
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={onClose}
       size="lg"
@@ -103,8 +104,13 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
             {add.problem && !signs && <ProblemAlert error={add.problem} />}
             {signs ? (
               <SignWithPin
+                autoFocus={false}
                 label={
-                  ready ? "Enter your PIN to sign" : unreviewed ? "First the allergies" : "Fill in the order, then sign"
+                  ready
+                    ? "Enter your PIN to sign"
+                    : unreviewed
+                      ? "First record the allergies"
+                      : "Fill in the order, then sign"
                 }
                 disabled={!ready}
                 onTicket={(ticket) => place(ticket)}
@@ -122,7 +128,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
           </>
         )}
       </div>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -154,6 +160,7 @@ function SigFields({
       <div className={classes.two}>
         <TextInput
           label="Dose"
+          autoFocus
           inputMode="decimal"
           value={state.doseValue}
           onChange={(event) => set({ doseValue: event.currentTarget.value })}
@@ -172,20 +179,6 @@ function SigFields({
           value={state.routeCode || null}
           onChange={(code) => set({ routeCode: code ?? "" })}
         />
-        {state.kind === "scheduled" && (
-          <Select
-            label="How often"
-            allowDeselect={false}
-            data={frequencies
-              .filter((frequency) => frequency.kind !== "event")
-              .map(({ code, display, times }) => ({
-                value: code,
-                label: times.length > 0 ? `${display} (${times.join(", ")})` : display,
-              }))}
-            value={state.frequencyCode}
-            onChange={(code) => set({ frequencyCode: code ?? "DAILY" })}
-          />
-        )}
       </div>
       {state.kind === "prn" && (
         <div className={classes.two}>
@@ -215,30 +208,45 @@ function SigFields({
           />
         </div>
       )}
-      <div className={classes.two}>
-        {!single && (
-          <>
-            <TextInput
-              label="For how long"
-              placeholder={controlled ? "" : "until stopped"}
-              withAsterisk={controlled}
-              inputMode="numeric"
-              value={state.durationValue}
-              onChange={(event) => set({ durationValue: event.currentTarget.value })}
-            />
+      {!single && (
+        <div className={state.kind === "scheduled" ? classes.howLong : classes.two}>
+          {state.kind === "scheduled" && (
             <Select
-              label="Counted in"
+              className={classes.often ?? ""}
+              label="How often"
               allowDeselect={false}
-              data={[
-                { value: "days", label: "days" },
-                { value: "weeks", label: "weeks" },
-                { value: "doses", label: "doses" },
-              ]}
-              value={state.durationUnit}
-              onChange={(unit) => set({ durationUnit: (unit ?? "days") as Composed["durationUnit"] })}
+              data={frequencies
+                .filter((frequency) => frequency.kind !== "event")
+                .map(({ code, display, times }) => ({
+                  value: code,
+                  label: times.length > 0 ? `${display} (${times.map(showClock).join(", ")})` : display,
+                }))}
+              value={state.frequencyCode}
+              onChange={(code) => set({ frequencyCode: code ?? "DAILY" })}
             />
-          </>
-        )}
+          )}
+          <TextInput
+            label="For how long"
+            placeholder={controlled ? "" : "until stopped"}
+            withAsterisk={controlled}
+            inputMode="numeric"
+            value={state.durationValue}
+            onChange={(event) => set({ durationValue: event.currentTarget.value })}
+          />
+          <Select
+            label="Counted in"
+            allowDeselect={false}
+            data={[
+              { value: "days", label: "days" },
+              { value: "weeks", label: "weeks" },
+              { value: "doses", label: "doses" },
+            ]}
+            value={state.durationUnit}
+            onChange={(unit) => set({ durationUnit: (unit ?? "days") as Composed["durationUnit"] })}
+          />
+        </div>
+      )}
+      <div className={classes.two}>
         <TextInput
           label="Indication"
           withAsterisk={controlled}
@@ -246,15 +254,15 @@ function SigFields({
           maxLength={200}
           onChange={(event) => set({ indication: event.currentTarget.value })}
         />
+        <Textarea
+          label="Instructions"
+          autosize
+          minRows={1}
+          maxLength={2000}
+          value={state.instructions}
+          onChange={(event) => set({ instructions: event.currentTarget.value })}
+        />
       </div>
-      <Textarea
-        label="Instructions"
-        autosize
-        minRows={1}
-        maxLength={2000}
-        value={state.instructions}
-        onChange={(event) => set({ instructions: event.currentTarget.value })}
-      />
     </>
   );
 }

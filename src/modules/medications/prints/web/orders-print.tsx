@@ -31,11 +31,11 @@ export function Screen() {
         <PrintSection key={title} title={title}>
           <PrintTable
             columns={[
-              { header: "Number", width: "4.5em" },
+              { header: "Number", width: "5.5em" },
               { header: "Order" },
-              { header: "From – until", width: "11em" },
-              { header: "Prescriber, signature", width: "13em" },
-              { header: "Noted", width: "11em" },
+              { header: "From – until", width: "9.5em" },
+              { header: "Prescriber, signature", width: "10em" },
+              { header: "Noted", width: "8.5em" },
             ]}
             rows={rows.map((order) => ({ key: order.id, cells: cellsOf(order, zone) }))}
             none="None."

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Textarea } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { invalidate, SignWithPin, useAction } from "#platform/web/index.ts";
-import { showDateTime, toast } from "#ui/index.ts";
+import { FormDialog, showDateTime, toast, useBusy } from "#ui/index.ts";
 import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
 import classes from "../../notes/web/note.module.css";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "../approval.contract.ts";
@@ -108,8 +108,9 @@ function ReturnDialog({ note, approvalId, version, onClose, onDone }: DialogProp
   const [reason, setReason] = useState<ReturnReason | null>(null);
   const [text, setText] = useState("");
   const act = useAction(returnNote, { onDone });
+  useBusy(text.trim() !== "" && "What should change");
   return (
-    <Modal opened onClose={onClose} title={`Return ${note.title}`}>
+    <FormDialog opened onClose={onClose} title={`Return ${note.title}`}>
       <Stack gap="sm">
         <Select
           label="What is the matter?"
@@ -143,7 +144,7 @@ function ReturnDialog({ note, approvalId, version, onClose, onDone }: DialogProp
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }
 

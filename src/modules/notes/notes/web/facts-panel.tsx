@@ -1,5 +1,5 @@
 import { Anchor, Button } from "@mantine/core";
-import { metricOf } from "#modules/clients/vitals/metric.ts";
+import { readingLines } from "#modules/clients/vitals/reading.ts";
 import { listVitals } from "#modules/clients/vitals/vital.contract.ts";
 import { AppLink, useCan, useRead } from "#platform/web/index.ts";
 import { showDateTime } from "#ui/index.ts";
@@ -30,11 +30,8 @@ function LatestVitals({ note, onInsert }: FactsPanelProps) {
   const set = vitals.data?.sets[0];
   const readings = set?.readings.filter((reading) => reading.status !== "entered_in_error") ?? [];
   const at = set ? showDateTime(set.effectiveAt, note.timeZone) : "";
-  const lines = readings.map((reading) => ({
-    label: metricOf(reading.metric)?.label ?? reading.metric,
-    value: `${reading.enteredValue} ${reading.enteredUnit}`,
-  }));
-  const words = `Vitals ${at}: ${lines.map(({ label, value }) => `${label} ${value}`).join(", ")}. `;
+  const lines = readingLines(readings);
+  const words = `Vitals ${at}: ${lines.map(({ label, text }) => `${label} ${text}`).join(", ")}. `;
   return (
     <section className={classes.factGroup}>
       <div className={classes.factLine}>
@@ -57,10 +54,10 @@ function LatestVitals({ note, onInsert }: FactsPanelProps) {
       ) : (
         <>
           <dl>
-            {lines.map(({ label, value }) => (
+            {lines.map(({ label, text }) => (
               <div key={label} className={classes.factLine}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd>{text}</dd>
               </div>
             ))}
           </dl>

@@ -24,7 +24,7 @@ export function SignSheet({ note, onClose, onSigned, onFix }: SignSheetProps) {
     <Modal
       opened
       onClose={onClose}
-      title={`Sign ${note.title}`}
+      title={`Sign ${note.title} for ${note.client.name}`}
       size="xl"
       closeButtonProps={{ "aria-label": "Close without signing" }}
     >

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { type ApiProblem, problemText } from "#platform/web/index.ts";
+import { FormDialog, useBusy } from "#ui/index.ts";
 import type { Note } from "../note.contract.ts";
 import { type VoidReason, voidReasonLabels, voidReasons } from "../note.ts";
 import classes from "./note.module.css";
@@ -17,9 +18,10 @@ export interface VoidDialogProps {
 export function VoidDialog({ note, problem, pending, onClose, onVoid }: VoidDialogProps) {
   const [reason, setReason] = useState<VoidReason | null>(null);
   const [text, setText] = useState("");
+  useBusy(text.trim() !== "" && "Why a note is voided");
   const isReady = reason !== null && text.trim().length >= 3;
   return (
-    <Modal opened onClose={onClose} title={`Void ${note.title}?`}>
+    <FormDialog opened onClose={onClose} title={`Void ${note.title}?`}>
       <p>
         {note.client.name}, {note.client.mrNo}. The note stays readable, is marked as voided on screen and paper, and no
         longer counts as a service. This cannot be undone.
@@ -58,6 +60,6 @@ export function VoidDialog({ note, problem, pending, onClose, onVoid }: VoidDial
           Void this note
         </Button>
       </Group>
-    </Modal>
+    </FormDialog>
   );
 }
