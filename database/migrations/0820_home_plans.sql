@@ -5,7 +5,3 @@ CREATE INDEX demographics_left ON demographics (tenant_id, location_id, discharg
 CREATE INDEX alerts_newest ON alerts (tenant_id, created_at DESC);
 CREATE INDEX medication_logs_not_given ON medication_logs (tenant_id, location_id, occurred_at DESC)
   WHERE voided_at IS NULL AND result IN ('refused', 'held', 'missed', 'not_available', 'vomited');
-
--- Chips of orders where no place is chosen, and tasks of one colleague with those that are done.
-CREATE INDEX orders_of_status ON orders (tenant_id, order_status, created_at DESC) WHERE archived_at IS NULL;
-CREATE INDEX crm_tasks_of_assignee ON crm_tasks (tenant_id, assignee_id, due_at, id);
