@@ -107,9 +107,9 @@ describe("Transactions that commit out of order", () => {
       .poll(async () => {
         await seal();
         await reader.read(tenant.id);
-        return (await verifyAudit(platform, tenant.id)).unsealed === 0 && reader.seen.length === written.length;
+        return { unsealed: (await verifyAudit(platform, tenant.id)).unsealed, heard: reader.seen.length };
       }, waiting)
-      .toBe(true);
+      .toEqual({ unsealed: 0, heard: written.length });
     expect(new Set(reader.seen)).toEqual(new Set(written));
     const found = await verifyAudit(platform, tenant.id);
     const { rows } = await owner.query("SELECT count(*)::int AS n FROM audit_events WHERE tenant_id = $1", [tenant.id]);
