@@ -38,6 +38,8 @@ export default defineConfig({
         test: {
           name: "components",
           environment: "happy-dom",
+          // A transition under way would go on after its page, and its last step finds no window.
+          environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } } },
           include: ["src/**/*.test.tsx"],
           ...database,
           setupFiles: [...database.setupFiles, "tools/test/dom.ts"],
