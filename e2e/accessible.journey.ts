@@ -80,7 +80,10 @@ async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> 
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
     await frame();
     await frame();
-    const changing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations === 1);
+    // What follows the scrolling (the faded end of a row of tabs) has no end of its own.
+    const changing = document
+      .getAnimations()
+      .filter((one) => one.timeline === document.timeline && one.effect?.getComputedTiming().iterations === 1);
     await Promise.all(changing.map((one) => one.finished.catch(() => undefined)));
   });
 }
