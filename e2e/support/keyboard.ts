@@ -2,6 +2,8 @@ import type { Locator, Page } from "playwright-core";
 
 /** Moves the focus with Tab until it is on that element, as someone without a mouse does. Throws after `most` steps. */
 export async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
+  // A page that is still loading has nothing to reach.
+  await target.first().waitFor({ state: "attached" });
   for (let step = 0; step <= most; step += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press("Tab");
