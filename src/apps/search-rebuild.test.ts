@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { givenClient } from "#modules/clients/testing.ts";
 import { givenLead } from "#modules/crm/testing.ts";
 import { indexForSearch } from "#platform/server/search.ts";
-import { searchRebuildJob } from "#platform/server/search-rebuild.ts";
+import { nextIds, searchRebuildJob } from "#platform/server/search-rebuild.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 
@@ -63,11 +63,10 @@ it("platform §7 search.rebuild writes clients, leads and staff as they were fou
 });
 
 it("platform §7 search.rebuild goes on in batches after the last record of the one before", async () => {
-  const { rebuild } = facility.platform.registry.searchKinds.find(({ kind }) => kind === "clinician") ?? {};
   for (const name of ["a", "b", "c"]) await facility.as("technician", name);
-  const all = await facility.system(async (act) => (await rebuild?.next(act, null, 200)) ?? []);
-  const first = await facility.system(async (act) => (await rebuild?.next(act, null, 2)) ?? []);
-  const rest = await facility.system(async (act) => (await rebuild?.next(act, first.at(-1) ?? null, 200)) ?? []);
+  const all = await facility.system((act) => nextIds(act, "clinicians", null, 200));
+  const first = await facility.system((act) => nextIds(act, "clinicians", null, 2));
+  const rest = await facility.system((act) => nextIds(act, "clinicians", first.at(-1) ?? null, 200));
   expect(first).toHaveLength(2);
   expect([...first, ...rest]).toEqual(all);
 });

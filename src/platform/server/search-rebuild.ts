@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Permission } from "#platform/shared/permissions.ts";
 import type { Act } from "./context.ts";
+import type { DB } from "./database/schema.generated.ts";
 import { defineJob } from "./jobs/jobs.ts";
 
 /** A kind of search documents a module writes, the permission that shows them, and how they are written again. */
@@ -10,8 +11,8 @@ export interface SearchKind {
   label: string;
   permission: Permission;
   rebuild: {
-    /** The ids of so many records of this kind, in the order of ids, after that one. */
-    next: (act: Act, after: string | null, most: number) => Promise<string[]>;
+    /** Where the records of this kind are kept, each under its `id`. */
+    table: keyof DB;
     /** Writes one record's entry as its every change does. */
     index: (act: Act, id: string) => Promise<void>;
   };
@@ -40,16 +41,23 @@ export const searchRebuildJob = defineJob({
       for (const one of kinds) again({ kind: one.kind, after: null, begunAt: null });
       return;
     }
-    const { next, index } = kinds.find((one) => one.kind === kind)?.rebuild ?? {};
-    if (!next || !index) return;
+    const { table, index } = kinds.find((one) => one.kind === kind)?.rebuild ?? {};
+    if (!table || !index) return;
     const begun = begunAt ?? (await databaseNow(act));
-    const ids = await next(act, after, batch);
+    const ids = await nextIds(act, table, after, batch);
     for (const id of ids) await index(act, id);
     const last = ids.at(-1);
     if (last && ids.length === batch) again({ kind, after: last, begunAt: begun });
     else await sql`SELECT cairn_search_forget_older(${kind}, ${begun})`.execute(act.db);
   },
 });
+
+/** The ids of so many records, in the order of ids, after that one. */
+export async function nextIds(act: Act, table: keyof DB, after: string | null, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)}
+    WHERE ${after}::uuid IS NULL OR id > ${after}::uuid ORDER BY id LIMIT ${most}`.execute(act.db);
+  return rows.map(({ id }) => id);
+}
 
 /** Entries say by the database's own clock when they were written. */
 async function databaseNow(act: Act): Promise<string> {

@@ -7,16 +7,7 @@ export const clientSearch: SearchKind = {
   label: "Clients",
   permission: "clients.read",
   rebuild: {
-    async next(act, after, most) {
-      const rows = await act.db
-        .selectFrom("clients")
-        .select("id")
-        .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
-        .orderBy("id")
-        .limit(most)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    table: "clients",
     index: indexClient,
   },
 };

@@ -7,16 +7,7 @@ export const leadSearch: SearchKind = {
   label: "Leads",
   permission: "crm.view",
   rebuild: {
-    async next(act, after, most) {
-      const rows = await act.db
-        .selectFrom("leads")
-        .select("id")
-        .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
-        .orderBy("id")
-        .limit(most)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    table: "leads",
     async index(act, id) {
       await publishLead(act, id);
     },

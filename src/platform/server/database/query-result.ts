@@ -23,6 +23,12 @@ export const columnNames = new ColumnNames({ maintainNestedObjectKeys: true });
 /** Asked of the driver, so that a row comes as its values alone: `queryResult` makes the object, once. */
 export const asValues = { rowMode: "array" } as const;
 
+/** Lists are paged, so no handle streams. */
+// biome-ignore lint/correctness/useYield: what Kysely asks for is a generator, and this one gives nothing
+export async function* noStream<R>(): AsyncIterableIterator<QueryResult<R>> {
+  throw new Error("Streaming is not offered on a tenant's handle: page through the list instead.");
+}
+
 /** A driver's result as Kysely has it. */
 export function queryResult<R>(result: pg.QueryArrayResult | undefined): QueryResult<R> {
   if (!result) throw new Error("PostgreSQL gave no answer.");

@@ -11,7 +11,7 @@ import {
 import type pg from "pg";
 import { traceQuery } from "../telemetry/telemetry.ts";
 import type { MeasuredPool } from "./pool.ts";
-import { asValues, columnNames, queryResult } from "./query-result.ts";
+import { asValues, columnNames, noStream, queryResult } from "./query-result.ts";
 import type { DB } from "./schema.generated.ts";
 import { statementName } from "./statement-name.ts";
 import { type LastStatement, Transaction, TransactionDriver } from "./transaction.ts";
@@ -41,10 +41,7 @@ class Connection implements DatabaseConnection {
     return queryResult(result);
   }
 
-  // biome-ignore lint/correctness/useYield: streaming is not offered on tenant handles
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error("Streaming is not offered on a tenant's handle: page through the list instead.");
-  }
+  readonly streamQuery = noStream;
 }
 
 /** Sets whose rows the connection sees, only when they differ from its last ones: a read costs no extra round trip. */

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import type pg from "pg";
 import { traceQuery } from "../telemetry/telemetry.ts";
-import { asValues, queryResult } from "./query-result.ts";
+import { asValues, noStream, queryResult } from "./query-result.ts";
 import { statementName } from "./statement-name.ts";
 import { type Statement, Together } from "./together.ts";
 
@@ -43,10 +43,7 @@ export class Transaction implements DatabaseConnection {
     });
   }
 
-  // biome-ignore lint/correctness/useYield: streaming is not offered on tenant handles
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error("Streaming is not offered on a tenant's handle: page through the list instead.");
-  }
+  readonly streamQuery = noStream;
 
   /** Ends it with this statement, if there is one. What did nothing at all costs nothing. */
   async commit(last: LastStatement | null): Promise<void> {

@@ -3,8 +3,8 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { View } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Account, AccountChange, AccountProfile, PrincipalProvider, SessionSubject } from "../ports/principals.ts";
-import { indexForSearch } from "../search.ts";
 import { signInPolicy } from "../session/sign-in-policy.ts";
+import { indexClinician } from "./staff-search.ts";
 
 function accounts(db: TenantDb) {
   return db
@@ -67,17 +67,9 @@ export const staffPrincipals: PrincipalProvider = {
       .updateTable("clinicians")
       .set({ status: 1 })
       .where("id", "=", clinicianId)
-      .returning(["id", "fullName", "title", "credentials"])
+      .returning(["id", "firstName", "lastName", "preferredName", "credentials", "title", "status"])
       .executeTakeFirstOrThrow();
-    await indexForSearch(act, {
-      kind: "clinician",
-      subjectId: clinician.id,
-      title: clinician.fullName,
-      subtitle: clinician.title,
-      text: [clinician.fullName, ...clinician.credentials, clinician.title ?? ""].join(" "),
-      link: `/clinicians/${clinician.id}`,
-      locationId: null,
-    });
+    await indexClinician(act, clinician);
     await act.raise("platform.user-activated", { userId: id, clinicianId: clinician.id });
   },
 

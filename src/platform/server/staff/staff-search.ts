@@ -37,16 +37,7 @@ export const clinicianSearch: SearchKind = {
   label: "People",
   permission: "clinicians.view",
   rebuild: {
-    async next(act, after, most) {
-      const rows = await act.db
-        .selectFrom("clinicians")
-        .select("id")
-        .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
-        .orderBy("id")
-        .limit(most)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    table: "clinicians",
     async index(act, id) {
       const person = await act.db
         .selectFrom("clinicians")
