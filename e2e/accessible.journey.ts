@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+import { menuOf } from "./support/menu.ts";
 
 atAFacility();
 
@@ -19,15 +20,6 @@ async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading").first().waitFor();
   await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root[data-visible]") === null);
-}
-
-async function menuOf(page: Page): Promise<string[]> {
-  await page.getByRole("navigation").first().waitFor();
-  const links = await page
-    .getByRole("navigation")
-    .getByRole("link")
-    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-  return [...new Set(links.filter((href) => href.startsWith("/")))];
 }
 
 /** Every tab of a page as an address of its own. */

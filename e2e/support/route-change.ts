@@ -1,15 +1,3 @@
-import type { Page } from "playwright-core";
-
-/** The links of the menu but Home's, each once. */
-export async function menuOf(page: Page): Promise<string[]> {
-  const hrefs = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>("nav a[href^='/']")].map(
-      (link) => link.getAttribute("href") ?? "",
-    ),
-  );
-  return [...new Set(hrefs)].filter((href) => href !== "/home");
-}
-
 /**
  * In the page: clicks a link of the menu and waits, frame by frame, until the next page shows its heading or its
  * skeleton. Returns the milliseconds; throws after ten seconds.

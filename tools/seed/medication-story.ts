@@ -6,7 +6,8 @@ import {
   recheckDose,
 } from "#modules/medications/administrations/log.contract.ts";
 import { addAllergy, readAllergies, reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
-import { addOrder, type Order, type OrderAlert, takeOrder } from "#modules/medications/orders/order.contract.ts";
+import { addOrder, type Order, type OrderAlert } from "#modules/medications/orders/order.contract.ts";
+import { takeOrder } from "#modules/medications/orders/order-verbs.contract.ts";
 import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
 import { type Calendar, earlier } from "./calendar.ts";
 import { type Life, staffOf, zoneOfPlace } from "./client-story.ts";

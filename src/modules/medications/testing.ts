@@ -16,6 +16,7 @@ import { addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./all
 import { medicationLists, searchDrugs } from "./drugs/drug.contract.ts";
 import { readMedications } from "./orders/chart.contract.ts";
 import * as orders from "./orders/order.contract.ts";
+import * as verbs from "./orders/order-verbs.contract.ts";
 import { readMedicationPrint } from "./prints/print.contract.ts";
 
 /** RxNorm: sertraline 50 mg, lorazepam 0.5 mg and acetaminophen 325 mg oral tablets. */
@@ -82,7 +83,7 @@ export async function givenOrder(
   );
   if (options.noted === false) return { client, order };
   const nurse = await facility.as("nurse");
-  const noted = await nurse.call(orders.takeOrder, { params: { orderId: order.id }, body: { version: order.version } });
+  const noted = await nurse.call(verbs.takeOrder, { params: { orderId: order.id }, body: { version: order.version } });
   return { client, order: noted };
 }
 
@@ -163,12 +164,12 @@ export const samples: readonly Sample[] = [
   sample(orders.listOrders, "nurse", () => ({ query: { order_status: "2" } })),
   sample(orders.orderCounts, "nurse", () => ({})),
   sample(orders.readOrder, "nurse", async (facility) => orderId((await givenOrder(facility)).order)),
-  sample(orders.takeOrder, "nurse", async (facility) => ({
+  sample(verbs.takeOrder, "nurse", async (facility) => ({
     ...orderId((await givenOrder(facility, { noted: false })).order),
     body: { version: 3 },
   })),
   sample(
-    orders.approveOrder,
+    verbs.approveOrder,
     "prescriber",
     async (facility) => {
       const order = await givenProposal(facility);
@@ -176,28 +177,28 @@ export const samples: readonly Sample[] = [
     },
     { signing: true },
   ),
-  sample(orders.declineOrder, "prescriber", async (facility) => {
+  sample(verbs.declineOrder, "prescriber", async (facility) => {
     const order = await givenProposal(facility);
     return { ...orderId(order), body: { version: order.version, reason: "Not indicated" } };
   }),
-  sample(orders.holdOrder, "nurse", async (facility) => {
+  sample(verbs.holdOrder, "nurse", async (facility) => {
     const { order } = await givenOrder(facility);
     return { ...orderId(order), body: { version: order.version, reason: "Too sedated" } };
   }),
-  sample(orders.resumeOrder, "nurse", async (facility) => {
+  sample(verbs.resumeOrder, "nurse", async (facility) => {
     const { order } = await givenOrder(facility);
     const nurse = await facility.as("nurse");
-    const held = await nurse.call(orders.holdOrder, {
+    const held = await nurse.call(verbs.holdOrder, {
       ...orderId(order),
       body: { version: order.version, reason: "Too sedated" },
     });
     return { ...orderId(order), body: { version: held.version } };
   }),
-  sample(orders.discontinueOrder, "prescriber", async (facility) => {
+  sample(verbs.discontinueOrder, "prescriber", async (facility) => {
     const { order } = await givenOrder(facility);
     return { ...orderId(order), body: { version: order.version, reason: "No longer needed" } };
   }),
-  sample(orders.completeOrder, "nurse", async (facility) => {
+  sample(verbs.completeOrder, "nurse", async (facility) => {
     const { order } = await prnOrder(facility);
     return { ...orderId(order), body: { version: order.version } };
   }),

@@ -3,7 +3,8 @@ import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { getChartAccess } from "#platform/shared/audit/audit.contract.ts";
 import { liftLegalHold, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { readOrder, takeOrder } from "../orders/order.contract.ts";
+import { readOrder } from "../orders/order.contract.ts";
+import { takeOrder } from "../orders/order-verbs.contract.ts";
 import {
   acetaminophen325,
   givenClientInCare,

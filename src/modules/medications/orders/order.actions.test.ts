@@ -6,19 +6,15 @@ import { readMar } from "../administrations/log.contract.ts";
 import { addAllergy, readAllergies, reviewAllergies } from "../allergies/allergy.contract.ts";
 import { searchDrugs } from "../drugs/drug.contract.ts";
 import { dailySertraline, givenClientInCare, givenOrder, givenProposal, prnLorazepam } from "../testing.ts";
+import { addOrder, listOrders, orderCounts, previewSchedule, readOrder } from "./order.contract.ts";
 import {
-  addOrder,
   approveOrder,
   declineOrder,
   discontinueOrder,
   holdOrder,
-  listOrders,
-  orderCounts,
-  previewSchedule,
-  readOrder,
   resumeOrder,
   takeOrder,
-} from "./order.contract.ts";
+} from "./order-verbs.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {

@@ -6,16 +6,7 @@ import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, openDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
 import { actingClinician } from "../staff.ts";
 import { type OrderFact, tellOfOrder } from "./announce.ts";
-import {
-  approveOrder,
-  completeOrder,
-  declineOrder,
-  discontinueOrder,
-  holdOrder,
-  type Order,
-  resumeOrder,
-  takeOrder,
-} from "./order.contract.ts";
+import type { Order } from "./order.contract.ts";
 import {
   insertAlerts,
   insertOrderEvent,
@@ -25,6 +16,15 @@ import {
   saveOrder,
 } from "./order.store.ts";
 import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
+import {
+  approveOrder,
+  completeOrder,
+  declineOrder,
+  discontinueOrder,
+  holdOrder,
+  resumeOrder,
+  takeOrder,
+} from "./order-verbs.contract.ts";
 import { answerAlerts, requireAllergiesRecorded, screenFor } from "./screen.ts";
 import { signOrder } from "./sign-order.ts";
 

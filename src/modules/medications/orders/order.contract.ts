@@ -6,7 +6,8 @@ import { DoseText } from "./dose-amount.ts";
 import { routeCodes } from "./routes.ts";
 import { prnReasonCodes } from "./sig.ts";
 
-const Reason = z.string().trim().min(3, "Say why, in a few words.").max(500);
+/** Why, in the words of whoever does it. */
+export const Reason = z.string().trim().min(3, "Say why, in a few words.").max(500);
 const Sentence = z.string().trim().min(1).max(200);
 
 export const orderModes = ["written", "verbal", "telephone"] as const;
@@ -79,7 +80,7 @@ export const OrderAlert = z.strictObject({
 export type OrderAlert = z.infer<typeof OrderAlert>;
 
 /** An answer for each interruptive alert, by its key. */
-const Overrides = z
+export const Overrides = z
   .array(z.strictObject({ key: z.string(), reason: Reason }))
   .max(20)
   .default([]);
@@ -183,9 +184,7 @@ export const addOrder = endpoint({
   ],
 });
 
-const OrderParams = z.strictObject({ orderId: Id });
-const Versioned = z.strictObject({ version: Version });
-const WithReason = z.strictObject({ version: Version, reason: Reason });
+export const OrderParams = z.strictObject({ orderId: Id });
 
 export const listOrders = endpoint({
   method: "GET",
@@ -252,108 +251,4 @@ export const readOrder = endpoint({
   params: OrderParams,
   response: OrderDetail,
   problems: ["not-found"],
-});
-
-export const takeOrder = endpoint({
-  method: "POST",
-  path: "/medications/orders/:orderId/take",
-  summary: "Note an order as read and taken over by nursing",
-  permission: "medications.takeOrder",
-  chart: "client",
-  audit: { action: "medication.order-taken", subject: "client" },
-  params: OrderParams,
-  body: Versioned,
-  response: Order,
-  problems: ["not-found", "stale-version", "wrong-state"],
-});
-
-export const approveOrder = endpoint({
-  method: "POST",
-  path: "/medications/orders/:orderId/approve",
-  summary: "Sign a proposed order, or co-sign one taken by voice",
-  permission: "medications.approve",
-  chart: "client",
-  audit: { action: "medication.order-signed", subject: "client" },
-  ticket: "sign",
-  params: OrderParams,
-  body: z.strictObject({ version: Version, overrides: Overrides }),
-  response: Order,
-  problems: [
-    "not-found",
-    "stale-version",
-    "wrong-state",
-    "step-up-required",
-    "allergies-not-reviewed",
-    "alert-unanswered",
-  ],
-});
-
-export const declineOrder = endpoint({
-  method: "POST",
-  path: "/medications/orders/:orderId/decline",
-  summary: "Decline a proposed order, with the reason",
-  permission: "medications.approve",
-  chart: "client",
-  audit: { action: "medication.order-declined", subject: "client" },
-  params: OrderParams,
-  body: WithReason,
-  response: Order,
-  problems: ["not-found", "stale-version", "wrong-state"],
-});
-
-export const holdOrder = endpoint({
-  method: "POST",
-  path: "/medications/orders/:orderId/hold",
-  summary: "Put an order on hold; its doses wait",
-  permission: "medications.holdOrder",
-  chart: "client",
-  audit: { action: "medication.order-held", subject: "client" },
-  params: OrderParams,
-  body: WithReason,
-  response: Order,
-  problems: ["not-found", "stale-version", "wrong-state"],
-});
-
-export const resumeOrder = endpoint({
-  method: "POST",
-  path: "/medications/orders/:orderId/resume",
-  summary: "End a hold; doses from now on are due again",
-  permission: "medications.holdOrder",
-  chart: "client",
-  audit: { action: "medication.order-resumed", subject: "client" },
-  params: OrderParams,
-  body: Versioned,
-  response: Order,
-  problems: ["not-found", "stale-version", "wrong-state"],
-});
-
-export const discontinueOrder = endpoint({
-  method: "POST",
-  path: "/medications/orders/:orderId/discontinue",
-  summary: "Stop an order; doses after the time it stops are cancelled, earlier ones kept",
-  permission: "medications.enterOrder",
-  chart: "client",
-  audit: { action: "medication.order-discontinued", subject: "client" },
-  params: OrderParams,
-  body: z.strictObject({
-    version: Version,
-    reason: Reason,
-    /** Nurses stop an order on a prescriber's word, read back. */
-    readBack: z.strictObject({ confirmed: z.literal(true), prescriberId: Id }).optional(),
-  }),
-  response: Order,
-  problems: ["not-found", "stale-version", "wrong-state", "read-back-required"],
-});
-
-export const completeOrder = endpoint({
-  method: "POST",
-  path: "/medications/orders/:orderId/complete",
-  summary: "Close an order whose course is over",
-  permission: "medications.completeOrder",
-  chart: "client",
-  audit: { action: "medication.order-completed", subject: "client" },
-  params: OrderParams,
-  body: Versioned,
-  response: Order,
-  problems: ["not-found", "stale-version", "wrong-state"],
 });

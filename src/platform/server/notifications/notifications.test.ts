@@ -1,12 +1,6 @@
-import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
-import {
-  actOnNotifications,
-  broadcastNotification,
-  countNotifications,
-  listNotifications,
-} from "#platform/shared/notifications/notifications.contract.ts";
+import { actOnNotifications } from "#platform/shared/notifications/notifications.contract.ts";
 import {
   getNotificationPreferences,
   type KindPreference,
@@ -15,12 +9,11 @@ import {
   unsubscribeFromKind,
 } from "#platform/shared/notifications/preferences.contract.ts";
 import { setAccessScope } from "../access.ts";
-import type { Act } from "../context.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
 import { settleNotices } from "./answer.ts";
 import { digestJob } from "./digest.ts";
-import { unreadCountsQuery } from "./notices.store.ts";
 import { repeatJob } from "./repeat.ts";
+import { bellsOf, type Notice } from "./testing.ts";
 
 let facility: Facility;
 let nurse: Person;
@@ -31,13 +24,7 @@ beforeAll(async () => {
   manager = await facility.as("nurse_manager");
 });
 
-type Request = Parameters<Act["notify"]>[0];
-const tell = async (request: Request) => {
-  await facility.system(async (act) => act.notify(request));
-  await facility.runJobs();
-};
-const rows = async (person: Person, query: object = {}) => (await person.call(listNotifications, { query })).rows;
-const titles = async (person: Person, query: object = {}) => (await rows(person, query)).map((row) => row.title);
+const { tell, rows, titles } = bellsOf(() => facility);
 const choose = (person: Person, kind: Partial<KindPreference> & { kind: string }, quiet: object = {}) =>
   person.call(putNotificationPreferences, {
     body: {
@@ -107,7 +94,7 @@ describe("Who is told (NTF-1)", () => {
 });
 
 describe("Many at once (NTF-2)", () => {
-  const form = (n: number): Request => ({
+  const form = (n: number): Notice => ({
     kind: "broadcast",
     to: { userIds: [nurse.userId] },
     title: `Form ${n} signed`,
@@ -240,7 +227,7 @@ describe("What leaves the house (NTF-3)", () => {
 });
 
 describe("Answers (NTF-4)", () => {
-  const question = (to: string[], title: string): Request => ({
+  const question = (to: string[], title: string): Notice => ({
     kind: "broadcast",
     to: { userIds: to },
     title,
@@ -304,87 +291,3 @@ describe("Answers (NTF-4)", () => {
     expect((await rows(nurse)).find((row) => row.title === "Settled elsewhere")?.doneAt).not.toBeNull();
   });
 });
-
-describe("The bell", () => {
-  it("reads, unreads, archives and snoozes; what was snoozed comes back unread", async () => {
-    const person = await facility.as("utilization_review");
-    await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: "Later, please" });
-    const [notice] = await rows(person);
-    const ids = [notice?.id ?? ""];
-    const count = async () => (await person.call(countNotifications)).unread;
-    expect(await count()).toBe(1);
-    await person.call(actOnNotifications, { body: { ids, action: "read" } });
-    expect(await count()).toBe(0);
-    const until = new Date(Date.parse(facility.clock.now()) + 600_000).toISOString();
-    await person.call(actOnNotifications, { body: { ids, action: "snooze", until } });
-    expect([await count(), await titles(person), await titles(person, { state: "snoozed" })]).toEqual([
-      0,
-      [],
-      ["Later, please"],
-    ]);
-    facility.clock.advance({ minutes: 10 });
-    expect([await count(), await titles(person)]).toEqual([1, ["Later, please"]]);
-    await person.call(actOnNotifications, { body: { ids, action: "archive" } });
-    expect([await count(), await titles(person, { state: "archived" })]).toEqual([0, ["Later, please"]]);
-    await expect(
-      person.call(actOnNotifications, { body: { ids, action: "snooze", until: "2020-01-01T00:00:00.000Z" } }),
-    ).rejects.toMatchObject({ code: "validation" });
-  });
-
-  it("nobody acts on another's notices", async () => {
-    await tell({ kind: "broadcast", to: { userIds: [manager.userId] }, title: "Hers" });
-    const hers = (await rows(manager)).find((row) => row.title === "Hers");
-    await nurse.call(actOnNotifications, { body: { ids: [hers?.id ?? ""], action: "archive" } });
-    expect(await titles(manager)).toContain("Hers");
-    await expect(
-      nurse.call(actOnNotifications, { body: { ids: [hers?.id ?? ""], action: "done", option: "x" } }),
-    ).rejects.toMatchObject({ code: "not-found" });
-  });
-
-  it("an announcement reaches the chosen roles and places, and is refused when that is nobody", async () => {
-    const { people } = await manager.call(broadcastNotification, {
-      body: { title: "Fire drill at 3 PM", roles: ["nurse"], locationIds: [facility.locations.main] },
-    });
-    await facility.runJobs();
-    expect(people).toBeGreaterThan(0);
-    expect(await titles(nurse)).toContain("Fire drill at 3 PM");
-    expect(await titles(await facility.as("therapist"))).not.toContain("Fire drill at 3 PM");
-    await expect(
-      manager.call(broadcastNotification, { body: { title: "Nobody", roles: ["no-such-role"] } }),
-    ).rejects.toMatchObject({ code: "validation" });
-  });
-
-  it("platform scenario 28: the count is answered by one index-only scan", async () => {
-    await manyOldNotices(nurse.userId);
-    const plan = await facility.system(async (act) => {
-      const { sql, parameters } = unreadCountsQuery({
-        actor: { ...act.actor, userId: nurse.userId },
-        now: act.now,
-      }).compile(act.db);
-      const { rows: lines } = await act.db.executeQuery<Record<string, string>>({
-        sql: `EXPLAIN ${sql}`,
-        parameters,
-        query: { kind: "RawNode" },
-      } as never);
-      return lines.map((line) => Object.values(line)[0]).join("\n");
-    });
-    expect(plan).toContain("Index Only Scan using notifications_unread");
-  });
-});
-
-/** A bell as it is after a month of work, and what autovacuum would have done by then: with three rows any plan is right. */
-async function manyOldNotices(userId: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await owner.connect();
-  try {
-    await owner.query(
-      `INSERT INTO notifications (tenant_id, id, notice_id, user_id, kind, priority, title, read_at)
-       SELECT $1, gen_random_uuid(), gen_random_uuid(), $2, 'broadcast', 3, 'Old', CASE WHEN n > 5 THEN now() END
-       FROM generate_series(1, 2000) AS n`,
-      [facility.tenant.id, userId],
-    );
-    await owner.query("VACUUM (ANALYZE) notifications");
-  } finally {
-    await owner.end();
-  }
-}

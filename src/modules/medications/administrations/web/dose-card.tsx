@@ -5,7 +5,7 @@ import { Chip, DrugName, Kbd, Shape, StateBadge, showTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { shippedFrequency } from "../../orders/frequencies.ts";
-import { takeOrder } from "../../orders/order.contract.ts";
+import { takeOrder } from "../../orders/order-verbs.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { cueSentence, doseCues, doseState } from "../../schedules/dose-state.ts";
 import { shortName } from "../administer.ts";

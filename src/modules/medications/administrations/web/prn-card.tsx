@@ -4,7 +4,7 @@ import { useAction, useCan } from "#platform/web/index.ts";
 import { Chip, DrugName, Kbd, Shape, showDateTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
-import { takeOrder } from "../../orders/order.contract.ts";
+import { takeOrder } from "../../orders/order-verbs.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { durationWords, prnReasonLabel } from "../../orders/sig.ts";
 import { type PassClient, type PassPrn, readPass } from "../pass.contract.ts";

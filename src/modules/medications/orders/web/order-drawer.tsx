@@ -5,20 +5,17 @@ import { DrugName, ErrorState, ProblemAlert, SideDrawer, Skeletons, StateBadge, 
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
+import { listOrders, type OrderDetail, orderCounts, readOrder } from "../order.contract.ts";
+import { orderStateOf, orderStates } from "../order-states.ts";
 import {
   approveOrder,
   completeOrder,
   declineOrder,
   discontinueOrder,
   holdOrder,
-  listOrders,
-  type OrderDetail,
-  orderCounts,
-  readOrder,
   resumeOrder,
   takeOrder,
-} from "../order.contract.ts";
-import { orderStateOf, orderStates } from "../order-states.ts";
+} from "../order-verbs.contract.ts";
 import { courseWords } from "../sig.ts";
 import { AlertAnswers, answersOf, useAlertAnswers } from "./alert-answers.tsx";
 import { modeWords, orderEventWords, signatureWords } from "./order-words.ts";
