@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { Failures } from "./tools/test/failures.ts";
 
 const planTests = "src/**/list-plans.test.ts";
 const timeTests = "src/platform/shared/time/**/*.test.ts";
@@ -20,6 +21,8 @@ export default defineConfig({
     pool: "forks",
     passWithNoTests: false,
     restoreMocks: true,
+    // A check of `npm test` is told of once more at its end.
+    reporters: ["default", ...(process.env.CAIRN_CHECK ? [new Failures(process.env.CAIRN_CHECK)] : [])],
     css: { modules: { classNameStrategy: "non-scoped" } },
     projects: [
       {

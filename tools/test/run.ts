@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "../project/places.ts";
+import { failuresOf } from "./failures.ts";
 
 interface Check {
   name: string;
@@ -58,35 +59,37 @@ export async function runChecks(names: readonly string[]): Promise<number> {
     return 2;
   }
   const begun = performance.now();
-  const results: { title: string; passed: boolean; seconds: number }[] = [];
+  const results: { name: string; title: string; passed: boolean; seconds: number }[] = [];
   for (const { name, title, commands } of checks) {
     if (names.length > 0 && !names.includes(name)) continue;
     process.stdout.write(`\n${"─".repeat(4)} ${title} ${"─".repeat(Math.max(4, 70 - title.length))}\n`);
     const since = performance.now();
     let passed = true;
-    for (const command of commands) passed = (await succeeds(command)) && passed;
-    results.push({ title, passed, seconds: (performance.now() - since) / 1_000 });
+    for (const command of commands) passed = (await succeeds(command, { CAIRN_CHECK: name })) && passed;
+    results.push({ name, title, passed, seconds: (performance.now() - since) / 1_000 });
   }
   process.stdout.write("\n");
   for (const { title, passed, seconds } of results) {
     process.stdout.write(`${passed ? "passed" : "FAILED"}  ${title.padEnd(42)} ${seconds.toFixed(1).padStart(6)} s\n`);
   }
-  const failed = results.filter(({ passed }) => !passed).length;
+  const failed = results.filter(({ passed }) => !passed);
   const total = ((performance.now() - begun) / 1_000).toFixed(1);
   process.stdout.write(
-    `\n${failed === 0 ? "All checks passed" : `${failed} of ${results.length} failed`} in ${total} s\n`,
+    `\n${failed.length === 0 ? "All checks passed" : `${failed.length} of ${results.length} failed`} in ${total} s\n`,
   );
-  return failed === 0 ? 0 : 1;
+  // Last of all, where a reader of a long log looks first.
+  for (const { name } of failed) process.stdout.write(failuresOf(name));
+  return failed.length === 0 ? 0 : 1;
 }
 
-function succeeds([program, ...args]: string[]): Promise<boolean> {
+function succeeds([program, ...args]: string[], own: NodeJS.ProcessEnv): Promise<boolean> {
   const bin = join(projectRoot, "node_modules", ".bin");
   const command = program === "node" ? process.execPath : join(bin, program ?? "");
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: projectRoot,
       stdio: "inherit",
-      env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_ENV: "test" },
+      env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_ENV: "test", ...own },
     });
     child.once("error", (error) => {
       process.stderr.write(`${command}: ${error.message}\n`);
