@@ -73,7 +73,7 @@ async function makeLevel(facility: Facility, name: string): Promise<string> {
   const level = await admin.call(createLevel, {
     body: {
       edition: "asam4",
-      code: `D${newId().slice(-5)}`,
+      code: facility.mark(),
       name,
       setting: "outpatient",
       bedded: false,

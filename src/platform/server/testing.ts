@@ -75,6 +75,7 @@ export class Facility {
   readonly clock: TestClock;
   readonly #people = new Map<string, { clinicianId: string; userId: string; email: string; role: RoleCode }>();
   readonly #signedIn = new Map<string, Promise<Person>>();
+  #marks = 0;
 
   constructor(
     world: World,
@@ -92,6 +93,12 @@ export class Facility {
 
   get platform(): Platform {
     return this.world.platform;
+  }
+
+  /** Four letters and digits that stand once in this facility: chance would give the same twice now and then. */
+  mark(): string {
+    this.#marks += 1;
+    return `M${this.#marks.toString(36).padStart(3, "0")}`.toUpperCase();
   }
 
   /** The person of this role at the main place, signed in. A second name gives a second person of the role. */
@@ -116,7 +123,7 @@ export class Facility {
           firstName: roleLabels[role].split(" ")[0] ?? role,
           lastName: `${name[0]?.toUpperCase()}${name.slice(1)}`,
           role,
-          initials: newId().slice(-4).toUpperCase(),
+          initials: this.mark(),
           credentials: role === "nurse" || role === "nurse_manager" ? ["RN"] : [],
           locationIds: [at === "main" ? this.locations.main : this.locations.other],
           password: testPassword,

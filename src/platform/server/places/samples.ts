@@ -7,10 +7,9 @@ const company = () => ({ name: `Company ${newId().slice(-8)}`, legalName: "Compa
 export async function givenPlace(facility: Facility) {
   const owner = await facility.as("owner");
   const { id } = await owner.call(places.createBusinessLocation, { body: company() });
-  return owner.call(places.createPlace, { body: newPlace(id) });
+  return owner.call(places.createPlace, { body: newPlace(facility.mark(), id) });
 }
-function newPlace(businessLocationId: string) {
-  const mark = newId().slice(-5).toUpperCase();
+function newPlace(mark: string, businessLocationId: string) {
   return { businessLocationId, name: `Place ${mark}`, shortCode: mark, timeZone: "America/Phoenix" };
 }
 
@@ -24,7 +23,7 @@ export const placeSamples: readonly Sample[] = [
   }),
   sample(places.listPlaceDetails, "admin", () => ({})),
   sample(places.createPlace, "admin", async (facility) => ({
-    body: newPlace((await givenPlace(facility)).businessLocationId),
+    body: newPlace(facility.mark(), (await givenPlace(facility)).businessLocationId),
   })),
   sample(places.changePlace, "admin", async (facility) => {
     const place = await givenPlace(facility);

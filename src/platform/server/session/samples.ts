@@ -68,7 +68,7 @@ async function invitation(facility: Facility): Promise<string> {
       lastName: "Invited",
       role: "case_manager",
       status: 3,
-      initials: newId().slice(-4).toUpperCase(),
+      initials: facility.mark(),
       locationIds: [facility.locations.main],
     }),
   );
