@@ -60,7 +60,6 @@ export default defineConfig({
           environment: "node",
           include: ["e2e/**/*.journey.ts"],
           globalSetup: ["e2e/support/facility.setup.ts"],
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,6 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { deriveKey, readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { hashPassword, hashPin } from "#platform/server/session/passwords.ts";
+import { testPassword, testPin } from "#platform/server/testing-secrets.ts";
 import { freePorts, type Simulators, startSimulators } from "../simulators/simulators.ts";
 import { testSecrets } from "./template.ts";
 import { startTestCluster, type TestCluster } from "./test-cluster.ts";
@@ -14,6 +17,8 @@ export interface TestDatabases {
   filesDirectory: string;
   /** Addresses of the simulators of this run, as the server reads them. */
   simulators: string;
+  /** Of everybody's password and PIN, as `{passwordHash, pinHash}`: hashing is made to be slow, so it is done once a run. */
+  hashes: string;
 }
 
 declare module "vitest" {
@@ -61,10 +66,14 @@ async function start(workers: number): Promise<Awaited<Shared["ready"]>> {
   const { appPassword, jobsPassword, masterKey } = testSecrets;
   const simulators = await startSimulators(freePorts);
   const told = JSON.stringify(simulators.addresses);
+  const hashes = JSON.stringify({
+    passwordHash: await hashPassword(testPassword),
+    pinHash: await hashPin(deriveKey(readMasterKey(masterKey), "pin-pepper"), testPin),
+  });
   return {
     cluster,
     simulators,
     planned,
-    databases: { owners, appPassword, jobsPassword, masterKey, filesDirectory, simulators: told },
+    databases: { owners, appPassword, jobsPassword, masterKey, filesDirectory, simulators: told, hashes },
   };
 }

@@ -10,9 +10,7 @@ import { acceptTerms } from "#platform/shared/session/terms.contract.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import type { Clock } from "./clock.ts";
 import type { Facility } from "./testing.ts";
-
-export const testPassword = "a-long-test-pass-2026";
-export const testPin = "480216";
+import { testPassword, testPin } from "./testing-secrets.ts";
 
 /** A clock that stands still until it is moved. */
 export class TestClock implements Clock {

@@ -14,9 +14,10 @@ import { Platform, type PlatformOptions, type Tenant } from "./platform.ts";
 import { setSignInPolicy } from "./session/sign-in-policy.ts";
 import { addBusinessLocation, addClinician, addLocation } from "./tenancy/add-staff.ts";
 import { asSystem, foundTenant } from "./tenancy/found-tenant.ts";
-import { type CallExtras, Person, TestClock, testPassword, testPin } from "./testing-person.ts";
+import { type CallExtras, Person, TestClock } from "./testing-person.ts";
 
-export { type CallExtras, Person, RefusedCall, TestClock, testPassword, testPin } from "./testing-person.ts";
+export { type CallExtras, Person, RefusedCall, TestClock } from "./testing-person.ts";
+export { testPassword, testPin } from "./testing-secrets.ts";
 
 /** One process of Cairn on the test worker's database, with its clock. */
 export interface World {
@@ -117,6 +118,10 @@ export class Facility {
     let who = this.#people.get(key);
     if (!who) {
       const email = `${role}.${name}.${at}@${this.tenant.slug}.example`.toLowerCase();
+      const { passwordHash, pinHash } = JSON.parse(required("TEST_HASHES")) as Record<
+        "passwordHash" | "pinHash",
+        string
+      >;
       const made = await this.system((act) =>
         addClinician(act, {
           email,
@@ -126,8 +131,8 @@ export class Facility {
           initials: this.mark(),
           credentials: role === "nurse" || role === "nurse_manager" ? ["RN"] : [],
           locationIds: [at === "main" ? this.locations.main : this.locations.other],
-          password: testPassword,
-          pin: testPin,
+          password: { hash: passwordHash },
+          pin: { hash: pinHash },
         }),
       );
       if (role === "prescriber" || role === "medical_director") await this.licensed(made.clinicianId);

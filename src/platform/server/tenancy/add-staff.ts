@@ -85,8 +85,8 @@ export interface NewClinician {
   npi?: string;
   dea?: string;
   initials?: string;
-  password?: string;
-  pin?: string;
+  password?: string | Hashed;
+  pin?: string | Hashed;
   locationIds: string[];
   cosignRequired?: boolean;
   supervisorId?: string;
@@ -94,6 +94,11 @@ export interface NewClinician {
   /** How many clients they can carry. */
   caseloadLimit?: number;
   leftOn?: string;
+}
+
+/** A password or PIN whose hash is known: where many people have the same one, it is made once. */
+export interface Hashed {
+  hash: string;
 }
 
 /** A login with its clinician, places, password and PIN. Throws `duplicate` for an e-mail that is in use. */
@@ -108,7 +113,7 @@ export async function addClinician(act: Act, person: NewClinician): Promise<{ us
       email: person.email,
       status,
       emailVerifiedAt: status === 3 ? null : act.now,
-      passwordHash: person.password ? await hashPassword(person.password) : null,
+      passwordHash: person.password ? await hashed(person.password, hashPassword) : null,
       passwordChangedAt: person.password ? act.now : null,
     })
     .execute();
@@ -140,10 +145,11 @@ export async function addClinician(act: Act, person: NewClinician): Promise<{ us
       .insertInto("clinicianLocations")
       .values(person.locationIds.map((locationId, index) => ({ clinicianId, locationId, isDefault: index === 0 })))
       .execute();
+  const withPepper = (pin: string) => hashPin(act.platform.key("pin-pepper"), pin);
   if (person.pin)
     await act.db
       .insertInto("clinicianPins")
-      .values({ clinicianId, pinHash: await hashPin(act.platform.key("pin-pepper"), person.pin), changedAt: act.now })
+      .values({ clinicianId, pinHash: await hashed(person.pin, withPepper), changedAt: act.now })
       .execute();
   if (status === 1) {
     await indexForSearch(act, {
@@ -159,3 +165,6 @@ export async function addClinician(act: Act, person: NewClinician): Promise<{ us
   }
   return { userId, clinicianId };
 }
+
+const hashed = (secret: string | Hashed, hash: (plain: string) => Promise<string>): Promise<string> | string =>
+  typeof secret === "string" ? hash(secret) : secret.hash;
