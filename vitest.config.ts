@@ -21,6 +21,8 @@ export default defineConfig({
     pool: "forks",
     passWithNoTests: false,
     restoreMocks: true,
+    // Polling ends with what it waits for; this only says when to give up, also on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     // A check of `npm test` is told of once more at its end.
     reporters: ["default", ...(process.env.CAIRN_CHECK ? [new Failures(process.env.CAIRN_CHECK)] : [])],
     css: { modules: { classNameStrategy: "non-scoped" } },
@@ -32,6 +34,8 @@ export default defineConfig({
           environment: "node",
           include: ["src/**/*.test.ts"],
           exclude: [timeTests, planTests],
+          // The whole house takes a second to load: a worker loads it once, and every file founds facilities of its own.
+          isolate: false,
           ...database,
         },
       },

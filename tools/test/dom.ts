@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 // What a browser has and happy-dom lacks or leaves empty; Mantine asks for each of them while rendering.
@@ -27,5 +27,8 @@ if (!document.fonts)
 
 // Loaded lazily in the app; here it is at hand, so that the first click of a test finds its dialog.
 await import("#ui/theme/overlays.tsx");
+
+// On a busy machine a screen takes longer than the second that the library waits.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);

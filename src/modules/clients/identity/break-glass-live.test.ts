@@ -1,10 +1,9 @@
-import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { WebSocket } from "ws";
 import { closeGlassJob } from "#platform/server/break-glass/tell-glass-ended.ts";
+import { openSocket } from "#platform/server/realtime/testing.ts";
+import { setSignInPolicy } from "#platform/server/session/sign-in-policy.ts";
 import { givenFacility } from "#platform/server/testing.ts";
 import { endGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
-import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
 import { givenAdmittedClient } from "../testing.ts";
 import { breakGlass } from "./break-glass.contract.ts";
 
@@ -12,22 +11,11 @@ const why = { reason: "patient_safety" as const, reasonText: "Found unresponsive
 
 it("BTG-1, RT-3, platform scenario 18: the end of an opening is told at once: the chart is no longer heard, its pages close", async () => {
   const facility = await givenFacility();
-  await facility.platform.live.start();
-  await facility.world.app.http.listen({ host: "127.0.0.1", port: 0 });
-  const { port } = facility.world.app.http.server.address() as AddressInfo;
+  // The line looks for idle sessions every few seconds of real time: this one outlasts the hour that the clock is moved by.
+  await facility.system((act) => setSignInPolicy(act, { twoFactorRoles: [], idleLockMinutes: 60 }));
   const nurse = await facility.as("nurse", "listening", "other");
   const client = await givenAdmittedClient(facility);
-  const frames: ServerFrame[] = [];
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
-    headers: {
-      host: `${facility.host}:${port}`,
-      origin: `http://${facility.host}:${port}`,
-      cookie: [...nurse.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    },
-  });
-  socket.on("message", (data) => frames.push(JSON.parse(data.toString()) as ServerFrame));
-  const received = <T extends ServerFrame["t"]>(type: T) =>
-    frames.filter((frame) => frame.t === type) as Extract<ServerFrame, { t: T }>[];
+  const { socket, received } = await openSocket(facility, nurse);
   const ended = (grantId: string) =>
     received("ev").filter((frame) => frame.type === "platform.glass-ended" && frame.subject.id === grantId);
   const topic = `client:${client.clientId}`;

@@ -11,7 +11,8 @@ import { asSystem } from "../tenancy/found-tenant.ts";
 import { foundHouse, givenInstallation, type Installation } from "../tenancy/testing.ts";
 import { TestClock } from "../testing.ts";
 import { archivableBefore, archiveAudit, rangesOf } from "./archive.ts";
-import { sealAudit, verifyAudit } from "./seal.ts";
+import { verifyAudit } from "./seal.ts";
+import { sealEverything } from "./testing.ts";
 
 const masterKey = readMasterKey(process.env.MASTER_KEY);
 const clock = new TestClock("2020-03-10T18:00:00.000Z");
@@ -56,17 +57,7 @@ const write = (...times: string[]) =>
         })
         .execute();
   });
-/** Seals what was written; it waits until every older transaction of the cluster has ended. */
-const seal = () =>
-  expect
-    .poll(
-      async () => {
-        await asSystem(platform, tenant, sealAudit);
-        return (await verified()).unsealed;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(0);
+const seal = () => sealEverything({ platform, tenant });
 const keepYears = (auditYears: number) =>
   asSystem(platform, tenant, (act) =>
     act.db

@@ -5,6 +5,7 @@ import { patchPreferences } from "#platform/shared/preferences/preferences.contr
 import { type Facility, givenFacility } from "../testing.ts";
 import { merkleRoot } from "./merkle.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
+import { sealEverything } from "./testing.ts";
 
 let owner: pg.Client;
 beforeAll(async () => {
@@ -12,19 +13,6 @@ beforeAll(async () => {
   await owner.connect();
 });
 afterAll(() => owner.end());
-
-/**
- * Seals all there is. The snapshot horizon is the whole server's, so a test of another worker that happens to be in the
- * middle of a transaction holds rows back for a moment.
- */
-async function sealEverything(facility: Facility): Promise<void> {
-  await expect
-    .poll(async () => {
-      await facility.system(sealAudit);
-      return (await verifyAudit(facility.platform, facility.tenant.id)).unsealed;
-    })
-    .toBe(0);
-}
 
 /** A facility whose log holds a few sealed batches. */
 async function givenSealedLog(): Promise<Facility> {

@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { type Facility, givenFacility } from "../testing.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
+import { sealEverything } from "./testing.ts";
 
 const waiting = { timeout: 60_000 };
 let owner: pg.Client;
@@ -63,13 +64,14 @@ class Reader {
   }
   async read(tenantId: string): Promise<void> {
     const { rows } = await owner.query(
-      "SELECT xid::text AS xid, seq::int AS seq, tenant_id, subject_id FROM cairn_outbox_after($1::xid8, $2, 1000)",
+      "SELECT xid::text AS xid, seq::int AS seq, tenant_id, type, subject_id FROM cairn_outbox_after($1::xid8, $2, 1000)",
       [this.#xid, this.#seq],
     );
     for (const row of rows) {
       this.#xid = row.xid;
       this.#seq = row.seq;
-      if (row.tenant_id === tenantId) this.seen.push(row.subject_id);
+      // What the facility itself began with may still lie before the horizon, and comes first then.
+      if (row.tenant_id === tenantId && row.type === "test.order") this.seen.push(row.subject_id);
     }
   }
 }
@@ -128,12 +130,7 @@ describe("Transactions that commit out of order", () => {
     const edge = 10 ** String(Number(before[0].now) + 1_000).length;
     await owner.query("UPDATE audit_clock SET xid_offset = xid_offset + $1", [edge - 3 - Number(before[0].now)]);
     for (let time = 0; time < 8; time += 1) await nurse.call(patchPreferences, { body: { textSize: 12 + (time % 3) } });
-    await expect
-      .poll(async () => {
-        await own.system(sealAudit);
-        return (await verifyAudit(platform, tenant.id)).unsealed;
-      }, waiting)
-      .toBe(0);
+    await sealEverything(own);
     const { rows } = await owner.query(
       "SELECT min(xid) < $2::xid8 AS below, max(xid) >= $2::xid8 AS above FROM audit_events WHERE tenant_id = $1",
       [tenant.id, String(edge)],

@@ -1,13 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { login } from "#platform/shared/session/sign-in.contract.ts";
-import { type Facility, givenFacility } from "../testing.ts";
+import { type Facility, givenFacility, givenProcess } from "../testing.ts";
 import { isPrivate, mayScrape } from "./metrics.ts";
 import { endInOrder } from "./shutdown.ts";
 
 let facility: Facility;
+// Counts are a process's own: this one has done nothing before.
 beforeAll(async () => {
-  facility = await givenFacility();
+  facility = await givenFacility({ world: await givenProcess() });
 });
+afterAll(() => facility.world.app.close());
 const scrape = (headers: Record<string, string> = {}) =>
   facility.world.app.http.inject({ method: "GET", url: "/metrics", headers });
 

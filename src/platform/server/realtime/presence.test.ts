@@ -1,39 +1,20 @@
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { WebSocket } from "ws";
 import { newId } from "#platform/shared/ids.ts";
-import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
 import { setAccessScope } from "../access.ts";
 import { type Facility, givenFacility, givenProcess, type Person, type World } from "../testing.ts";
 import { missedEvents } from "./replay.ts";
+import { openSocket } from "./testing.ts";
 
 let facility: Facility;
 let second: World;
-const ports = new Map<World, number>();
 beforeAll(async () => {
   facility = await givenFacility();
   second = await givenProcess(facility.clock);
-  for (const world of [facility.world, second]) {
-    await world.platform.live.start();
-    await world.app.http.listen({ host: "127.0.0.1", port: 0 });
-    ports.set(world, (world.app.http.server.address() as AddressInfo).port);
-  }
 });
 afterAll(() => second.app.close());
 
 async function connect(person: Person, world: World = facility.world) {
-  const port = ports.get(world);
-  const frames: ServerFrame[] = [];
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
-    headers: {
-      host: `${facility.host}:${port}`,
-      origin: `http://${facility.host}:${port}`,
-      cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    },
-  });
-  socket.on("message", (data) => frames.push(JSON.parse(data.toString()) as ServerFrame));
-  const received = <T extends ServerFrame["t"]>(type: T) =>
-    frames.filter((frame) => frame.t === type) as Extract<ServerFrame, { t: T }>[];
+  const { socket, received } = await openSocket(facility, person, { world });
   const send = (frame: object) => socket.send(JSON.stringify(frame));
   await expect.poll(() => received("hello").length).toBe(1);
   const hear = async (topic: string, since?: string) => {

@@ -1,41 +1,22 @@
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
-import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
 import { getSession, lockSession, logout, unlockSession } from "#platform/shared/session/session.contract.ts";
 import * as clinician from "#platform/shared/staff/clinician.contract.ts";
 import { type Facility, givenFacility, givenProcess, Person, testPassword, type World } from "../testing.ts";
 import type { BusEvent } from "./live-bus.ts";
+import { openSocket } from "./testing.ts";
 
 let facility: Facility;
 let second: World;
-let port: number;
 beforeAll(async () => {
   facility = await givenFacility();
   second = await givenProcess(facility.clock);
   await Promise.all([facility.platform.live.start(), second.platform.live.start()]);
-  await facility.world.app.http.listen({ host: "127.0.0.1", port: 0 });
-  port = (facility.world.app.http.server.address() as AddressInfo).port;
 });
 afterAll(() => second.app.close());
 
-/** A socket as the browser opens it, with what it has received. */
-async function connect(person: Person, origin = `http://${facility.host}:${port}`) {
-  const frames: ServerFrame[] = [];
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
-    headers: {
-      host: `${facility.host}:${port}`,
-      origin,
-      cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    },
-  });
-  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
-  socket.on("message", (data) => frames.push(JSON.parse(data.toString()) as ServerFrame));
-  const received = <T extends ServerFrame["t"]>(type: T) =>
-    frames.filter((frame) => frame.t === type) as Extract<ServerFrame, { t: T }>[];
-  return { socket, frames, closed, received };
-}
+const connect = (person: Person, over: { world?: World; origin?: string } = {}) => openSocket(facility, person, over);
 
 describe("The live channel (§4.6)", () => {
   it("RT-2 greets, subscribes by right, and carries ids of what is committed", async () => {
@@ -90,18 +71,14 @@ describe("The live channel (§4.6)", () => {
     await expect.poll(() => received("hello").length).toBe(1);
     await person.call(logout);
     expect(await closed).toBe(4001);
-    const foreign = await connect(await facility.as("nurse"), "http://evil.example");
+    const foreign = await connect(await facility.as("nurse"), { origin: "http://evil.example" });
     expect(await foreign.closed).toBe(4001);
   });
 
   it("OPS-3, RT-5 a server that ends closes every line with 1012, and the pages come back to the next one", async () => {
     const ending = await givenProcess(facility.clock);
-    await ending.app.http.listen({ host: "127.0.0.1", port: 0 });
-    const before = port;
-    port = (ending.app.http.server.address() as AddressInfo).port;
     const nurse = await facility.as("nurse");
-    const { closed, received } = await connect(nurse);
-    port = before;
+    const { closed, received } = await connect(nurse, { world: ending });
     await expect.poll(() => received("hello").length).toBe(1);
     await ending.app.close();
     expect(await closed).toBe(1012);

@@ -1,8 +1,8 @@
-import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { livePath, liveProtocol } from "#platform/shared/realtime/frames.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
+import { portOf } from "../realtime/testing.ts";
 import { type Facility, givenFacility, type Person, testPassword } from "../testing.ts";
 import { givenTotp, totpAt } from "./testing.ts";
 
@@ -112,10 +112,7 @@ describe("SES-11 native apps", () => {
   it("SES-11 RT-1 the live channel takes a whole token from an app, and none from a page", async () => {
     const nurse = await facility.as("nurse", "by-app");
     const { access_token: token } = await enterByApp(nurse);
-    const { http } = facility.world.app;
-    await facility.platform.live.start();
-    await http.listen({ host: "127.0.0.1", port: 0 });
-    const { port } = http.server.address() as AddressInfo;
+    const port = await portOf(facility.world);
     const open = (headers: Record<string, string>) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
         headers: { host: `${facility.host}:${port}`, authorization: `Bearer ${token}`, ...headers },

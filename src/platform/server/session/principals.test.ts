@@ -1,13 +1,10 @@
-import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { WebSocket } from "ws";
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { livePath, liveProtocol } from "#platform/shared/realtime/frames.ts";
 import { passkeyAuthenticationOptions } from "#platform/shared/session/passkey.contract.ts";
 import {
   changeOwnPassword,
@@ -22,6 +19,7 @@ import { acceptTerms, currentTerms } from "#platform/shared/session/terms.contra
 import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import { defineModule, query } from "../module.ts";
 import type { Account, PrincipalProvider, SessionSubject } from "../ports/principals.ts";
+import { openSocket } from "../realtime/testing.ts";
 import { Facility, givenFacility, givenProcess, Person, testPassword } from "../testing.ts";
 import { hashPassword } from "./passwords.ts";
 import { publishTerms } from "./terms.ts";
@@ -195,17 +193,9 @@ describe("accounts of another module sign in through the platform (seam principa
     }
     expect(reached).toEqual([]);
 
-    await facility.world.app.http.listen({ host: "127.0.0.1", port: 0 });
-    const { port } = facility.world.app.http.server.address() as AddressInfo;
-    const host = `${facility.host}:${port}`;
-    const cookie = [...guest.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, liveProtocol, {
-      headers: { host, origin: `http://${host}`, cookie },
-    });
-    const heard: string[] = [];
-    socket.on("message", (data) => heard.push(data.toString()));
-    expect(await new Promise<number>((resolve) => socket.on("close", resolve))).toBeGreaterThanOrEqual(4000);
-    expect(heard.filter((text) => text.includes('"hello"'))).toEqual([]);
+    const { closed: ended, received } = await openSocket(facility, guest);
+    expect(await ended).toBeGreaterThanOrEqual(4000);
+    expect(received("hello")).toEqual([]);
   });
 
   it("are restored, locked after fifteen minutes, listed and ended like any session", async () => {

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
-import { proofAmong } from "#platform/shared/public-posts/proof.ts";
 import { publicTicket } from "#platform/shared/public-posts/public-post.contract.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
 import { login, verifyTwoFactorCode } from "#platform/shared/session/sign-in.contract.ts";
 import * as signup from "#platform/shared/setup/facility-signup.contract.ts";
 import { completeSetup, saveSetup, setupFactor } from "#platform/shared/setup/setup.contract.ts";
-import { publicPostOf } from "../integrations/public-posts/testing.ts";
+import { proofOf, publicPostOf } from "../integrations/public-posts/testing.ts";
 import { at, totpAt } from "../session/testing.ts";
 import { Facility, givenFacility, Person } from "../testing.ts";
 import { linkMailedTo, setupFacility, setupPlaces } from "./samples.ts";
@@ -20,8 +19,10 @@ beforeEach(async () => {
   slug = `new-${newId().slice(-12)}`;
   email = `ada@${slug}.example`;
 });
-const ask = async (over: Partial<{ slug: string; email: string; language: "es"; post: object }> = {}) => {
-  const post = { ...(await publicPostOf(facility, "facility-signup")), ...over.post };
+const formDone = () => publicPostOf(facility, "facility-signup");
+type Post = Awaited<ReturnType<typeof formDone>>;
+const ask = async (over: Partial<{ slug: string; email: string; language: "es"; post: Partial<Post> }> = {}) => {
+  const post = { ...(await formDone()), ...over.post };
   return facility.stranger().call(signup.askForFacility, { body: { name: "Quiet Water", slug, email, ...over, post } });
 };
 const begin = (token: string) => facility.stranger().call(signup.beginFacility, { body: { token } });
@@ -101,14 +102,18 @@ describe("A new facility by sign-up", () => {
       .stranger()
       .call(publicTicket, { params: { form: "facility-signup" } });
     const body = { name: "Quiet Water", slug, email };
-    const atOnce = { ticket: fresh, proof: proofAmong(fresh, difficulty, 0, 10_000_000) ?? "", honeypot: "" };
+    const atOnce = { ticket: fresh, proof: proofOf(fresh, difficulty), honeypot: "" };
     await expect(
       facility.stranger().call(signup.askForFacility, { body: { ...body, post: atOnce } }),
     ).rejects.toMatchObject({ code: "validation" });
     await facility.runJobs();
     expect(await facility.outbox({ to: email })).toEqual([]);
-    for (let times = 0; times < 5; times += 1) await ask();
-    await expect(ask()).rejects.toMatchObject({ code: "rate-limited" });
+    // Sent together: the bucket fills again by real time, and a busy machine takes long to do the work.
+    const posts = await Promise.all(Array.from({ length: 6 }, formDone));
+    const send = (post: Post) => facility.stranger().call(signup.askForFacility, { body: { ...body, post } });
+    const answers = await Promise.allSettled(posts.map(send));
+    const refused = answers.filter((answer) => answer.status === "rejected").map(({ reason }) => reason.code);
+    expect(refused).toEqual(["rate-limited"]);
   });
 
   it("I18N-1 its two mails are written in the language the page was read in", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { zeroBits } from "#platform/shared/public-posts/proof.ts";
 import { type Facility, givenFacility } from "../../testing.ts";
 import { guardPublicPost, publicPostTicket } from "./guard-public-post.ts";
+import { proofOf } from "./testing.ts";
 
 const limits = { minimumSeconds: 3, difficulty: 8, perAddressAMinute: 1_000, perIdentityAMinute: 2 };
 let facility: Facility;
@@ -10,10 +11,7 @@ beforeAll(async () => {
   facility = await givenFacility();
 });
 
-function solved(ticket: string): string {
-  for (let n = 0; ; n += 1)
-    if (zeroBits(createHash("sha256").update(`${ticket}.${n}`).digest()) >= limits.difficulty) return String(n);
-}
+const solved = (ticket: string) => proofOf(ticket, limits.difficulty);
 const give = () => publicPostTicket(facility.platform, facility.tenant, "test");
 const post = (over: object, form = "test") =>
   facility.system((act) => guardPublicPost(act, form, { ticket: "", proof: "", honeypot: "", ...over }, limits));

@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import type { Platform, Tenant } from "../platform.ts";
+import { asSystem } from "../tenancy/found-tenant.ts";
+import { sealAudit, verifyAudit } from "./seal.ts";
+
+/**
+ * Seals all there is of a facility's log. The snapshot horizon is the whole cluster's, so a test of another worker that
+ * happens to be in the middle of a transaction holds rows back for a moment.
+ */
+export async function sealEverything({ platform, tenant }: { platform: Platform; tenant: Tenant }): Promise<void> {
+  await expect
+    .poll(async () => {
+      await asSystem(platform, tenant, sealAudit);
+      return (await verifyAudit(platform, tenant.id)).unsealed;
+    })
+    .toBe(0);
+}

@@ -1,0 +1,33 @@
+import type { AddressInfo } from "node:net";
+import { WebSocket } from "ws";
+import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
+import type { Facility, Person, World } from "../testing.ts";
+
+/** The port of a process of a test: it begins to listen, and to hear what is raised, if it does not yet. */
+export async function portOf({ platform, app }: World): Promise<number> {
+  await platform.live.start();
+  if (!app.http.server.listening) await app.http.listen({ host: "127.0.0.1", port: 0 });
+  return (app.http.server.address() as AddressInfo).port;
+}
+
+/** A socket as a page of this person opens it, and what it has received. */
+export async function openSocket(
+  facility: Facility,
+  person: Person,
+  { world = facility.world, origin }: { world?: World; origin?: string } = {},
+) {
+  const host = `${facility.host}:${await portOf(world)}`;
+  const frames: ServerFrame[] = [];
+  const socket = new WebSocket(`ws://127.0.0.1:${host.split(":")[1]}${livePath}`, liveProtocol, {
+    headers: {
+      host,
+      origin: origin ?? `http://${host}`,
+      cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
+  });
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  socket.on("message", (data) => frames.push(JSON.parse(data.toString()) as ServerFrame));
+  const received = <T extends ServerFrame["t"]>(type: T) =>
+    frames.filter((frame) => frame.t === type) as Extract<ServerFrame, { t: T }>[];
+  return { socket, frames, closed, received };
+}
