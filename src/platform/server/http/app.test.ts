@@ -34,7 +34,7 @@ describe("The server's doors", () => {
     // Each by name, and nothing else: no number, no version for a stranger.
     const { checks } = (await get("/readyz")).json();
     expect(Object.keys(checks).sort()).toEqual(
-      ["database", "disk", "jobs", "migrations", "partitions", "running", "seals"].sort(),
+      ["database", "disk", "jobs", "load", "migrations", "partitions", "running", "seals"].sort(),
     );
     expect(Object.values(checks).every((one) => typeof one === "boolean")).toBe(true);
     const document = (await get("/api/openapi.json")).json();
