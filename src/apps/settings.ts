@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { filePlaceOf } from "#platform/server/files/file-place.ts";
@@ -49,6 +50,7 @@ export function readSettings(): Omit<PlatformOptions, "modules"> & {
 
 /** The same, with the installation's root key in place of the master key that wraps it: what a `Platform` takes. */
 export async function openSettings(): Promise<ReturnType<typeof readSettings>> {
+  await unwrapMasterKeys(process.env);
   const settings = readSettings();
   return { ...settings, masterKey: await openRoot(settings.databaseUrl, settings.masterKey) };
 }

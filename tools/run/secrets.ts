@@ -11,7 +11,10 @@ export interface Secrets {
   jobsPassword: string;
 }
 
-/** The secrets of this data directory, made at random the first time and kept in `secrets.json` (mode 600). */
+/**
+ * The secrets of this data directory, made at random the first time and kept in `secrets.json` (mode 600). No master key is made
+ * where one comes from outside: a file of ours would only be mistaken for it.
+ */
 export function readSecrets(directory: string): Secrets {
   const file = join(directory, "secrets.json");
   let known: Partial<Secrets> = {};
@@ -24,8 +27,10 @@ export function readSecrets(directory: string): Secrets {
     }
   }
   const password = () => randomBytes(24).toString("base64url");
-  const secrets: Secrets = {
-    masterKey: known.masterKey ?? randomBytes(32).toString("base64"),
+  const outside = process.env.MASTER_KEY;
+  const masterKey = known.masterKey ?? (outside ? undefined : randomBytes(32).toString("base64"));
+  const secrets = {
+    ...(masterKey ? { masterKey } : {}),
     ownerPassword: known.ownerPassword ?? password(),
     appPassword: known.appPassword ?? password(),
     jobsPassword: known.jobsPassword ?? password(),
@@ -34,7 +39,7 @@ export function readSecrets(directory: string): Secrets {
     writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
   }
-  return { ...secrets, masterKey: process.env.MASTER_KEY || secrets.masterKey };
+  return { ...secrets, masterKey: outside || (masterKey ?? "") };
 }
 
 /** Puts another master key in the place of the present one, which stays beside it for the backups that were made under it. */

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { makeRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { freePort, isFree } from "../postgres/port.ts";
@@ -64,6 +65,7 @@ class Run {
     if (!(await isFree(port, host))) {
       throw new Error(`Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`);
     }
+    await unwrapMasterKeys(process.env);
     const secrets = readSecrets(this.environment.dataDirectory);
     const building = this.dev || isWebBuildCurrent() ? undefined : this.buildWeb();
     // Told below, where it is awaited; until then a failure must not count as unhandled.

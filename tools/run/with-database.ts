@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
+import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { roleUrl } from "#platform/server/database/migrate.ts";
 import { isPostmasterOf, readPostmaster } from "../postgres/postmaster.ts";
 import { openDatabase } from "./database.ts";
@@ -21,6 +22,7 @@ export interface OpenDatabase {
 export async function withDatabase(work: (open: OpenDatabase) => Promise<void>): Promise<void> {
   const environment = readEnvironment();
   makeDataDirectory(environment.dataDirectory);
+  await unwrapMasterKeys(process.env);
   const secrets = readSecrets(environment.dataDirectory);
   const running = environment.databaseUrl ? undefined : runningPort(environment.dataDirectory);
   const database = running

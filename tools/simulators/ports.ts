@@ -1,7 +1,7 @@
 import { hostAndPort, SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
 import type { SimulatorPorts } from "./simulators.ts";
 
-/** Ports 4608-4621 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
+/** Ports 4608-4622 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
   sms: 608,
   control: 612,
@@ -13,6 +13,7 @@ const offsets: SimulatorPorts = {
   sink: 620,
   otlp: 621,
   s3: 619,
+  kms: 622,
 };
 
 /** Where the simulators of an application on this port listen. */
@@ -32,6 +33,7 @@ export function simulatorsBeside(port: number): SimulatorAddresses {
     sink: `http://${at("sink")}`,
     otlp: `http://${at("otlp")}`,
     s3: `http://${at("s3")}`,
+    kms: `http://${at("kms")}`,
   };
 }
 
@@ -50,5 +52,6 @@ export function portsOf(text: string): SimulatorPorts {
     sink: port(addresses.sink),
     otlp: port(addresses.otlp),
     s3: port(addresses.s3),
+    kms: port(addresses.kms),
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { simulatedS3 } from "#platform/server/files/testing.ts";
+import { refusal, whyRefused } from "./aws-signature.ts";
 import type { Faults } from "./faults.ts";
-import { refusal, whyRefused } from "./s3-signature.ts";
 
 /**
  * A store that speaks the part of S3 that Cairn uses, addressed by path: PUT, GET and DELETE of an object, ListObjectsV2. It
@@ -30,7 +30,7 @@ export async function startS3(options: { port: number; faults: Faults }) {
     const no =
       (fault === "busy" ? refusal(503, "SlowDown") : null) ??
       (fault === "refuse" ? refusal(403, "AccessDenied") : null) ??
-      whyRefused(request, path, query, body) ??
+      whyRefused(request, path, query, body, { service: "s3", ...simulatedS3 }) ??
       (bucket === simulatedS3.bucket ? null : refusal(404, "NoSuchBucket"));
     if (no) sendXml(response, no.status, `<Error><Code>${no.code}</Code></Error>`);
     else if (request.method === "GET" && key === "") list(response, new URLSearchParams(query));

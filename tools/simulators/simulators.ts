@@ -4,6 +4,7 @@ import { startClamd } from "./clamd.ts";
 import { Collector } from "./collector.ts";
 import { startControl } from "./control.ts";
 import { Faults } from "./faults.ts";
+import { startKms } from "./kms.ts";
 import { OauthSimulator } from "./oauth.ts";
 import { Outbox } from "./outbox.ts";
 import { startPasswords } from "./passwords.ts";
@@ -31,6 +32,7 @@ export const freePorts: SimulatorPorts = {
   sink: 0,
   otlp: 0,
   s3: 0,
+  kms: 0,
 };
 
 /** The far side of every outside service, on the loopback only (SIM-1): real protocols, nothing leaves the machine. */
@@ -54,6 +56,7 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
   const sink = await receiver.start(ports.sink, faults);
   const otlp = await collector.start(ports.otlp);
   const s3 = await startS3({ port: ports.s3, faults });
+  const kms = await startKms({ port: ports.kms, faults });
   const control = await startControl({
     port: ports.control,
     outbox,
@@ -74,9 +77,12 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
       sink: url(sink),
       otlp: url(otlp),
       s3: s3.address,
+      kms: kms.address,
     },
     stop: async () => {
-      await Promise.all([smtp, clamd, sms, push, oauth, passwords, sink, otlp, s3, control].map((one) => one.close()));
+      await Promise.all(
+        [smtp, clamd, sms, push, oauth, passwords, sink, otlp, s3, kms, control].map((one) => one.close()),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createApp } from "#platform/server/http/app.ts";
+import { sanePressure } from "#platform/server/http/pressure.ts";
 import { errorFields } from "#platform/server/operations/logger.ts";
 import { endInOrder } from "#platform/server/operations/shutdown.ts";
 import { Platform } from "#platform/server/platform.ts";
@@ -24,6 +25,7 @@ const app = await createApp(platform, {
   telemetry,
   checkAnswers: !production,
   limits: settings.limits,
+  pressure: sanePressure,
   trustedProxies: settings.trustedProxies,
   metricsToken: process.env.METRICS_TOKEN || undefined,
   serveWeb: process.env.NODE_ENV !== "development" && process.env.SERVE_WEB !== "no",

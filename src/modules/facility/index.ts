@@ -3,6 +3,7 @@ export { type FreeBed, type FreeBedsAsked, freeBeds as availability } from "./be
 export { bedsOf } from "./beds/bed-names.store.ts";
 export type { BedStay } from "./beds/bed-stay.contract.ts";
 export { liveHolds } from "./beds/bed-stay-reads.actions.ts";
+export { passOver } from "./beds/candidates.actions.ts";
 export { type HoldAsked, holdBed, releaseHold } from "./beds/hold-bed.actions.ts";
 export { siteCalendar } from "./clocks/calendar.store.ts";
 export { type DueOffset, dueAt, type SiteCalendar } from "./clocks/clock.ts";

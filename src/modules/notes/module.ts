@@ -23,6 +23,7 @@ import {
   savePartAction,
 } from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
+import { unsignedNotesLeft } from "./handovers/handover.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import {
   changeProgressNoteAction,
@@ -92,10 +93,17 @@ export const notes = defineModule({
       priority: 2,
       audience: "notes.cosign",
     },
+    {
+      kind: "notes.handed-over",
+      label: "Notes handed to me to finish",
+      labels: { es: "Notas que me entregaron para terminar" },
+      priority: 2,
+    },
     { kind: "notes.returned", label: "Notes returned to me", labels: { es: "Notas que me devolvieron" }, priority: 2 },
   ],
   jobs: [remindOfApprovals],
   assist: [spellOutAction],
   workItems: [unsignedNotes, waitingForMe],
+  staffDependents: [unsignedNotesLeft],
   glances: [lastNote],
 });

@@ -80,6 +80,8 @@ export interface StaffDependent {
   title: string;
   detail?: string;
   link?: string;
+  /** Who takes it over unless the administrator chooses somebody else. */
+  suggestedId?: string;
 }
 
 /**
@@ -90,6 +92,8 @@ export interface StaffDependents {
   kind: string;
   /** "Clients in their care". */
   label: string;
+  /** What taking one over means, in a sentence, where the label does not say it. */
+  hint?: string;
   /** Counts against the person's case-load limit. */
   isCaseload?: boolean;
   counts: (view: View, clinicianIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;

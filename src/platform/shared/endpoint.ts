@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Access;
+  /** With `permission: "public"`: whoever has a live, unlocked session is known to the handler and told more. */
+  readonly knowsSession?: boolean;
   /** Whose sessions it answers; the staff's alone unless it says so, whatever their role permits. */
   readonly principals: readonly PrincipalType[];
   /** Overrides the switch of the endpoint's module; `null` is always on. */
@@ -119,6 +121,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   path: string;
   summary: string;
   permission: Access;
+  knowsSession?: boolean;
   principals?: readonly PrincipalType[];
   switch?: TenantSwitch | null;
   chart?: "client" | "lead";
@@ -161,6 +164,7 @@ export function endpoint<
     throw new Error(`${method} ${path}: a mutation needs an audit entry.`);
   const {
     switch: moduleSwitch,
+    knowsSession,
     chart,
     audit,
     unaudited,
@@ -178,6 +182,7 @@ export function endpoint<
     path,
     summary: definition.summary,
     permission: definition.permission,
+    ...(knowsSession ? { knowsSession } : {}),
     principals: definition.principals ?? ["staff"],
     ...(moduleSwitch !== undefined ? { switch: moduleSwitch } : {}),
     ...(chart ? { chart } : {}),

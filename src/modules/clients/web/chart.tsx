@@ -119,6 +119,7 @@ function Chart({ chart, notice }: { chart: ChartContext; notice: ReactNode }) {
 function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
   const { episode } = chart;
   const { name } = useLocationNames();
+  const place = name(episode.locationId);
   const day = (at: string) => showDate(dateAt(at, episode.timeZone));
   const span = episode.admittedAt
     ? episode.dischargedAt
@@ -130,7 +131,7 @@ function Stay({ chart, past }: { chart: ChartContext; past: boolean }) {
       <span className="cairn-hidden">{calledName(chart)}: </span>
       <StateBadge states={episodeStates} state={episode.status} />
       <span>
-        <span className={classes.stayPlace}>{[name(episode.locationId), span && ", "].filter(Boolean).join("")}</span>
+        {place && <span className={classes.stayPlace}>{span ? `${place}, ` : place}</span>}
         {span}
       </span>
       {past && <strong>Viewing a past stay</strong>}

@@ -1,4 +1,4 @@
-import { holdBed, releaseHold } from "#modules/facility/index.ts";
+import { holdBed, passOver, releaseHold } from "#modules/facility/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -13,15 +13,21 @@ export interface IntakeAsked {
   kind?: "assessment" | "tour" | "intake" | "transport" | "call-back";
   bedId?: string | undefined;
   noHoldReason?: string | undefined;
+  /** Why this lead gets the bed before others of the waiting list whom it suits as well (WAIT-1). */
+  passingOverReason?: string | undefined;
   info?: string | undefined;
 }
 
 /**
  * Books an appointment of a lead and, for an intake, holds the bed until four hours after it: one transaction, so that
- * neither stands without the other. An intake booked before is marked rescheduled. Refuses with `bed-taken` and the
- * other refusals of `holdBed`.
+ * neither stands without the other. An intake booked before is marked rescheduled. Refuses with `bed-taken`, the other
+ * refusals of `holdBed` and, where somebody waits longer for such a bed, `others-wait-longer`.
  */
-export async function bookIntake(act: Act, lead: LeadRecord, asked: IntakeAsked): Promise<{ id: string }> {
+export async function bookIntake(
+  act: Act,
+  lead: LeadRecord,
+  asked: IntakeAsked,
+): Promise<{ id: string; passedOver: number }> {
   if (!lead.locationId)
     throw new Problem("intake-date-required", "Choose the location and level of care before booking the intake.");
   if (Date.parse(asked.startsAt) <= Date.parse(act.now))
@@ -29,6 +35,8 @@ export async function bookIntake(act: Act, lead: LeadRecord, asked: IntakeAsked)
   const kind = asked.kind ?? "intake";
   const zone = await zoneOf(act, lead.locationId);
   if (kind === "intake") await endLiveIntakes(act, lead, 6);
+  const why = asked.passingOverReason;
+  const passedOver = asked.bedId ? await passOver(act, asked.bedId, lead.id, why) : 0;
   const hold = asked.bedId
     ? await holdBed(act, { bedId: asked.bedId, leadId: lead.id, intakeAt: asked.startsAt })
     : null;
@@ -58,7 +66,10 @@ export async function bookIntake(act: Act, lead: LeadRecord, asked: IntakeAsked)
     subjectType: "intake",
     subjectId: id,
     detail: hold
-      ? `Bed ${hold.bedCode} is held until ${formatDateTime(hold.until ?? asked.startsAt, zone)}`
+      ? [
+          `Bed ${hold.bedCode} is held until ${formatDateTime(hold.until ?? asked.startsAt, zone)}`,
+          ...(passedOver > 0 ? [`before ${passedOver} of the waiting list: ${why}`] : []),
+        ].join(", ")
       : undefined,
   });
   await act.raise(
@@ -66,7 +77,7 @@ export async function bookIntake(act: Act, lead: LeadRecord, asked: IntakeAsked)
     { intakeId: id, leadId: lead.id, startsAt: asked.startsAt },
     { topics: leadTopics(lead) },
   );
-  return { id };
+  return { id, passedOver };
 }
 
 /** Ends the intakes that are booked (5 cancelled, 6 rescheduled) and gives their beds back. */

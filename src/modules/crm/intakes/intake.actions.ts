@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { availability, holdBed, liveHolds, releaseHold } from "#modules/facility/index.ts";
+import { availability, holdBed, liveHolds, passOver, releaseHold } from "#modules/facility/index.ts";
 import { action, query } from "#platform/server/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { leadById } from "../leads/lead.store.ts";
@@ -86,10 +86,18 @@ export const intakeHandlers = [
 
   action(holdLeadBed, async (act, { params, body }) => {
     const lead = await openLeadForChange(act, params.leadId);
-    const hold = await keepBedFor(act, lead, (intakeAt) =>
-      holdBed(act, { ...body, leadId: lead.id, intakeAt: intakeAt ?? undefined }),
+    const { passingOverReason: why, ...asked } = body;
+    let passedOver = 0;
+    const hold = await keepBedFor(
+      act,
+      lead,
+      async (intakeAt) => {
+        passedOver = await passOver(act, asked.bedId, lead.id, why);
+        return holdBed(act, { ...asked, leadId: lead.id, intakeAt: intakeAt ?? undefined });
+      },
+      why,
     );
-    act.audit({ subjectId: lead.id, detail: { bedId: hold.bedId } });
+    act.audit({ subjectId: lead.id, detail: { bedId: hold.bedId, ...(passedOver ? { passedOver, why } : {}) } });
     return leadDetail(act, lead.id);
   }),
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../leads/problems.ts";
@@ -44,7 +45,12 @@ export const holdLeadBed = endpoint({
   idempotent: true,
   audit: { action: "bed.held", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
-  body: z.strictObject({ bedId: Id, until: Instant.optional() }),
+  body: z.strictObject({
+    bedId: Id,
+    until: Instant.optional(),
+    /** Why this lead gets the bed before others of the waiting list whom it suits as well (WAIT-1). */
+    passingOverReason: PassingOverReason.optional(),
+  }),
   response: Lead,
   status: 201,
   problems: [
@@ -55,6 +61,7 @@ export const holdLeadBed = endpoint({
     "bed-taken",
     "too-many-holds",
     "hold-too-long",
+    "others-wait-longer",
   ],
 });
 

@@ -26,8 +26,15 @@ import { endPipeline, moveLead, refuseOpenCrisis } from "./stage-change.actions.
 export const pipelineHandlers = [
   action(updateLifecycle, async (act, { params, body: { version, ...move } }) => {
     const lead = await openLeadForChange(act, params.leadId, version);
-    await moveLead(act, lead, move);
-    act.audit({ subjectId: lead.id, detail: { from: lead.lifecycle, to: move.lifecycle ?? lead.lifecycle } });
+    const { passedOver } = await moveLead(act, lead, move);
+    act.audit({
+      subjectId: lead.id,
+      detail: {
+        from: lead.lifecycle,
+        to: move.lifecycle ?? lead.lifecycle,
+        ...(passedOver ? { passedOver, why: move.intake?.passingOverReason } : {}),
+      },
+    });
     return leadDetail(act, lead.id);
   }),
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
@@ -15,6 +16,8 @@ export const IntakeInput = z.strictObject({
   /** Holds this bed until four hours after the intake, in the same transaction. */
   bedId: Id.optional(),
   noHoldReason: reason.optional(),
+  /** Why this lead gets the bed before others of the waiting list whom it suits as well (WAIT-1). */
+  passingOverReason: PassingOverReason.optional(),
   info: z.string().trim().max(2000).optional(),
 });
 
@@ -55,6 +58,7 @@ export const updateLifecycle = endpoint({
     "bed-taken",
     "too-many-holds",
     "hold-too-long",
+    "others-wait-longer",
   ],
 });
 

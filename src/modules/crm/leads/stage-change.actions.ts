@@ -45,15 +45,17 @@ async function factsOf(act: Act, lead: LeadRecord): Promise<LifecycleFacts> {
 
 /**
  * Moves a lead in the pipeline, with the appointment, bed hold or place in the line that the stage needs: all of it in
- * the caller's transaction (LEAD-6). Refuses as `refuseLifecycle` and `bookIntake` do.
+ * the caller's transaction (LEAD-6). Refuses as `refuseLifecycle` and `bookIntake` do. Gives how many of the waiting list
+ * the bed of an intake passed over.
  */
-export async function moveLead(act: Act, lead: LeadRecord, move: Move): Promise<void> {
+export async function moveLead(act: Act, lead: LeadRecord, move: Move): Promise<{ passedOver: number }> {
   const to = move.lifecycle;
   const changesStage = to !== undefined && to !== lead.lifecycle;
+  let passedOver = 0;
   if (to !== undefined && (changesStage || move.intake || move.waitlist)) {
     refuseLifecycle(await factsOf(act, lead), { ...move, lifecycle: to }, act.now);
     if (lead.lifecycle === 12 && to !== 12 && move.cancelAppointment) await endLiveIntakes(act, lead, 5);
-    if (to === 12 && move.intake) await bookIntake(act, lead, move.intake);
+    if (to === 12 && move.intake) ({ passedOver } = await bookIntake(act, lead, move.intake));
     if (to === 13 && move.waitlist) await joinWaitlist(act, lead, move.waitlist);
     if (lead.lifecycle === 13 && to !== 13) await leaveWaitlist(act, lead);
   }
@@ -74,6 +76,7 @@ export async function moveLead(act: Act, lead: LeadRecord, move: Move): Promise<
       summary: `Priority is ${priorityWord(move.priority)} now`,
     });
   await publishLead(act, lead.id);
+  return { passedOver };
 }
 
 async function tellStage(act: Act, lead: LeadRecord, to: number, move: Move): Promise<void> {

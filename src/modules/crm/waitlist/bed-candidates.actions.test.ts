@@ -6,7 +6,8 @@ import { givenBed, givenLevel, givenStay } from "#modules/facility/testing.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { listAudit } from "#platform/shared/audit/audit.contract.ts";
 import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
-import { leadOptions } from "../leads/lead.contract.ts";
+import { holdLeadBed, releaseLeadBed } from "../intakes/intake.contract.ts";
+import { getLead, leadOptions } from "../leads/lead.contract.ts";
 import type { Lead } from "../leads/lead-fields.contract.ts";
 import { closeLead, leadTimeline, setLeadLocation, updateLifecycle } from "../leads/pipeline.contract.ts";
 import { givenReadyLead } from "../testing.ts";
@@ -160,6 +161,47 @@ describe("the bed is kept for one of them", () => {
     const story = await admissions.call(leadTimeline, { params: { leadId: second.id } });
     expect(story.rows[0]).toMatchObject({ kind: "bed-held", detail: passingOverReason });
     expect(await heldInAudit()).toMatchObject([{ detail: { passedOver: 1, why: passingOverReason } }]);
+  });
+
+  it("WAIT-1 from the lead's page and with an intake as from the bed: a reason for passing over the line, kept", async () => {
+    const bed = await givenDetoxBed();
+    await givenWaiting();
+    facility.clock.advance({ minutes: 1 });
+    const second = await givenWaiting();
+    const params = { leadId: second.id };
+    const others = { code: "others-wait-longer", problem: { params: { passedOver: 1 } } };
+    const hold = (why?: string) =>
+      admissions.call(holdLeadBed, { params, body: { bedId: bed.id, ...(why ? { passingOverReason: why } : {}) } });
+    await expect(hold()).rejects.toMatchObject(others);
+    await expect(hold("short")).rejects.toMatchObject({ code: "validation" });
+    const why = "The first one has no way to get here before Friday";
+    const held = await hold(why);
+    expect(await heldInAudit()).toMatchObject([{ subjectId: second.id, detail: { passedOver: 1, why } }]);
+    await admissions.call(releaseLeadBed, { params: { ...params, stayId: held.holds[0]?.stayId ?? "" } });
+
+    const { version } = await admissions.call(getLead, { params });
+    const startsAt = inHours(5);
+    const move = (passingOverReason?: string) =>
+      admissions.call(updateLifecycle, {
+        params,
+        body: {
+          version,
+          lifecycle: 12,
+          reason: "They can come today",
+          withoutAssessment: "Seen by Dr. Hale",
+          intake: { startsAt, bedId: bed.id, ...(passingOverReason ? { passingOverReason } : {}) },
+        },
+      });
+    await expect(move()).rejects.toMatchObject(others);
+    // Nothing of the refused move stands.
+    expect(await admissions.call(getLead, { params })).toMatchObject({ lifecycle: 13, appointments: [] });
+    expect(await move(why)).toMatchObject({ lifecycle: 12, holds: [{ bedId: bed.id }] });
+    const story = await admissions.call(leadTimeline, { params });
+    expect(story.rows.find(({ kind }) => kind === "intake-scheduled")?.detail).toContain(why);
+    // The first of the line needs no reason.
+    const another = await givenDetoxBed();
+    const [first] = await matches(another.id);
+    await admissions.call(holdLeadBed, { params: { leadId: first?.leadId ?? "" }, body: { bedId: another.id } });
   });
 
   it("not by who may not give beds, for a lead out of reach, or for one that is closed", async () => {

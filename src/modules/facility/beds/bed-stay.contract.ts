@@ -132,6 +132,8 @@ export const releaseBed = endpoint({
   problems: ["not-found", "out-of-scope", "wrong-state", "stale-version"],
 });
 
+export const PassingOverReason = z.string().trim().min(10, "Say why in ten characters or more.").max(500);
+
 export const holdBedEndpoint = endpoint({
   method: "POST",
   path: "/beds/holds",
@@ -148,7 +150,7 @@ export const holdBedEndpoint = endpoint({
       placementGroup: z.enum(placementGroups).optional(),
       note: z.string().trim().max(200).optional(),
       /** Why a lead gets this bed before others of the waiting list whom it suits as well (crm WAIT-1). */
-      passingOverReason: z.string().trim().min(10, "Say why in ten characters or more.").max(500).optional(),
+      passingOverReason: PassingOverReason.optional(),
     })
     .refine((body) => (body.leadId === undefined) !== (body.demographicId === undefined), {
       message: "Hold the bed for a lead or for a client.",

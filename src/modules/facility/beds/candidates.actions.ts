@@ -87,6 +87,22 @@ export async function matchesFor(view: View, bedId: string): Promise<BedMatch[]>
 }
 
 /**
+ * How many of the waiting list whom this bed suits as well a hold for this lead passes over. Only with a reason, which the
+ * caller writes down (WAIT-1); refuses with `others-wait-longer`. The bed is locked before the line is read, so that of two
+ * people who give one bed the second sees it is taken.
+ */
+export async function passOver(act: Act, bedId: string, leadId: string, why: string | undefined): Promise<number> {
+  const place = await lockBedPlace(act.db, bedId);
+  const passedOver = before(await fitting(act, place), leadId).length;
+  if (passedOver > 0 && !why)
+    throw new Problem("others-wait-longer", {
+      detail: `${passedOver === 1 ? "One person" : `${passedOver} people`} of the waiting list could have this bed first. Say why it is kept for somebody else.`,
+      params: { passedOver },
+    });
+  return passedOver;
+}
+
+/**
  * Keeps the bed for a lead through the module that knows leads. Others of the waiting list whom it suits are passed
  * over only with a reason, which stands in the audit log with their number (WAIT-1). Refuses with `others-wait-longer`
  * beside the refusals of `holdBed`.
@@ -103,14 +119,7 @@ export async function holdForCandidate(
     act,
     asked.leadId,
     async (arrivesAt) => {
-      // Locked before the line is read, so that of two people who give one bed the second sees it is taken.
-      const place = await lockBedPlace(act.db, asked.bedId);
-      passedOver = before(await fitting(act, place), asked.leadId).length;
-      if (passedOver > 0 && !why)
-        throw new Problem("others-wait-longer", {
-          detail: `${passedOver === 1 ? "One person" : `${passedOver} people`} of the waiting list could have this bed first. Say why it is kept for somebody else.`,
-          params: { passedOver },
-        });
+      passedOver = await passOver(act, asked.bedId, asked.leadId, why);
       return holdBed(act, { ...asked, intakeAt: arrivesAt ?? undefined });
     },
     why,

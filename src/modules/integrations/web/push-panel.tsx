@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { getPushSubscription, subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";
+import { getConfig } from "#platform/shared/settings/config.contract.ts";
 import { useAction, useRead } from "#platform/web/index.ts";
 import { Chip, ErrorState, PageSection, Skeletons } from "#ui/index.ts";
 import classes from "./integrations.module.css";
@@ -9,18 +10,22 @@ import { subscribeBrowser } from "./subscribe-browser.ts";
 /** Notices on this device while Cairn is closed. They never say about whom. */
 export function PushPanel() {
   const read = useRead(getPushSubscription, {});
+  const config = useRead(getConfig, {});
   const outdated = { invalidates: [getPushSubscription] };
   const subscribe = useAction(subscribePush, { ...outdated, done: "This device is told from now on" });
   const stop = useAction(unsubscribePush, { ...outdated, done: "This device is told nothing more" });
   const [refused, setRefused] = useState<string | null>(null);
-  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Skeletons shape="text" count={2} />;
-  const { subscribed, simulated, vapidKey } = read.data;
+  const failed = [read, config].find(({ error }) => error);
+  if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  const known = config.data?.signedIn;
+  if (!read.data || !known) return <Skeletons shape="text" count={2} />;
+  const { subscribed } = read.data;
   const begin = async () => {
     setRefused(null);
-    const outcome = await subscribeBrowser(vapidKey);
+    const outcome = await subscribeBrowser(known.vapidKey);
     if ("endpoint" in outcome) subscribe.go({ body: outcome });
-    else if (simulated) subscribe.go({ body: { simulated: true } });
+    // Where simulators run, a browser without a push service of its own can use theirs.
+    else if (known.features.simulators) subscribe.go({ body: { simulated: true } });
     else setRefused(outcome.why);
   };
   return (

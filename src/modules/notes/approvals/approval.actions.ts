@@ -3,6 +3,7 @@ import { sign, voidSignature } from "#modules/signatures/index.ts";
 import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { handOverNote } from "../handovers/handover.actions.ts";
 import { announceSigned } from "../notes/announce.actions.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { moved, noteStates } from "../notes/note.ts";
@@ -22,6 +23,7 @@ import { type Approver, canRecall, requireDecidable } from "./approval.ts";
 
 export const cosignMeaning = "I have read this note and agree with it.";
 const queueLength = 200;
+const inactive = 2;
 
 /** Who is deciding, and whether they hold `notes.cosign` for assigned notes only. */
 function approverOf(view: View): Approver {
@@ -120,13 +122,19 @@ export const approveNoteAction = action(approveNote, async (act, { params, body 
   return state(saved, signed);
 });
 
-/** Sends a note back with what should change (NTE-10); the author's signature of this round is withdrawn and kept. */
+/**
+ * Sends a note back with what should change (NTE-10); the author's signature of this round is withdrawn and kept. A note of
+ * somebody who has left meanwhile comes to whoever returns it: nobody else could finish it (NTE-7).
+ */
 export const returnNoteAction = action(returnNote, async (act, { params, body }) => {
   const { note, approval } = await held(act, params.approvalId);
   requireDecidable(approval, approverOf(act), note.currentVersionId);
   act.requireVersion(approval, body.version);
   const { reasonCode, reasonText } = body;
-  const returned = await reopen(act, note, "kickBack", `Returned: ${reasonText}`);
+  const reopened = await reopen(act, note, "kickBack", `Returned: ${reasonText}`);
+  const author = (await staffById(act.db, [note.authorId])).get(note.authorId);
+  const hasLeft = author?.status === inactive;
+  const returned = hasLeft ? await handOverNote(act, reopened, act.actor.clinicianId ?? "") : reopened;
   const saved = await saveApproval(act.db, approval.id, {
     status: "returned",
     decidedAt: act.now,
@@ -135,15 +143,20 @@ export const returnNoteAction = action(returnNote, async (act, { params, body })
     reasonText,
   });
   await act.raise("notes.returned", { noteId: note.id, authorId: note.authorId }, { topics: topicsOf(note) });
-  act.notify({
-    kind: "notes.returned",
-    to: { clinicianIds: [note.authorId] },
-    title: inEachLanguage((say) => say("note.returned")),
-    link: `/notes/${note.id}`,
-    subject: { type: "note", id: note.id },
+  if (!hasLeft)
+    act.notify({
+      kind: "notes.returned",
+      to: { clinicianIds: [note.authorId] },
+      title: inEachLanguage((say) => say("note.returned")),
+      link: `/notes/${note.id}`,
+      subject: { type: "note", id: note.id },
+      clientId: note.clientId,
+    });
+  act.audit({
+    subjectId: note.id,
     clientId: note.clientId,
+    detail: { reason: reasonCode, ...(hasLeft ? { handedOver: true } : {}) },
   });
-  act.audit({ subjectId: note.id, clientId: note.clientId, detail: { reason: reasonCode } });
   return state(saved, returned);
 });
 

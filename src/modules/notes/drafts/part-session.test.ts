@@ -147,6 +147,26 @@ describe("without a network", () => {
     expect(device.kept).toBeNull();
   });
 
+  it("goes at once when the page hears that the server is back, and asks no more often than one at a time", async () => {
+    const { session, received, answers } = server();
+    answers(async () => {
+      throw noNetwork;
+    });
+    session.type(text("one"));
+    await vi.advanceTimersByTimeAsync(31_000);
+    const before = received.length;
+    await session.reachable();
+    expect(received).toHaveLength(before + 1);
+    // Still away: one line of tries goes on, from its shortest pause.
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(received).toHaveLength(before + 2);
+    answers(async (save) => ({ outcome: "saved", revision: save.seq, savedAt }));
+    await session.reachable();
+    expect(session.isSettled).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(received).toHaveLength(before + 3);
+  });
+
   it("repeats a save under its own id, so that an answer lost on the way counts once (DRF-3)", async () => {
     const { session, received, answers } = server();
     answers(async () => {

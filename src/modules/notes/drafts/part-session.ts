@@ -76,6 +76,7 @@ export class PartSession {
   /** Sent and not answered: sent again as it was, so that it counts once. */
   #pending: OutgoingSave | null = null;
   #retryIn = timing.retryFirst;
+  #retry: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   readonly #device = new Deadline(timing.device, timing.deviceAtLatest, () => void this.#keep());
   readonly #server = new Deadline(timing.pause, timing.serverAtLatest, () => void this.#send());
@@ -145,6 +146,14 @@ export class PartSession {
   async flush(): Promise<void> {
     this.#moment ||= this.#unsent;
     await Promise.all([this.#keep(), this.#sendAll()]);
+  }
+
+  /** Another line says that the server answers again: what waits goes now, not when the pause between two tries is over. */
+  async reachable(): Promise<void> {
+    if (this.#state.kind !== "offline") return;
+    clearTimeout(this.#retry);
+    this.#retryIn = timing.retryFirst;
+    await this.#sendAll();
   }
 
   /** Two versions were settled: the chosen text is the head. */
@@ -267,7 +276,8 @@ export class PartSession {
     const since = this.#state.kind === "offline" ? this.#state.since : this.#ports.now();
     this.#become({ kind: "offline", since, changes: Math.max(this.#changes, 1) });
     if (this.#closed) return;
-    setTimeout(() => void this.#send(), this.#retryIn);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#send(), this.#retryIn);
     this.#retryIn = Math.min(this.#retryIn * 2, timing.retryLongest);
   }
 

@@ -126,7 +126,7 @@ export async function markDiverged(db: TenantDb, partId: string, recentMutationI
     .execute();
 }
 
-export type Origin = "typing" | "paste" | "restore" | "merge" | "late" | "sign";
+export type Origin = "typing" | "paste" | "restore" | "merge" | "takeover" | "late" | "sign";
 export interface NewRevision {
   partId: string;
   revision: number;

@@ -30,6 +30,8 @@ export interface NoteDocument {
     placeOfService: string | null;
   };
   author: { clinicianId: string; name: string; credentials: string };
+  /** Who began the note and left it unsigned; the author attests to it in their own name (NTE-7). Only there when it was so. */
+  begunBy?: { clinicianId: string; name: string; credentials: string };
   fields: { key: string; title: string; value: string; label: string }[];
   parts: { key: string; title: string; content: PartContent }[];
   lateEntry: LateEntry | null;

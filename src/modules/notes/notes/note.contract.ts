@@ -101,6 +101,16 @@ export const Note = NoteRow.extend({
   templateFields: z.array(TemplateField),
   parts: z.array(NotePart),
   lateEntry: z.strictObject({ reasonCode: z.enum(lateReasons), reasonText: z.string() }).nullable(),
+  /** Who began it, where somebody else answers for it now, and how it came to them (NTE-7). */
+  begunBy: z
+    .strictObject({
+      name: z.string(),
+      credentials: z.string(),
+      handedOver: z.array(
+        z.strictObject({ fromName: z.string(), toName: z.string(), byName: z.string().nullable(), at: Instant }),
+      ),
+    })
+    .nullable(),
   /** The frozen version, once signed. */
   document: DocumentSchema.nullable(),
   sha256: z.string().nullable(),

@@ -30,6 +30,8 @@ export interface NoteRecord {
   lateEntryReasonCode: LateReason | null;
   lateEntryReasonText: string | null;
   authorId: string;
+  /** Who began it, where that is not the author, who answers for it now (NTE-7). */
+  begunById: string | null;
   supervisorId: string | null;
   cosignRequired: boolean;
   currentVersionId: string | null;
@@ -66,6 +68,7 @@ export const noteColumns = [
   "lateEntryReasonCode",
   "lateEntryReasonText",
   "authorId",
+  "begunById",
   "supervisorId",
   "cosignRequired",
   "currentVersionId",
@@ -137,6 +140,10 @@ export type NoteChange = Partial<
     | "fields"
     | "status"
     | "cycle"
+    | "authorId"
+    | "begunById"
+    | "supervisorId"
+    | "cosignRequired"
     | "isLateEntry"
     | "lateEntryReasonCode"
     | "lateEntryReasonText"
@@ -160,8 +167,12 @@ export async function saveNote(db: TenantDb, id: string, change: NoteChange): Pr
   return asNote(row);
 }
 
-/** Another service by the same author at the same time (NTE-5); crisis and shift notes may overlap, voided ones do not count. */
+/**
+ * Another service by the same author at the same time (NTE-5); crisis and shift notes may overlap, voided ones do not count, nor
+ * do services that somebody else gave and left unsigned.
+ */
 export async function overlappingNote(db: TenantDb, note: NoteRecord) {
+  if (note.begunById) return undefined;
   if (!note.serviceEnd || !faceToFace.has(note.modality) || note.kind === "crisis" || note.kind === "shift")
     return undefined;
   return db
@@ -169,6 +180,7 @@ export async function overlappingNote(db: TenantDb, note: NoteRecord) {
     .select(["id", "title", "serviceStart", "serviceEnd", "clientId"])
     .where("authorId", "=", note.authorId)
     .where("id", "<>", note.id)
+    .where("begunById", "is", null)
     .where("status", "not in", ["voided", "discarded"])
     .where("kind", "not in", ["crisis", "shift", "unitShift", "administrative"])
     .where("modality", "in", [...faceToFace])
@@ -185,7 +197,7 @@ export async function staffById(db: TenantDb, clinicianIds: readonly string[]) {
   const rows = clinicianIds.length
     ? await db
         .selectFrom("clinicians")
-        .select(["id", "userId", "fullName", "credentials", "cosignRequired", "supervisorId", "npi"])
+        .select(["id", "userId", "fullName", "credentials", "cosignRequired", "supervisorId", "npi", "status"])
         .where("id", "in", [...clinicianIds])
         .execute()
     : [];

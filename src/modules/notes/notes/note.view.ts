@@ -8,6 +8,7 @@ import { type ApprovalRecord, approvalOfNote } from "../approvals/approval.store
 import { canRecall, mayDecide } from "../approvals/approval.ts";
 import { openBranchesOf, partsOf } from "../drafts/part.store.ts";
 import { plainText } from "../drafts/part-content.ts";
+import { handoversOf } from "../handovers/handover.store.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import type { Note, NotePart, NoteRow, NoteSignatureLine } from "./note.contract.ts";
 import { locationName, type NoteRecord, namesOfUsers, staffById } from "./note.store.ts";
@@ -84,8 +85,9 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
   const approval = await approvalOfNote(view.db, note.id);
   const staff = await staffById(
     view.db,
-    [note.authorId, approval?.supervisorId, approval?.decidedBy].filter((id) => typeof id === "string"),
+    [note.authorId, note.begunById, approval?.supervisorId, approval?.decidedBy].filter((id) => typeof id === "string"),
   );
+  const begunBy = note.begunById ? staff.get(note.begunById) : undefined;
   const voidedBy = await namesOfUsers(view.db, [note.voidedBy]);
   return {
     ...noteRow({ ...note, authorName: staff.get(note.authorId)?.fullName ?? "", excerpt }),
@@ -101,6 +103,13 @@ export async function noteView(view: View, note: NoteRecord): Promise<Note> {
       note.isLateEntry && note.lateEntryReasonCode && note.lateEntryReasonText
         ? { reasonCode: note.lateEntryReasonCode, reasonText: note.lateEntryReasonText }
         : null,
+    begunBy: begunBy
+      ? {
+          name: begunBy.fullName,
+          credentials: begunBy.credentials.join(", "),
+          handedOver: await handoversOf(view.db, note.id),
+        }
+      : null,
     document: version?.document ?? null,
     sha256: version?.sha256 ?? null,
     signatures: version ? await signatureLines(view, note, version) : [],

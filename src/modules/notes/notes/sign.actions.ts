@@ -39,6 +39,13 @@ import { insertSignedSlot, insertVersion } from "./note-version.store.ts";
 
 export const authorMeaning = "I wrote this note. It is complete and true to the best of my knowledge.";
 
+/** NTE-7: an attestation, not a signature in the name of whoever left. */
+export const attestingMeaning = (begunBy: string) =>
+  `${begunBy} began this note and left it unsigned. I have read and finished it, and answer for it as it stands, in my own name.`;
+
+const meaningOf = ({ begunBy }: Pick<NoteDocument, "begunBy">) =>
+  begunBy ? attestingMeaning(begunBy.name) : authorMeaning;
+
 /** What stands to be signed, and what stands in the way. */
 interface Readiness {
   parts: PartRecord[];
@@ -79,7 +86,12 @@ async function buildDocument(
   fields: readonly TemplateField[],
 ): Promise<NoteDocument | null> {
   if (note.serviceEnd === null || note.minutes === null) return null;
-  const author = (await staffById(view.db, [note.authorId])).get(note.authorId);
+  const staff = await staffById(view.db, note.begunById ? [note.authorId, note.begunById] : [note.authorId]);
+  const person = (clinicianId: string) => ({
+    clinicianId,
+    name: staff.get(clinicianId)?.fullName ?? "",
+    credentials: staff.get(clinicianId)?.credentials.join(", ") ?? "",
+  });
   return {
     form: "cairn-note-1",
     noteId: note.id,
@@ -101,11 +113,8 @@ async function buildDocument(
       modality: note.modality,
       placeOfService: note.placeOfService,
     },
-    author: {
-      clinicianId: note.authorId,
-      name: author?.fullName ?? "",
-      credentials: author?.credentials.join(", ") ?? "",
-    },
+    author: person(note.authorId),
+    ...(note.begunById ? { begunBy: person(note.begunById) } : {}),
     fields: fields.flatMap((field) => {
       const value = note.fields[field.key];
       return value ? [{ key: field.key, title: field.title, value, label: fieldLabel(field, value) }] : [];
@@ -142,7 +151,7 @@ export const getSignSheetQuery = query(getSignSheet, async (view, { params }) =>
           sameClient: other.clientId === note.clientId,
         }
       : null,
-    meaning: authorMeaning,
+    meaning: document ? meaningOf(document) : authorMeaning,
     version: note.version,
   };
 });
@@ -190,7 +199,7 @@ export const signNoteAction = action(signNote, async (act, { params, body }) => 
     subjectId: note.id,
     slotKey: `author.${cycle}`,
     role: "author",
-    meaning: authorMeaning,
+    meaning: meaningOf(signed),
     documentHash: body.hash,
     timeZone: note.timeZone,
     ticket,
@@ -203,7 +212,7 @@ export const signNoteAction = action(signNote, async (act, { params, body }) => 
     signerId: note.authorId,
     signerName: signed.author.name,
     credentials: signed.author.credentials,
-    meaning: authorMeaning,
+    meaning: meaningOf(signed),
     signedAt,
     method: ticket.method === "passkey" ? "passkey" : "pin",
     sha256: body.hash,

@@ -2290,6 +2290,17 @@ export interface NoteApprovals {
   version: Generated<number>;
 }
 
+export interface NoteHandovers {
+  at: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fromId: string;
+  id: string;
+  noteId: string;
+  tenantId: Generated<string>;
+  toId: string;
+}
+
 export interface NotePartRevisions {
   baseRevision: number;
   branchId: string | null;
@@ -2338,6 +2349,10 @@ export interface NoteParts {
 export interface Notes {
   aiAssisted: Generated<boolean>;
   authorId: string;
+  /**
+   * who began it, where that is not who answers for it now (author_id)
+   */
+  begunById: string | null;
   clientId: string | null;
   cosignRequired: Generated<boolean>;
   createdAt: Generated<string>;
@@ -3417,6 +3432,7 @@ export interface DB {
   noteAddenda: NoteAddenda;
   noteApprovalReminders: NoteApprovalReminders;
   noteApprovals: NoteApprovals;
+  noteHandovers: NoteHandovers;
   notePartRevisions: NotePartRevisions;
   noteParts: NoteParts;
   notes: Notes;

@@ -4,10 +4,10 @@ import { rm, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { Problem } from "#platform/shared/problems.ts";
+import { type AwsCredentials, escapeForUri } from "../crypto/sign-v4.ts";
 import { scratchIn } from "./disk-place.ts";
 import type { FilePlace } from "./file-place.ts";
 import { S3Client, type S3Question } from "./s3-request.ts";
-import { escapeForUri, type S3Credentials } from "./sign-v4.ts";
 
 export interface S3Settings {
   /** `https://s3.eu-central-1.amazonaws.com`, `https://minio.example.org:9000` */
@@ -16,7 +16,7 @@ export interface S3Settings {
   bucket: string;
   /** Before every key, ending in `/`, or empty. */
   prefix: string;
-  credentials: S3Credentials;
+  credentials: AwsCredentials;
 }
 
 /**

@@ -6,7 +6,7 @@ import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "#platform/shared/problems.ts";
-import { queryText, type S3Credentials, signV4 } from "./sign-v4.ts";
+import { type AwsCredentials, queryText, signV4 } from "../crypto/sign-v4.ts";
 
 /** What a request sends: nothing, bytes in memory, or a file of this machine. */
 export type S3Body = Buffer | { path: string } | null;
@@ -32,12 +32,12 @@ const away = () =>
 export class S3Client {
   readonly #origin: URL;
   readonly #region: string;
-  readonly #credentials: S3Credentials;
+  readonly #credentials: AwsCredentials;
   readonly #agent: PlainAgent | SecureAgent;
   #failures = 0;
   #restUntil = 0;
 
-  constructor(options: { endpoint: string; region: string; credentials: S3Credentials }) {
+  constructor(options: { endpoint: string; region: string; credentials: AwsCredentials }) {
     this.#origin = new URL(options.endpoint);
     this.#region = options.region;
     this.#credentials = options.credentials;
@@ -76,10 +76,14 @@ export class S3Client {
       host: this.#origin.host,
       path,
       query,
-      headers: method === "PUT" ? { "content-length": String(length), "content-type": "application/octet-stream" } : {},
+      headers: {
+        "x-amz-content-sha256": bodyHash,
+        ...(method === "PUT" ? { "content-length": String(length), "content-type": "application/octet-stream" } : {}),
+      },
       bodyHash,
       at: new Date(),
       region: this.#region,
+      service: "s3",
       credentials: this.#credentials,
     });
     const send = this.#origin.protocol === "https:" ? secureRequest : plainRequest;

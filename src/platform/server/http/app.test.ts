@@ -34,7 +34,7 @@ describe("The server's doors", () => {
     // Each by name, and nothing else: no number, no version for a stranger.
     const { checks } = (await get("/readyz")).json();
     expect(Object.keys(checks).sort()).toEqual(
-      ["database", "disk", "jobs", "migrations", "partitions", "running", "seals"].sort(),
+      ["database", "disk", "jobs", "load", "migrations", "partitions", "running", "seals"].sort(),
     );
     expect(Object.values(checks).every((one) => typeof one === "boolean")).toBe(true);
     const document = (await get("/api/openapi.json")).json();
@@ -59,7 +59,7 @@ describe("The server's doors", () => {
     });
     expect(headers["strict-transport-security"]).toContain("max-age=31536000");
     // Kept by the browser, and asked after each time (CFG-1).
-    expect((await get("/api/auth/config")).headers["cache-control"]).toBe("no-cache");
+    expect((await get("/api/auth/config")).headers["cache-control"]).toBe("private, no-cache");
     // The one answer that may be kept for half a minute (VER-1).
     expect((await get("/api/auth/version")).headers["cache-control"]).toBe("public, max-age=30");
   });

@@ -16,6 +16,7 @@ import { permissionsPolicy, protect } from "./headers.ts";
 import { logRequests } from "./log-requests.ts";
 import { mountEndpoints } from "./mount.ts";
 import { mountDocs } from "./openapi.ts";
+import { type PressureLimit, refuseUnderPressure } from "./pressure.ts";
 import type { SharedBuckets } from "./shared-buckets.ts";
 import { mountWeb } from "./static.ts";
 
@@ -26,6 +27,8 @@ export interface AppOptions {
   limits?: boolean;
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies?: string[];
+  /** When requests are refused because their turn comes too late. None in tests: there the caller holds up the same loop. */
+  pressure?: PressureLimit;
   serveWeb?: boolean;
   /** Whoever scrapes `/metrics` shows it; without one private addresses alone may. */
   metricsToken?: string | undefined;
@@ -63,6 +66,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     done(null, payload);
   });
   logRequests(http, platform);
+  const strained = options.pressure ? await refuseUnderPressure(http, options.pressure) : () => false;
   await http.register(fastifyWebsocket, {
     options: {
       maxPayload: 16_384,
@@ -79,7 +83,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   http.addHook("onListen", async () => buckets.start());
   http.addHook("onClose", async () => buckets.stop());
   const channel = mountChannel(http, platform);
-  const readiness = mountHealth(http, platform);
+  const readiness = mountHealth(http, platform, strained);
   mountReleaseNotes(http);
   mountWellKnown(http, platform);
   await mountDocs(http, platform);

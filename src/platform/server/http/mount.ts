@@ -122,7 +122,7 @@ async function whoAsks(
   if (contract.permission === "public") {
     // A program has no Origin; what it sends is believed by its signature alone.
     if (contract.raw !== "bytes" && !(contract.native && isNative(request))) requireSameOrigin(request, false);
-    return null;
+    return contract.knowsSession ? knownSession(platform, request, tenant, route) : null;
   }
   let principal = await authenticate(platform, request, tenant);
   const stale = () =>
@@ -139,6 +139,23 @@ async function whoAsks(
       params: { methods: await stepUpMethods(platform, principal.session) },
     });
   return principal;
+}
+
+/** Whoever has no session, or a locked or ended one, is anybody: they are not refused, and not told more. */
+async function knownSession(
+  platform: Platform,
+  request: FastifyRequest,
+  tenant: Awaited<ReturnType<typeof tenantOf>>,
+  route: string,
+): Promise<Principal | null> {
+  try {
+    const principal = await authenticate(platform, request, tenant);
+    requireUnlocked(platform, principal.session, route);
+    return principal;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
 }
 
 function headerText(request: FastifyRequest, name: string): string | null {
@@ -196,8 +213,9 @@ function send(request: FastifyRequest, reply: FastifyReply, contract: AnyEndpoin
   const text = JSON.stringify(result);
   if (contract.etag) {
     const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
-    // Kept by the browser, and asked about each time.
-    reply.header("etag", etag).header("cache-control", "no-cache");
+    // Kept by the browser, and asked about each time; by nobody between where it depends on who asks.
+    const kept = contract.knowsSession ? "private, no-cache" : "no-cache";
+    reply.header("etag", etag).header("cache-control", kept);
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   }
   return reply.code(contract.status).header("content-type", "application/json; charset=utf-8").send(text);

@@ -37,7 +37,7 @@ export function openApiDocument(handlers: readonly MountedHandler[]): Record<str
       [contract.method.toLowerCase()]: {
         summary: contract.summary,
         tags: [module],
-        description: describe(contract.permission, contract.problems, contract.idempotent),
+        description: describe(contract.permission, contract.problems, contract.idempotent, contract.knowsSession),
         parameters,
         ...(hasBody
           ? {
@@ -67,10 +67,17 @@ export function openApiDocument(handlers: readonly MountedHandler[]): Record<str
   };
 }
 
-function describe(permission: string, problems: readonly string[], idempotent: boolean): string {
+function describe(
+  permission: string,
+  problems: readonly string[],
+  idempotent: boolean,
+  knowsSession: boolean | undefined,
+): string {
   const who =
     permission === "public"
-      ? "Without a session."
+      ? knowsSession
+        ? "Without a session; with one it tells more."
+        : "Without a session."
       : permission === "self"
         ? "Anyone signed in."
         : `Needs \`${permission}\`.`;

@@ -17,6 +17,8 @@ export const SimulatorAddresses = z.strictObject({
   otlp: z.url(),
   /** A store of files that speaks S3. */
   s3: z.url(),
+  /** A key service that speaks AWS KMS. */
+  kms: z.url(),
 });
 export type SimulatorAddresses = z.infer<typeof SimulatorAddresses>;
 

@@ -1,10 +1,8 @@
 import { type Language, languageOf } from "#platform/shared/messages/texts.ts";
 import { isPermission } from "#platform/shared/permissions.ts";
-import { requireReach } from "../access.ts";
-import type { Actor } from "../actor.ts";
 import type { Act } from "../context.ts";
 import { holdersOf } from "../roles/holders.ts";
-import { extraGrantCodes } from "../staff/staff-principals.ts";
+import { colleagueReaches } from "../staff/colleague.ts";
 import type { NotifyRequest } from "./notify.ts";
 
 export interface Reader {
@@ -27,7 +25,9 @@ export async function recipients(act: Act, request: NotifyRequest, actorId: stri
   if (!clientId) return all;
   const told: Reader[] = [];
   // One after the other: they share the transaction's one connection.
-  for (const one of all) if (await reaches(act, one.userId, clientId)) told.push(one);
+  // The same rule as opening the chart: nobody learns by a notice what they could not open.
+  for (const one of all)
+    if (await colleagueReaches(act, one, "clients.read", { type: "client", id: clientId })) told.push(one);
   return told;
 }
 
@@ -53,43 +53,4 @@ async function staffOf(act: Act, locationId: string): Promise<Set<string>> {
     .where("locationId", "=", locationId)
     .execute();
   return new Set(rows.map((row) => row.clinicianId));
-}
-
-/** The same rule as opening the chart: nobody learns by a notice what they could not open. */
-async function reaches(act: Act, userId: string, clientId: string): Promise<boolean> {
-  const actor = await actorOf(act, userId);
-  if (!actor?.grants.has("clients.read")) return false;
-  return requireReach(act.db, actor, "clients.read", "client", clientId, act.now).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function actorOf(act: Act, userId: string): Promise<Actor | null> {
-  const row = await act.db
-    .selectFrom("clinicians as c")
-    .select((eb) => [
-      "c.id",
-      "c.fullName",
-      "c.role",
-      extraGrantCodes(act.now).as("extraRoles"),
-      eb
-        .selectFrom("clinicianLocations as l")
-        .select((inner) => inner.fn<string[]>("array_agg", ["l.locationId"]).as("ids"))
-        .whereRef("l.clinicianId", "=", "c.id")
-        .as("locationIds"),
-    ])
-    .where("c.userId", "=", userId)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    kind: "staff",
-    userId,
-    clinicianId: row.id,
-    name: row.fullName ?? "",
-    role: row.role,
-    sessionId: null,
-    locationIds: row.locationIds ?? [],
-    grants: await act.platform.grants.of(act.tenant.id, [row.role, ...row.extraRoles]),
-  };
 }

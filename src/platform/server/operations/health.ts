@@ -8,8 +8,10 @@ import { freeDisk } from "./disk.ts";
 export class Readiness {
   #stopping = false;
   readonly #platform: Platform;
-  constructor(platform: Platform) {
+  readonly #strained: () => boolean;
+  constructor(platform: Platform, strained: () => boolean = () => false) {
     this.#platform = platform;
+    this.#strained = strained;
   }
 
   stop(): void {
@@ -20,6 +22,12 @@ export class Readiness {
   async details(): Promise<{ name: string; ok: boolean; detail: string }[]> {
     if (this.#stopping) return [{ name: "running", ok: false, detail: "The server is stopping." }];
     const running = { name: "running", ok: true, detail: "The server runs." };
+    const strained = this.#strained();
+    const load = {
+      name: "load",
+      ok: !strained,
+      detail: strained ? "Requests wait seconds for their turn and are refused." : "Requests get their turn at once.",
+    };
     try {
       const [row] = await this.#platform.database.global<Facts>(`SELECT
         (SELECT array_agg(name) FROM schema_migrations) AS migrations, graphile_worker.cairn_lag_seconds() AS jobs,
@@ -32,6 +40,7 @@ export class Readiness {
       const { jobs = 0, unsealed = 0, months = false } = row ?? {};
       return [
         running,
+        load,
         { name: "database", ok: true, detail: "The database answers." },
         {
           name: "migrations",
@@ -54,7 +63,7 @@ export class Readiness {
         { name: "disk", ok: free > 0.05, detail: `${Math.round(free * 100)} % of the data disk is free.` },
       ];
     } catch {
-      return [running, { name: "database", ok: false, detail: "The database does not answer." }];
+      return [running, load, { name: "database", ok: false, detail: "The database does not answer." }];
     }
   }
 
@@ -70,9 +79,9 @@ interface Facts {
   months: boolean;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve: database, migrations, job queue (OPS-2). */
-export function mountHealth(http: FastifyInstance, platform: Platform): Readiness {
-  const readiness = new Readiness(platform);
+/** `/healthz`: the process lives. `/readyz`: it can serve: load, database, migrations, job queue (OPS-2). */
+export function mountHealth(http: FastifyInstance, platform: Platform, strained: () => boolean): Readiness {
+  const readiness = new Readiness(platform, strained);
   http.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ ok: true }));
   http.get("/readyz", async (_request, reply) => {
     const checks = await readiness.checks();

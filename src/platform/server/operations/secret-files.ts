@@ -4,6 +4,11 @@ import { readFileSync } from "node:fs";
 export const secretNames = [
   "MASTER_KEY",
   "NEW_MASTER_KEY",
+  "MASTER_KEY_KMS",
+  "NEW_MASTER_KEY_KMS",
+  "KMS_ACCESS_KEY_ID",
+  "KMS_SECRET_ACCESS_KEY",
+  "KMS_SESSION_TOKEN",
   "DATABASE_URL",
   "APP_DATABASE_URL",
   "JOBS_DATABASE_URL",

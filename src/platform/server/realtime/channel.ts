@@ -7,6 +7,7 @@ import {
   type LiveEvent,
   livePath,
   liveProtocol,
+  liveTiming,
   PresenceTopic,
   type ServerFrame,
 } from "#platform/shared/realtime/frames.ts";
@@ -20,7 +21,7 @@ import { changesRights, mayHear } from "./may-hear.ts";
 import { PresenceBoard } from "./presence.ts";
 import { missedEvents } from "./replay.ts";
 
-const heartbeatMs = 25_000;
+const { heartbeatMs } = liveTiming;
 const topicsMost = 200;
 const settleEveryMs = 2_000;
 /** An emergency opening ends by the clock, without an event: rights to charts are looked at this often. */

@@ -23,6 +23,7 @@ import { requireStrongPassword } from "./password-strength.ts";
 import { hashPassword } from "./passwords.ts";
 import { later } from "./policy.ts";
 import { nextStep } from "./sign-in.ts";
+import { requireFreshFactor } from "./step-up.ts";
 import { forgiveAttempts } from "./throttle.ts";
 
 const resetMailsPerHour = 5;
@@ -99,8 +100,10 @@ export const resetPasswordAction = action(contract.resetPassword, async (act, { 
 });
 
 /** Changes one's own password and signs all other sessions out (AUTH-10). */
+/** The current password and, of whoever has a second factor, that one at most five minutes ago. */
 export const changePasswordAction = action(contract.changeOwnPassword, async (act, { body }) => {
   act.audit({ subjectId: act.actor.userId });
+  await requireFreshFactor(act);
   await requireOwnPassword(act, body.currentPassword);
   const user = await ownAccount(act);
   await setPassword(act, user, body.newPassword, "body.newPassword");

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { changeOwnPassword } from "#platform/shared/session/password.contract.ts";
 import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { startTotp } from "#platform/shared/session/two-factor.contract.ts";
-import { type Facility, givenFacility, testPassword } from "../testing.ts";
+import { type Facility, givenFacility, type Person, testPassword } from "../testing.ts";
 import { givenTotp, totpAt } from "./testing.ts";
 
 let facility: Facility;
@@ -34,5 +35,26 @@ describe("Step-up (AUTH-9)", () => {
     });
     await person.call(stepUp, { body: { code: totpAt(secret, facility.clock.now()) } });
     expect((await person.send(startTotp)).statusCode).toBe(200);
+  });
+
+  it("AUTH-9 one's own password: the current one for everybody, and before it the second factor of whoever has one", async () => {
+    const fresh = "seven quiet herons at dusk";
+    const change = (person: Person, currentPassword = testPassword) =>
+      person.send(changeOwnPassword, { body: { currentPassword, newPassword: fresh } });
+    const plain = await facility.as("case_manager", "plain");
+    facility.clock.advance({ minutes: 6 });
+    expect((await change(plain, "not-it")).json()).toMatchObject({ code: "bad-credentials" });
+    expect((await change(plain)).statusCode).toBe(204);
+
+    const guarded = await facility.as("case_manager", "twice-guarded");
+    const { secret } = await givenTotp(guarded, facility.clock.now());
+    facility.clock.advance({ minutes: 6 });
+    expect((await change(guarded)).json()).toMatchObject({
+      code: "step-up-required",
+      params: { methods: expect.not.arrayContaining(["password"]) },
+    });
+    await guarded.call(stepUp, { body: { code: totpAt(secret, facility.clock.now()) } });
+    expect((await change(guarded, "not-it")).json()).toMatchObject({ code: "bad-credentials" });
+    expect((await change(guarded)).statusCode).toBe(204);
   });
 });

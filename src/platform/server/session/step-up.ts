@@ -32,6 +32,18 @@ export async function stepUpMethods(
     : ["password", ...factors.filter((method) => method === "passkey")];
 }
 
+const methodsOf = (act: Act) =>
+  stepUpMethods(act.platform, {
+    tenantId: act.tenant.id,
+    principalType: principalTypeOf(act.actor),
+    userId: act.actor.userId ?? "",
+  });
+
+/** For an act that asks for the password itself: whoever confirms with a second factor has shown that one, too. */
+export async function requireFreshFactor(act: Act): Promise<void> {
+  if (!(await methodsOf(act)).includes("password")) await requireFreshProof(act);
+}
+
 /** For an act that needs it in some of its forms only; endpoints that always do are marked `stepUp`. Throws `step-up-required`. */
 export async function requireFreshProof(act: Act): Promise<void> {
   const session = await act.db
@@ -42,12 +54,6 @@ export async function requireFreshProof(act: Act): Promise<void> {
   if (session && secondsBetween(session.authTime, act.now) <= stepUpSeconds) return;
   throw new Problem("step-up-required", {
     detail: "Confirm that it is you to go on.",
-    params: {
-      methods: await stepUpMethods(act.platform, {
-        tenantId: act.tenant.id,
-        principalType: principalTypeOf(act.actor),
-        userId: act.actor.userId ?? "",
-      }),
-    },
+    params: { methods: await methodsOf(act) },
   });
 }

@@ -1,14 +1,48 @@
 import { sql } from "kysely";
 import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
+import { product } from "#platform/shared/product.ts";
+import { liveTiming } from "#platform/shared/realtime/frames.ts";
 import { nearestForDark } from "#platform/shared/settings/brand-colour.ts";
-import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
+import { getConfig, getVersion, SessionConfig } from "#platform/shared/settings/config.contract.ts";
+import type { View } from "../context.ts";
 import { logoPath } from "../integrations/mail/branded-mail.ts";
+import { vapidKeys } from "../integrations/push/vapid.ts";
 import { query } from "../module.ts";
 import { buildDate, minimumVersion, version } from "../operations/build.ts";
+import { principalTypeOf } from "../session/accounts.ts";
+import { signInPolicy } from "../session/sign-in-policy.ts";
+import { termsInForce } from "../session/terms.ts";
 
 interface DemoPerson {
   email: string;
   pin: string;
+}
+
+/** CFG-1: with a session `/config` adds this. */
+async function sessionConfig(view: View): Promise<SessionConfig | null> {
+  const { actor, tenant, platform } = view;
+  if (actor.sessionId === null) return null;
+  const policy = await signInPolicy(view);
+  const { clamd, simulators, breachedPasswords } = platform.outside;
+  return {
+    customerType: tenant.customerType,
+    modules: [...tenant.modules],
+    policies: SessionConfig.shape.policies.strip().parse(policy),
+    intervals: {
+      versionCheck: product.versionCheckMs,
+      buildDateCheck: product.buildDateCheckMs,
+      liveHeartbeat: liveTiming.heartbeatMs,
+      pausedPoll: liveTiming.pausedPollMs,
+    },
+    vapidKey: vapidKeys(platform).publicKey,
+    features: {
+      simulators: simulators !== null,
+      virusScan: clamd !== null,
+      breachedPasswords: breachedPasswords !== null,
+      backups: platform.backupsAvailable,
+    },
+    termsVersion: (await termsInForce(view, principalTypeOf(actor)))?.version ?? null,
+  };
 }
 
 export const configHandlers = [
@@ -65,6 +99,7 @@ export const configHandlers = [
             }),
           }
         : null,
+      signedIn: await sessionConfig(view),
     };
   }),
   query(getVersion, async () => ({ version, buildDate: buildDate(), minimumVersion })),

@@ -18,7 +18,8 @@ async function dependentsOf(view: View, clinicianId: string): Promise<contract.D
   for (const provider of dependentsInUse(view)) {
     const rows = await provider.list(view, clinicianId);
     if (rows.length === 0) continue;
-    groups.push({ kind: provider.kind, label: provider.label, count: rows.length, rows: rows.slice(0, shownRows) });
+    const { kind, label, hint } = provider;
+    groups.push({ kind, label, ...(hint ? { hint } : {}), count: rows.length, rows: rows.slice(0, shownRows) });
   }
   return groups;
 }

@@ -6,15 +6,10 @@ const Subscribed = z.strictObject({ pushToken: z.uuid() });
 export const getPushSubscription = endpoint({
   method: "GET",
   path: "/push-subscriptions",
-  summary: "Whether this browser is subscribed, and the key to subscribe with",
+  summary: "Whether this browser is subscribed",
   permission: "self",
   switch: null,
-  response: z.strictObject({
-    vapidKey: z.string(),
-    subscribed: z.boolean(),
-    /** Where simulators run, a browser without a push service of its own can use theirs. */
-    simulated: z.boolean(),
-  }),
+  response: z.strictObject({ subscribed: z.boolean() }),
 });
 export const subscribePush = endpoint({
   method: "POST",

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 /** The live channel's frames (platform §4.6): ids and versions only, never contents. Subprotocol `cairn.v1`. */
 export const liveProtocol = "cairn.v1";
+/** How often the server says that it is there, and how often lists are read while the line is down (RT-2, RT-5). */
+export const liveTiming = { heartbeatMs: 25_000, pausedPollMs: 30_000 } as const;
 export const livePath = "/api/auth/realtime";
 
 export const TopicPattern =

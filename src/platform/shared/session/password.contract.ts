@@ -56,9 +56,10 @@ export const changeOwnPassword = endpoint({
   principals: principalTypes,
   switch: null,
   audit: { action: "auth.password-changed", subject: "user" },
-  // No `stepUp`: the current password in the body is that proof, and is asked for every time.
+  // Not marked `stepUp`: the current password is asked for every time, and is that proof for whoever has no second factor. Whoever
+  // has one is asked for it first, as by every act that is marked (decision 0008).
   body: z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: NewPassword }),
-  problems: ["bad-credentials", "weak-password"],
+  problems: ["bad-credentials", "weak-password", "step-up-required"],
 });
 
 export const readInvitation = endpoint({

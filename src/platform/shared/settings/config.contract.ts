@@ -1,5 +1,44 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, tenantSwitches } from "../endpoint.ts";
+import { principalTypes } from "../session/principals.ts";
+import { SignInPolicy } from "../session/sign-in-policy.ts";
+
+/** What a signed-in person's page goes by (CFG-1); the session itself says who they are and what they may do. */
+export const SessionConfig = z.strictObject({
+  customerType: z.string(),
+  modules: z.array(z.enum(tenantSwitches)),
+  /** The facility's rules that show on a page: when it locks, how long a sign-in lives, what a PIN is. */
+  policies: SignInPolicy.pick({
+    idleLockMinutes: true,
+    sharedIdleLockMinutes: true,
+    signOutHours: true,
+    sessionMaxDays: true,
+    pinDigits: true,
+    twoFactorRoles: true,
+    twoFactorGraceDays: true,
+    loginApproval: true,
+  }),
+  /** How often a page asks by itself, in milliseconds. */
+  intervals: z.strictObject({
+    versionCheck: z.number().int(),
+    buildDateCheck: z.number().int(),
+    liveHeartbeat: z.number().int(),
+    pausedPoll: z.number().int(),
+  }),
+  /** The public half of the key that web push is signed with (RFC 8292). */
+  vapidKey: z.string(),
+  /** What this installation can do, beside the facility's modules. */
+  features: z.strictObject({
+    /** The far side of outside services is simulated: nothing leaves the machine. */
+    simulators: z.boolean(),
+    virusScan: z.boolean(),
+    breachedPasswords: z.boolean(),
+    backups: z.boolean(),
+  }),
+  /** Of the terms in force for this kind of account. */
+  termsVersion: z.string().nullable(),
+});
+export type SessionConfig = z.infer<typeof SessionConfig>;
 
 export const PublicConfig = z.strictObject({
   productName: z.string(),
@@ -25,13 +64,17 @@ export const PublicConfig = z.strictObject({
       people: z.array(z.strictObject({ email: z.string(), name: z.string(), roleLabel: z.string(), pin: z.string() })),
     })
     .nullable(),
+  /** Null without a session, and while it is locked. */
+  signedIn: SessionConfig.nullable(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 export const getConfig = endpoint({
   method: "GET",
   path: "/config",
-  summary: "What the sign-in page may know about this facility",
+  summary: "What the sign-in page may know about this facility, and with a session what its pages go by",
   permission: "public",
+  knowsSession: true,
+  principals: principalTypes,
   switch: null,
   etag: true,
   response: PublicConfig,

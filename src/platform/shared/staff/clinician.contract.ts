@@ -137,6 +137,7 @@ export const ClinicianFacts = z.strictObject(facts);
 export const DependentGroup = z.strictObject({
   kind: z.string(),
   label: z.string(),
+  hint: z.string().optional(),
   count: z.number().int(),
   rows: z.array(
     z.strictObject({
@@ -144,6 +145,7 @@ export const DependentGroup = z.strictObject({
       title: z.string(),
       detail: z.string().optional(),
       link: z.string().optional(),
+      suggestedId: Id.optional(),
     }),
   ),
 });

@@ -143,6 +143,13 @@ it("OPS-5: reads wait when asked to and repeat by themselves; writes and long wa
   await expect(call(giveDose, { body: { dose: "d" } })).rejects.toMatchObject({ code: "rate-limited", retryAfter: 30 });
   answers = [refusal(429, "rate-limited", { "retry-after": "600" })];
   await expect(call(readBed, { params: { bedId: "1" } })).rejects.toMatchObject({ retryAfter: 600 });
+  // A server that is asked too much says when to come again; one that says only "busy" is not asked by itself.
+  answers = [refusal(503, "busy", { "retry-after": "0.01" }), json(200, { name: "North 3" })];
+  expect(await call(readBed, { params: { bedId: "1" } })).toEqual({ name: "North 3" });
+  answers = [refusal(503, "busy", { "retry-after": "5" })];
+  await expect(call(giveDose, { body: { dose: "d" } })).rejects.toMatchObject({ code: "busy", retryAfter: 5 });
+  answers = [refusal(503, "busy")];
+  await expect(call(readBed, { params: { bedId: "1" } })).rejects.toMatchObject({ code: "busy" });
 });
 
 it("an answer that is no problem document is told apart from a refusal", async () => {

@@ -20,7 +20,7 @@ export type InputArgs<E extends AnyEndpoint> =
  * Calls one endpoint and gives its answer. Throws `ApiProblem` with the server's refusal, or an `AbortError` that says
  * 'Automatic cancellation' when a newer call of the same `key`, or navigation, replaced this one. On its way it
  * restores an expired session once, waits at the lock screen, asks for step-up and repeats the call, and lets reads
- * wait when the server asks to (429, at most half a minute).
+ * wait when the server asks to (429, or 503 with a time; at most half a minute).
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...args: InputArgs<E>): Promise<Answer<E>> {
   const [input = {}, options = {}] = args as [LooseInput?, CallOptions?];
@@ -71,7 +71,7 @@ async function send(
       const again = await recover(error, endpoint, signal, restored, waits);
       if (!again) throw error;
       restored ||= error.status === 401 && error.code !== "step-up-required";
-      if (error.code === "rate-limited") waits += 1;
+      if (error.code === "rate-limited" || error.code === "busy") waits += 1;
     }
   }
 }
@@ -99,9 +99,10 @@ async function recover(
       const methods = problem.body.params?.methods;
       return await until(ports.stepUp(Array.isArray(methods) ? methods.map(String) : ["password"]), signal);
     }
-    case "rate-limited": {
+    case "rate-limited":
+    case "busy": {
       if (!isRead(endpoint) || waits >= waitsForLimit) return false;
-      const seconds = problem.retryAfter ?? 1;
+      const seconds = problem.retryAfter ?? (problem.code === "busy" ? Number.POSITIVE_INFINITY : 1);
       // Nobody looks at a spinner for minutes: a long wait (exports) is told instead.
       if (seconds > longestWaitSeconds) return false;
       await until(new Promise<boolean>((done) => setTimeout(() => done(true), seconds * 1000)), signal);

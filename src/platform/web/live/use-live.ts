@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { LiveEvent } from "../../shared/realtime/frames.ts";
+import { type LiveEvent, liveTiming } from "../../shared/realtime/frames.ts";
 import { invalidate, type ReadRef } from "../api/query.ts";
 import { type LiveStatus, liveStatus, onLiveStatus, subscribe } from "./live-channel.ts";
 
@@ -8,7 +8,7 @@ export function useLiveStatus(): LiveStatus {
 }
 
 /** While the channel is down for more than a minute, lists ask again this often (RT-5). */
-export const pausedPollMs = 30_000;
+const { pausedPollMs } = liveTiming;
 
 /**
  * Hears what happens on a topic (`board:mar:<locationId>`, `client:<id>`, `list:leads` …): give the reads it makes

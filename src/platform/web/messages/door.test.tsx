@@ -43,6 +43,7 @@ const config = {
   supportPhone: null,
   isNew: false,
   demoSignIns: null,
+  signedIn: null,
 };
 const terms = { version: "7", title: "42", bodyHtml: "<p>7</p>", effectiveAt: "2026-01-01T00:00:00.000Z" };
 const request = { requestId: "0198c0de-0000-7000-8000-000000000001", number: 47, approver: "self" as const };

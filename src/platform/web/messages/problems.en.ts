@@ -13,7 +13,7 @@ export const problemsEnglish = {
   "setup-incomplete": "A step is still open.",
   "tenant-exists": "A facility has this address already.",
   "signup-closed": "No new facilities are taken here.",
-  busy: "Too many people are signing in at this moment. Try again in a few seconds.",
+  busy: "Cairn has a lot to do at this moment. Try again in a few seconds.",
   "sign-in-expired": "That took longer than ten minutes, or came from another device. Sign in again.",
   "code-invalid": "That code is not right.",
   "code-invalid.left": {

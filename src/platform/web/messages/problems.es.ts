@@ -13,7 +13,7 @@ export const problemsSpanish: Translation<typeof problemsEnglish> = {
   "setup-incomplete": "Aún falta un paso.",
   "tenant-exists": "Otro centro ya tiene esta dirección.",
   "signup-closed": "Aquí no se admiten centros nuevos.",
-  busy: "Demasiadas personas están iniciando sesión en este momento. Inténtelo de nuevo en unos segundos.",
+  busy: "Cairn tiene mucho trabajo en este momento. Inténtelo de nuevo en unos segundos.",
   "sign-in-expired": "Pasaron más de diez minutos o vino de otro dispositivo. Inicie sesión de nuevo.",
   "code-invalid": "Ese código no es correcto.",
   "code-invalid.left": {

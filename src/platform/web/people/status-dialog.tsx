@@ -61,7 +61,7 @@ export function StatusDialog({ person, move, onClose }: StatusDialogProps) {
 
 function Question({ person, move, groups, onClose }: StatusDialogProps & { groups: readonly DependentGroup[] }) {
   const [reason, setReason] = useState("");
-  const [takers, setTakers] = useState<Readonly<Record<string, string>>>({});
+  const [takers, setTakers] = useState(() => suggested(groups));
   const act = useAction(setClinicianStatus, {
     inline: true,
     invalidates: [
@@ -124,6 +124,12 @@ function Question({ person, move, groups, onClose }: StatusDialogProps & { group
   );
 }
 
+/** Whoever the module that gives the work proposes; the administrator may choose others. */
+function suggested(groups: readonly DependentGroup[]): Readonly<Record<string, string>> {
+  const rows = groups.flatMap((group) => group.rows);
+  return Object.fromEntries(rows.flatMap(({ id, suggestedId }) => (suggestedId ? [[id, suggestedId]] : [])));
+}
+
 interface HandOverProps {
   group: DependentGroup;
   person: Clinician;
@@ -137,6 +143,11 @@ function HandOver({ group, person, takers, onChange }: HandOverProps) {
     onChange({ ...takers, ...Object.fromEntries(ids.map((id) => [id, to ?? ""])) });
   return (
     <section aria-label={group.label}>
+      {group.hint && (
+        <Text size="sm" c="dimmed">
+          {group.hint}
+        </Text>
+      )}
       <Select
         label={`${group.label}: ${group.count}. All of them go to`}
         placeholder="Choose a colleague"

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
+import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { type ApiProblem, call, invalidate, isProblem, useAction, useRead } from "#platform/web/index.ts";
 import {
@@ -88,6 +89,7 @@ const StageInput = z.object({
   startsAt: Instant.optional(),
   bedId: z.string().optional(),
   noHoldReason: reason,
+  passingOverReason: PassingOverReason.optional(),
   locationId: z.string().optional(),
   levelOfCareId: z.string().optional(),
   reason,
@@ -119,6 +121,7 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
                 startsAt: given.startsAt,
                 ...(given.bedId ? { bedId: given.bedId } : {}),
                 ...(given.noHoldReason ? { noHoldReason: given.noHoldReason } : {}),
+                ...(given.bedId && given.passingOverReason ? { passingOverReason: given.passingOverReason } : {}),
               },
             }
           : {}),
@@ -137,7 +140,7 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
   return (
     <Form form={form} onSubmit={save} label={`Move to ${lifecycleLabel(to)}`}>
       {asked.problem && !form.problem && <ProblemAlert error={asked.problem} />}
-      {to === 12 && <IntakeFields leadId={lead.id} />}
+      {to === 12 && <IntakeFields leadId={lead.id} passesOver={lacks.line} />}
       {to === 13 && <PlaceFields />}
       {lacks.vob && <Field.Textarea name="withoutVob" label="Why go on without verified benefits?" rows={2} />}
       {lacks.assessment && (
@@ -156,14 +159,15 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
   );
 }
 
-/** What the stage was refused for so far: benefits, then the assessment. */
-function useLacking(...codes: (string | undefined)[]): { vob: boolean; assessment: boolean } {
+/** What the stage was refused for so far: benefits, then the assessment; people who wait longer for the bed. */
+function useLacking(...codes: (string | undefined)[]): { vob: boolean; assessment: boolean; line: boolean } {
   const seen = useRef(new Set<string>());
   for (const code of codes) if (code) seen.current.add(code);
-  return { vob: seen.current.has("vob-required"), assessment: seen.current.has("assessment-required") };
+  const has = (code: string) => seen.current.has(code);
+  return { vob: has("vob-required"), assessment: has("assessment-required"), line: has("others-wait-longer") };
 }
 
-function IntakeFields({ leadId }: { leadId: string }) {
+function IntakeFields({ leadId, passesOver }: { leadId: string; passesOver: boolean }) {
   const beds = useRead(leadBedOptions, { params: { leadId } });
   const bedId = useFormValue<string>("bedId");
   const rows = beds.data?.rows ?? [];
@@ -181,6 +185,14 @@ function IntakeFields({ leadId }: { leadId: string }) {
         options={rows.map((bed) => ({ value: bed.bedId, label: `${bed.code} · ${bed.sectionName}` }))}
       />
       {!bedId && <Field.Textarea name="noHoldReason" label="Why is no bed held?" rows={2} />}
+      {bedId && passesOver && (
+        <Field.Textarea
+          name="passingOverReason"
+          label="Others of the waiting list could have this bed first. Why this person?"
+          help="Ten characters or more; it is kept with the lead and in the audit log."
+          rows={2}
+        />
+      )}
     </>
   );
 }

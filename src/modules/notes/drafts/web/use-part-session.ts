@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { ApiProblem, call, isCancellation, onFlush, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
+import {
+  ApiProblem,
+  call,
+  isCancellation,
+  onFlush,
+  serverInstant,
+  useDeviceDraft,
+  useLiveStatus,
+} from "#platform/web/index.ts";
 import { useHold } from "#ui/form/busy.ts";
 import type { NotePart } from "../../notes/note.contract.ts";
 import { savePart } from "../part.contract.ts";
@@ -92,6 +100,12 @@ export function usePartSession(
       void session.flush().finally(() => session.close());
     };
   }, [session]);
+
+  // The live line is back before the next try is due: the page must not call itself offline beside it.
+  const line = useLiveStatus();
+  useEffect(() => {
+    if (line === "live") void session.reachable();
+  }, [line, session]);
 
   return { session, state, opening };
 }

@@ -24,6 +24,7 @@ const origins: Readonly<Record<string, string>> = {
   merge: "two versions settled",
   late: "kept beside",
   sign: "as signed",
+  takeover: "as it was handed over",
 };
 
 /** The journal of one section: every checkpoint with who and when, to read and to put back. */

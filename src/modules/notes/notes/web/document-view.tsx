@@ -27,6 +27,12 @@ export function DocumentView({
         </dd>
         <dt>Author</dt>
         <dd>{[document.author.name, document.author.credentials].filter(Boolean).join(", ")}</dd>
+        {document.begunBy && (
+          <FieldLine
+            title="Begun by"
+            label={`${[document.begunBy.name, document.begunBy.credentials].filter(Boolean).join(", ")}, who left it unsigned`}
+          />
+        )}
         {document.fields.map((field) => (
           <FieldLine key={field.key} title={field.title} label={field.label} />
         ))}

@@ -16,6 +16,7 @@ import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-session.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
 import { PartSection } from "../../drafts/web/part-section.tsx";
+import { BegunBy } from "../../handovers/web/begun-by.tsx";
 import { discardNote, getNote, listNotes, type Note } from "../note.contract.ts";
 import { noteStates } from "../note.ts";
 import { FactsPanel } from "./facts-panel.tsx";
@@ -114,6 +115,7 @@ export function NoteEditor({ note }: { note: Note }) {
       >
         <div className={classes.sheet}>
           <div className={classes.paper}>
+            {note.begunBy && <BegunBy begunBy={note.begunBy} timeZone={note.timeZone} />}
             {note.approval && <ReturnedNotice note={note} approval={note.approval} />}
             <NoteFacts note={note} flushes={flushes} onChanged={take} />
             {note.parts.map((part) => (

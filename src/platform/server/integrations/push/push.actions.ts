@@ -6,7 +6,6 @@ import type { Act, View } from "../../context.ts";
 import { action, query } from "../../module.ts";
 import { sessionPolicy } from "../../session/policy.ts";
 import { ask, refusedHost } from "../http/ask.ts";
-import { vapidKeys } from "./vapid.ts";
 
 const Simulated = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
 const Token = z.uuid();
@@ -27,11 +26,7 @@ const get = query(getPushSubscription, async (view) => {
         .where("state", "=", "active")
         .executeTakeFirst()
     : undefined;
-  return {
-    vapidKey: vapidKeys(view.platform).publicKey,
-    subscribed: row !== undefined,
-    simulated: view.platform.outside.simulators !== null,
-  };
+  return { subscribed: row !== undefined };
 });
 
 /** The one subscription of a browser goes over to whoever subscribes there last: a shared device tells one person. */

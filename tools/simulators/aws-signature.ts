@@ -1,6 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { simulatedS3 } from "#platform/server/files/testing.ts";
 
 export interface Refusal {
   status: number;
@@ -12,16 +11,30 @@ const skewMs = 15 * 60_000;
 const hash = (data: Buffer | string) => createHash("sha256").update(data).digest("hex");
 const mac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** The check of the provider: everything is taken from the request itself, nothing from who made it. */
-export function whyRefused(request: IncomingMessage, path: string, query: string, body: Buffer): Refusal | null {
+/** The one account of a simulated service. */
+export interface Account {
+  service: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** The check of the provider (Signature Version 4): everything is taken from the request itself, nothing from who made it. */
+export function whyRefused(
+  request: IncomingMessage,
+  path: string,
+  query: string,
+  body: Buffer,
+  known: Account,
+): Refusal | null {
   const stated = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? "",
   );
   const [, credential = "", signedHeaders = "", signature = ""] = stated ?? [];
   if (!stated) return refusal(403, "AccessDenied");
   const [account, day, region, service, end] = credential.split("/");
-  if (account !== simulatedS3.accessKeyId) return refusal(403, "InvalidAccessKeyId");
-  if (region !== simulatedS3.region || service !== "s3" || end !== "aws4_request")
+  if (account !== known.accessKeyId) return refusal(403, "InvalidAccessKeyId");
+  if (region !== known.region || service !== known.service || end !== "aws4_request")
     return refusal(400, "AuthorizationHeaderMalformed");
   const names = signedHeaders.split(";");
   const mustBeSigned = ["host", ...Object.keys(request.headers).filter((name) => name.startsWith("x-amz-"))];
@@ -30,8 +43,10 @@ export function whyRefused(request: IncomingMessage, path: string, query: string
   const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
   if (!time.startsWith(day ?? "-") || !(Math.abs(at - Date.now()) <= skewMs))
     return refusal(403, "RequestTimeTooSkewed");
-  const bodyHash = String(request.headers["x-amz-content-sha256"] ?? "");
-  if (bodyHash !== hash(body)) return refusal(400, "XAmzContentSHA256Mismatch");
+  const bodyHash = hash(body);
+  // S3 alone asks for it as a header.
+  const statedHash = request.headers["x-amz-content-sha256"] ?? (known.service === "s3" ? "" : bodyHash);
+  if (statedHash !== bodyHash) return refusal(400, "XAmzContentSHA256Mismatch");
   const canonical = [
     request.method,
     path,
@@ -41,8 +56,8 @@ export function whyRefused(request: IncomingMessage, path: string, query: string
     signedHeaders,
     bodyHash,
   ].join("\n");
-  let key: Buffer | string = `AWS4${simulatedS3.secretAccessKey}`;
-  for (const part of [day ?? "", region, "s3", "aws4_request"]) key = mac(key, part);
+  let key: Buffer | string = `AWS4${known.secretAccessKey}`;
+  for (const part of [day ?? "", region, service, "aws4_request"]) key = mac(key, part);
   const wanted = mac(
     key,
     ["AWS4-HMAC-SHA256", time, credential.split("/").slice(1).join("/"), hash(canonical)].join("\n"),

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 
 /** Who signs: the access key of an account at the provider. */
-export interface S3Credentials {
+export interface AwsCredentials {
   accessKeyId: string;
   secretAccessKey: string;
   /** Given with temporary credentials. */
@@ -20,8 +20,8 @@ export function escapeForUri(text: string): string {
 }
 
 /**
- * The headers of a request with AWS Signature Version 4 for S3: those given, the date, the hash of the body and
- * `authorization`. Every header is signed, so that nobody between can add or change one. `path` is escaped already.
+ * The headers of a request with AWS Signature Version 4: those given, the date and `authorization`. Every header is signed,
+ * so that nobody between can add or change one. `path` is escaped already, once, as S3 has it.
  */
 export function signV4(request: {
   method: string;
@@ -33,15 +33,16 @@ export function signV4(request: {
   bodyHash: string;
   at: Date;
   region: string;
-  credentials: S3Credentials;
+  /** `s3`, `kms` */
+  service: string;
+  credentials: AwsCredentials;
 }): Record<string, string> {
-  const { credentials, region } = request;
+  const { credentials, region, service } = request;
   const time = request.at.toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
   const day = time.slice(0, 8);
   const headers: Record<string, string> = {
     ...request.headers,
     host: request.host,
-    "x-amz-content-sha256": request.bodyHash,
     "x-amz-date": time,
     ...(credentials.sessionToken ? { "x-amz-security-token": credentials.sessionToken } : {}),
   };
@@ -56,9 +57,9 @@ export function signV4(request: {
     signedHeaders,
     request.bodyHash,
   ].join("\n");
-  const scope = `${day}/${region}/s3/aws4_request`;
+  const scope = `${day}/${region}/${service}/aws4_request`;
   const toSign = ["AWS4-HMAC-SHA256", time, scope, sha256(canonical)].join("\n");
-  const key = [day, region, "s3", "aws4_request"].reduce<Buffer | string>(
+  const key = [day, region, service, "aws4_request"].reduce<Buffer | string>(
     (made, part) => hmac(made, part),
     `AWS4${credentials.secretAccessKey}`,
   );

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, expect, it } from "vitest";
+import { givenAdmittedClient } from "#modules/clients/testing.ts";
+import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { getClinician } from "#platform/shared/staff/clinician.contract.ts";
+import { StatusDialog } from "#platform/web/people/status-dialog.tsx";
+import { sittingDown } from "#platform/web/testing.tsx";
+import { getNote } from "../../notes/note.contract.ts";
+import { Screen } from "../../notes/web/note-screen.tsx";
+import { givenWrittenNote } from "../../testing.ts";
+
+let facility: Facility;
+let admin: Person;
+let supervisor: Person;
+const patience = { timeout: 10_000 };
+beforeAll(async () => {
+  facility = await givenFacility();
+  [admin, supervisor] = [await facility.as("admin"), await facility.as("therapist", "supervisor")];
+});
+
+it("AUTH-14: the dialog lists unsigned notes with their supervisor proposed; the note says who began it to whoever got it", async () => {
+  const leaver = await facility.as("therapist", "leaver");
+  await facility.system((act) =>
+    act.db
+      .updateTable("clinicians")
+      .set({ supervisorId: supervisor.clinicianId })
+      .where("id", "=", leaver.clinicianId)
+      .execute(),
+  );
+  const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
+  const note = await givenWrittenNote(leaver, client, facility.clock.now());
+  const person = await admin.call(getClinician, { params: { clinicianId: leaver.clinicianId } });
+  const admins = await sittingDown(facility, admin);
+  const { hands, unmount } = admins.show(
+    <StatusDialog person={person} move="deactivate" onClose={() => undefined} />,
+    "/clinicians",
+  );
+  const group = await screen.findByRole("region", { name: "Notes they have not signed" }, patience);
+  expect(group.textContent).toContain("in their own name");
+  const taker = await within(group).findByRole("combobox", { name: /goes to$/ }, patience);
+  const { fullName } = await admin.call(getClinician, { params: { clinicianId: supervisor.clinicianId } });
+  await waitFor(() => expect((taker as HTMLInputElement).value).toContain(fullName), patience);
+  const leave = screen.getByRole("button", { name: `Deactivate ${person.fullName}` });
+  expect((leave as HTMLButtonElement).disabled).toBe(true);
+  await hands.type(screen.getByLabelText(/^Why/), "Moved away");
+  await hands.click(leave);
+  await waitFor(
+    async () => expect(await supervisor.call(getNote, { params: { noteId: note.id } })).toMatchObject({ begunBy: {} }),
+    patience,
+  );
+  unmount();
+
+  const theirs = await sittingDown(facility, supervisor);
+  const page = theirs.show(<Screen />, `/notes/${note.id}`, "/notes/$noteId");
+  const notice = await screen.findByText(new RegExp(`${person.fullName}.* began this note`), {}, patience);
+  expect(notice.closest("[role=note]")?.textContent).toMatch(/signed in your own name and says who began it/);
+  await page.hands.click(await screen.findByRole("button", { name: "Sign…" }, patience));
+  const sheet = within(await screen.findByRole("dialog", {}, patience));
+  expect(await sheet.findByText("Begun by", {}, patience)).toBeTruthy();
+  expect(await sheet.findByText(/answer for it as it stands, in my own name/, {}, patience)).toBeTruthy();
+});
