@@ -3088,6 +3088,7 @@ export interface SiteHolidays {
 
 export interface Tenants {
   brand: Generated<Json>;
+  closedAt: string | null;
   createdAt: Generated<string>;
   customDomain: string | null;
   customerType: string;
@@ -3096,6 +3097,7 @@ export interface Tenants {
   ein: string | null;
   id: string;
   isDemo: Generated<boolean>;
+  keysDestroyedAt: string | null;
   legalName: string;
   locale: Generated<string>;
   modules: string[];
@@ -3104,6 +3106,7 @@ export interface Tenants {
   part2Program: Generated<boolean>;
   slug: string;
   status: Generated<number>;
+  suspendedAt: string | null;
   timeZone: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
