@@ -28,11 +28,16 @@ export function Breach() {
   const [now] = useState(serverInstant);
   const [address, setAddress] = useState("");
   const work = useAction(scopeBreach);
+  const [answered, setAnswered] = useState("");
   const { when, actor } = state.filters;
   const { from, to } = rangeOf(when, now, zone, 30);
   const network = address.trim();
-  const ask = () =>
-    work.go({ body: { from, to, ...(actor ? { actor } : {}), ...(network ? { address: network } : {}) } });
+  const question = { from, to, ...(actor ? { actor } : {}), ...(network ? { address: network } : {}) };
+  const asked = JSON.stringify(question);
+  const ask = () => {
+    setAnswered(asked);
+    work.go({ body: question });
+  };
   return (
     <>
       <div className={classes.picker}>
@@ -56,7 +61,7 @@ export function Breach() {
         </Button>
       </div>
       <FilterBar state={state} filters={[{ kind: "dates", key: "when", label: "Dates" }]} />
-      {work.data ? (
+      {work.data && answered === asked ? (
         <Result scope={work.data} zone={zone} />
       ) : (
         <EmptyState
@@ -103,10 +108,10 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
       )}
       <DataTable
         label="People affected"
-        columns={columnsIn(zone)}
+        columns={columnsIn(zone).filter(({ key }) => key !== "by" || scope.people.length > 1)}
         rowKey={(row) => row.clientId}
         rows={scope.clients}
-        rowTone={(row) => (row.taken > 0 ? "danger" : row.changes > 0 ? "attention" : undefined)}
+        rowTone={(row) => (row.taken > 0 ? "danger" : undefined)}
         empty={{
           title: "Nobody's record was reached",
           text: `${scope.people.length === 0 ? "Nothing was done" : "What was done touched no record"} in this time.`,
@@ -122,24 +127,28 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
   );
 }
 
+/** `takenAt` → `taken at`. */
+const words = (field: string) => field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
+
 /** What was reached, in words: sections looked at, fields changed; for whom only a name was found, that. */
 function reached({ sections, fields, reads, changes, found }: Affected): string {
   const parts = sections.map((section) => sectionLabel(section) ?? section);
-  if (fields.length > 0) parts.push(`changed: ${fields.join(", ")}`);
+  if (fields.length > 0) parts.push(`changed: ${fields.map(words).join(", ")}`);
   if (parts.length > 0) return parts.join(" · ");
-  return reads + changes === 0 && found > 0 ? "Name and birth date in a search" : "Record opened";
+  if (reads + changes === 0 && found > 0) return "Name and birth date in a search";
+  return reads > 0 ? "Record opened" : "Changed";
 }
 
 function columnsIn(zone: string): Column<Affected>[] {
   return [
-    { key: "name", header: "Whose record", grow: 1.4, cell: (row) => row.name ?? row.clientId },
-    { key: "what", header: "What", grow: 2, cell: reached },
+    { key: "name", header: "Whose record", grow: 2, cell: (row) => row.name ?? row.clientId },
+    { key: "what", header: "What", grow: 3.4, cell: reached },
     { key: "reads", header: "Looks", numeric: true, cell: (row) => row.reads, phone: "beside" },
     { key: "changes", header: "Changes", numeric: true, cell: (row) => row.changes },
     { key: "taken", header: "Left the house", numeric: true, cell: (row) => row.taken },
     { key: "by", header: "By", cell: (row) => row.by.join(", ") },
-    { key: "first", header: "First", cell: (row) => showDateTime(row.firstAt, zone), width: 190 },
-    { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 190 },
+    { key: "first", header: "First", cell: (row) => showDateTime(row.firstAt, zone), width: 165 },
+    { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 165 },
   ];
 }
 
