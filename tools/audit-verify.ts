@@ -20,7 +20,7 @@ await withDatabase(async ({ appUrl, masterKey, dataDirectory }) => {
     logger: silentLogger,
   });
   try {
-    for (const id of await platform.tenants.active()) {
+    for (const id of await platform.tenants.kept()) {
       const tenant = await platform.tenants.byId(id);
       const began = performance.now();
       const found = await verifyAudit(platform, id);

@@ -120,6 +120,7 @@ GET /audit audit.view audit.viewed
 GET /audit/chart-access/:id chartAccess.view chart-access.viewed
 POST /audit/verify audit.verify audit.verification-asked
 GET /audit/verifications audit.view -
+POST /audit/breach-scope audit.export audit.breach-scoped
 GET /break-glass chartAccess.view -
 POST /break-glass/:id/end self glass.ended
 POST /break-glass/:id/review breakGlass.review glass.reviewed

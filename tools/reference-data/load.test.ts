@@ -4,6 +4,7 @@ import { roleUrl } from "#platform/server/database/migrate.ts";
 import { testSecrets } from "../test/template.ts";
 import { startTestCluster, type TestCluster } from "../test/test-cluster.ts";
 import { loadReferenceData } from "./load.ts";
+import { importPostal } from "./postal-import.ts";
 
 let cluster: TestCluster;
 let owner: pg.Client;
@@ -62,4 +63,28 @@ it("has rows in every table, and indexes after the first load", async () => {
   expect(rows).toHaveLength(5);
   for (const table of ["drug_brands", "drug_interactions", "payer_names", "time_zone_names", "reference_words"])
     expect((await owner.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount, table).toBe(1);
+});
+
+it("GEO-1 takes the columns of SimpleMaps' uszips.csv, and says how many rows it could not read", async () => {
+  const header =
+    '"zip","lat","lng","city","state_id","state_name","zcta","parent_zcta","population","density","county_fips","county_name","timezone"';
+  const row = (zip: string, zone = "America/Los_Angeles") =>
+    `"${zip}","34.42","-119.70","Santa Barbara (import)","CA","California","TRUE","","31234.0","1.2","6083","Santa Barbara","${zone}"`;
+  const file = [header, row("93101"), row("00001"), row("93199", "Mars/Olympus"), ""].join("\n");
+  expect(await importPostal(owner, `\ufeff${file}`)).toEqual({ written: 2, left: 1 });
+  const { rows } = await owner.query(
+    "SELECT zip, city, county_fips, population, time_zone FROM postal_codes WHERE zip IN ('93101', '00001', '93103') ORDER BY zip",
+  );
+  const imported = {
+    city: "Santa Barbara (import)",
+    county_fips: "06083",
+    population: 31234,
+    time_zone: "America/Los_Angeles",
+  };
+  expect(rows).toEqual([
+    { zip: "00001", ...imported },
+    { zip: "93101", ...imported },
+    expect.objectContaining({ zip: "93103" }),
+  ]);
+  await expect(importPostal(owner, "zip,city\n93101,Ojai\n")).rejects.toThrow("lacks the columns lat, lng");
 });

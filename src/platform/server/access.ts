@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
+import { staysWithFormerPlace } from "#platform/shared/former-place.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -100,14 +101,17 @@ export function inReach(
   if (actor.kind === "system") return sql<SqlBool>`true`;
   const where = reach(actor, permission);
   const onTeam = sql<SqlBool>`${actor.clinicianId}::uuid = ANY (scope.care_team)`;
+  const atFormerPlace =
+    where.kind === "location" && staysWithFormerPlace(permission)
+      ? sql`OR (scope.former_location_id = ANY (${[...where.locationIds]}::uuid[]) AND scope.former_until > now())`
+      : sql``;
   const reaches =
     where.kind === "tenant"
       ? sql<SqlBool>`(NOT scope.restricted OR ${onTeam})`
       : where.kind === "own"
         ? onTeam
         : sql<SqlBool>`(${onTeam} OR (NOT scope.restricted AND (scope.location_id IS NULL
-            OR scope.location_id = ANY (${[...where.locationIds]}::uuid[])
-            OR (scope.former_location_id = ANY (${[...where.locationIds]}::uuid[]) AND scope.former_until > now()))))`;
+            OR scope.location_id = ANY (${[...where.locationIds]}::uuid[]) ${atFormerPlace})))`;
   return sql<SqlBool>`EXISTS (SELECT 1 FROM access_scopes scope WHERE scope.subject_type = ${sql.lit(subjectType)}
     AND scope.subject_id = ${column} AND ${reaches})`;
 }
@@ -122,11 +126,16 @@ export interface Reached {
   since?: string | undefined;
   /** The emergency opening that let the person in, where nothing else did. */
   grant: { id: string; expiresAt: string } | null;
+  /** What this way in leaves open of what the person may do elsewhere. */
+  opens: (permission: Permission) => boolean;
 }
 
+const everything = () => true;
+
 /**
- * Refuses a record outside the actor's reach: 403 `out-of-scope` to staff who may open it in an emergency, 404 to
- * others, who must not even learn that it exists. A live access grant opens what `opensInEmergency()` names.
+ * Refuses a record outside the actor's reach: 403 `out-of-scope` to staff who may open it in an emergency or still read it
+ * at its former place, 404 to others, who must not even learn that it exists. A live access grant opens what
+ * `opensInEmergency()` names, a former place what `staysWithFormerPlace()` does.
  */
 export async function requireReach(
   db: TenantDb,
@@ -147,16 +156,23 @@ export async function requireReach(
   const relation = ordinaryRelation(actor, permission, scope, now);
   const since =
     relation === "care-team" ? (scope.teamSince as Record<string, string>)[actor.clinicianId ?? ""] : undefined;
-  if (relation) return { locationId, relation, ...(since ? { since } : {}), grant: null };
-  if (mayDo(actor, "clients.break-glass")) {
-    const grant = opensInEmergency(permission) ? await liveGrant(db, actor, subjectType, subjectId, now) : null;
-    if (grant) return { locationId, relation: "break-glass", grant };
+  const isFormer = relation === "former-location";
+  if (relation && !isFormer)
+    return { locationId, relation, ...(since ? { since } : {}), grant: null, opens: everything };
+  const mayBreak = mayDo(actor, "clients.break-glass");
+  if (mayBreak && opensInEmergency(permission)) {
+    const grant = await liveGrant(db, actor, subjectType, subjectId, now);
+    if (grant) return { locationId, relation: "break-glass", grant, opens: opensInEmergency };
+  }
+  if (isFormer && staysWithFormerPlace(permission))
+    return { locationId, relation, grant: null, opens: staysWithFormerPlace };
+  if (isFormer || mayBreak)
     throw new Problem("out-of-scope", {
-      detail:
-        "This chart is outside your locations or restricted. If it is an emergency you can open it with a reason.",
+      detail: isFormer
+        ? "This person was moved to another place. You can still read the chart; changes are made there."
+        : "This chart is outside your locations or restricted. If it is an emergency you can open it with a reason.",
       params: { subjectType, subjectId },
     });
-  }
   throw new Problem("not-found");
 }
 

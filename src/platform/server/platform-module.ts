@@ -1,5 +1,6 @@
 import { assistHandlers } from "./assist/assist.actions.ts";
 import { auditHandlers } from "./audit/audit.actions.ts";
+import { breachHandlers } from "./audit/breach.actions.ts";
 import { chartAccessHandlers } from "./audit/chart-access.actions.ts";
 import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
 import { escalateJob } from "./break-glass/escalate.ts";
@@ -73,6 +74,7 @@ export const platformModule = defineModule({
     ...failedJobHandlers,
     ...auditHandlers,
     ...chartAccessHandlers,
+    ...breachHandlers,
     ...breakGlassHandlers,
     ...legalHoldHandlers,
     ...pushHandlers,

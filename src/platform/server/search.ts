@@ -5,11 +5,12 @@ import { Problem } from "#platform/shared/problems.ts";
 import { exactKey, initialsOf } from "#platform/shared/search/exact.ts";
 import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/shared/search/search.contract.ts";
 import { requireReach, type SubjectType } from "./access.ts";
-import type { Act } from "./context.ts";
+import type { Act, View } from "./context.ts";
 import type { TenantDb } from "./database/tenant-database.ts";
 import { offered } from "./home/offered.ts";
 import { action, query } from "./module.ts";
 import { soundMarks, soundsAsked } from "./search-sound.ts";
+import { namesOf } from "./subjects.ts";
 
 export interface SearchEntry {
   /** A kind that a module declares in `searchKinds`: `client`, `lead`, `clinician`. */
@@ -126,16 +127,23 @@ const searchAction = action(search, async (act, { body }) => {
       ...(masked ? { masked: masked.subjectId } : {}),
     },
   });
-  return { rows: withNameAlerts(found) };
+  return { rows: await withNameAlerts(act, found) };
 });
 
-/** Two people of one name among the hits are marked, so that nobody opens the wrong chart by habit (SRCH-1). */
-function withNameAlerts(rows: SearchHit[]): SearchHit[] {
+/** Two people of one name among the hits are marked and shown with their pictures, so that nobody opens the wrong chart by habit (SRCH-1). */
+async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[]> {
   const keyOf = (row: SearchHit) => row.title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const people = rows.filter((row) => row.kind === "client" && !row.masked).map(keyOf);
   const twice = new Set(people.filter((key, at) => people.indexOf(key) !== at));
+  const alike = rows.filter((row) => row.kind === "client" && !row.masked && twice.has(keyOf(row)));
+  const names = await namesOf(
+    view,
+    alike.map(({ kind, subjectId }) => ({ type: kind, id: subjectId })),
+  );
   return rows.map((row) =>
-    row.kind === "client" && !row.masked && twice.has(keyOf(row)) ? { ...row, nameAlert: true } : row,
+    alike.includes(row)
+      ? { ...row, nameAlert: true, photoFileId: names.get(`${row.kind}:${row.subjectId}`)?.photoFileId ?? null }
+      : row,
   );
 }
 
@@ -185,9 +193,16 @@ const recentQuery = query(recentSearch, async (view) => {
   };
 });
 
+/** The rest of a group is behind its link (platform §5). */
+const workItemRowsMost = 5;
+
 const workItemsQuery = query(listWorkItems, async (view) => {
   const groups = await Promise.all(offered(view, view.platform.registry.workItems).map(({ load }) => load(view)));
-  return { groups: groups.flatMap((group) => (group && group.count > 0 ? [group] : [])) };
+  return {
+    groups: groups.flatMap((group) =>
+      group && group.count > 0 ? [{ ...group, rows: group.rows.slice(0, workItemRowsMost) }] : [],
+    ),
+  };
 });
 
 export const searchHandlers = [searchAction, recentQuery, workItemsQuery];

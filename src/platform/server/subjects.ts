@@ -6,6 +6,8 @@ export interface SubjectName {
   link: string | null;
   /** Whose record it is, where it belongs to a person. */
   clientId?: string | null;
+  /** A person's picture, for where two of one name stand side by side. */
+  photoFileId?: string | null;
 }
 
 /**

@@ -137,6 +137,10 @@ export type Scope = "tenant" | "location" | "own";
 const scopeRank = { own: 0, location: 1, tenant: 2 } as const satisfies Record<Scope, number>;
 const tenantWide: ReadonlySet<RoleCode> = new Set(["owner", "admin", "compliance"]);
 
+/** The table itself, a row a resource: what `docs/permissions.md` shows. */
+export const permissionRows: readonly { resource: string; verbs: Readonly<Record<string, string>>; grants: Grants }[] =
+  Object.entries(matrix).map(([resource, { verbs, grants }]) => ({ resource, verbs, grants }));
+
 /** Every permission of the catalogue, in the order of the table. */
 export const permissions: readonly Permission[] = Object.entries(matrix).flatMap(([resource, row]) =>
   Object.values(row.verbs).map((verb) => `${resource}.${verb}` as Permission),

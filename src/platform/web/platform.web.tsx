@@ -112,6 +112,13 @@ export const platformModule = defineWebModule({
         to: "/audit?tabs=integrity",
       },
       {
+        id: "breach-scope",
+        label: "Who was affected by a misused sign-in",
+        keywords: ["breach", "incident", "audit"],
+        permission: "audit.export",
+        to: "/audit?tabs=breach-scope",
+      },
+      {
         id: "legal-holds",
         label: "Legal holds",
         keywords: ["subpoena", "court", "audit"],

@@ -3,6 +3,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { lockClient } from "../identity/client.store.ts";
 import type { Contact, ContactFields } from "./contact.contract.ts";
 import { contactValues, requireFreePriority } from "./contact.store.ts";
+import { noteContactChoices } from "./contact-choices.actions.ts";
 
 export type NewContact = ContactFields & { kind: Contact["kind"] };
 
@@ -20,6 +21,7 @@ export async function addContactTo(act: Act, clientId: string, contact: NewConta
     .insertInto("contacts")
     .values({ id, clientId, kind, relationship, ...contactValues(fields) })
     .execute();
+  await noteContactChoices(act, { type: "contact", id }, null, fields);
   await act.raise("clients.contact-changed", { clientId, contactId: id });
   return id;
 }

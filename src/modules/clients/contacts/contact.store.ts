@@ -74,3 +74,21 @@ export function contactValues({ phones, address, ...fields }: Omit<ContactFields
 export async function emergencyContacts(db: TenantDb, clientId: string): Promise<Contact[]> {
   return (await contactsOf(db, clientId)).filter((c) => c.emergencyPriority !== null && c.endedOn === null);
 }
+
+/** Whether anybody around a client has this e-mail or number and is not to be approached. */
+export async function isUnwanted(db: TenantDb, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("contacts")
+    .select("id")
+    .where("doNotContact", "=", true)
+    .where("endedAt", "is", null)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`lower(email) = lower(${address})`,
+        sql<boolean>`phones @> jsonb_build_array(jsonb_build_object('number', ${address}::text))`,
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

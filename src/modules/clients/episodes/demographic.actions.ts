@@ -3,6 +3,7 @@ import { jsonb } from "#platform/server/database/json.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
+import { noteContactChoices } from "../contacts/contact-choices.actions.ts";
 import { requirePossibleBirthDate } from "../identity/age.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
@@ -102,6 +103,13 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
         .set({ ...(birthDate ? { birthDate } : {}), ...(sexAtBirth ? { sexAtBirth } : {}) })
         .where("id", "=", clientId)
         .execute();
+    // What an earlier stay's record says of numbers and addresses is history; the newest says what holds.
+    if (before.demographicId === client.currentDemographicId)
+      await noteContactChoices(act, { type: "client", id: clientId }, before, {
+        phones: fields.phones ?? before.phones,
+        email: fields.email === undefined ? before.email : fields.email,
+        okToEmail: fields.okToEmail === undefined ? before.okToEmail : fields.okToEmail,
+      });
     await insertHistory(act.db, {
       demographicId,
       clientId,

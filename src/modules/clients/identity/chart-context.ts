@@ -1,6 +1,5 @@
 import { locationOperations } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/context.ts";
-import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
@@ -91,8 +90,8 @@ async function withApproval(view: View, locationId: string, status: ChartContext
 
 /** The verbs a screen may offer: allowed by the state and held by the person. */
 function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): string[] {
-  // In an emergency the server opens reading and charting of care given; a screen must not offer more.
-  const may = (permission: Permission) => view.can(permission) && (!view.chart?.grant || opensInEmergency(permission));
+  // Opened in an emergency, or read at the place the person has left: a screen must not offer more than the server.
+  const may = (permission: Permission) => view.can(permission) && view.chart?.opens(permission) !== false;
   const moves = Object.entries(movePermissions)
     .filter(([move, permission]) => episodeStates.can(status, move as EpisodeMove) && may(permission))
     .map(([move]) => move);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { addToClients, getCaseLoad, setPrimaryTherapist } from "../care-team/care-team.contract.ts";
+import { addFamilyMember, listContacts } from "../contacts/contact.contract.ts";
 import { changeLocationEndpoint } from "../stays/stay.contract.ts";
 import { type GivenAdmittedClient, givenAdmittedClient, givenClient, timePasses } from "../testing.ts";
 import { getChart, restrictClient } from "./client.contract.ts";
@@ -120,7 +121,18 @@ describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
     });
     const chart = await other.call(getChart, { params: { mrNo: client.mrNo } });
     expect(chart.episode).toMatchObject({ locationId: facility.locations.other, timeZone: "America/Phoenix" });
-    expect(await nurse.call(getChart, { params: { mrNo: client.mrNo } })).toMatchObject({ mrNo: client.mrNo });
+    const read = await nurse.call(getChart, { params: { mrNo: client.mrNo } });
+    expect(read.mrNo).toBe(client.mrNo);
+    // It reads on, and changes nothing any more: neither offered nor taken.
+    expect(read.abilities).toEqual([]);
+    expect(chart.abilities).toContain("recordVitals");
+    const sister = { params: { mrNo: client.mrNo }, body: { relationship: "SIB", firstName: "Rosa" } };
+    await expect(nurse.call(addFamilyMember, sister)).rejects.toMatchObject({
+      code: "out-of-scope",
+      message: expect.stringContaining("moved to another place"),
+    });
+    await other.call(addFamilyMember, sister);
+    expect((await nurse.call(listContacts, { params: { mrNo: client.mrNo } })).rows).toHaveLength(1);
     facility.clock.advance({ days: 31 });
     await nurse.signIn();
     await expect(nurse.call(getChart, { params: { mrNo: client.mrNo } })).rejects.toMatchObject({

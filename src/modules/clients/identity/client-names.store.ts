@@ -10,7 +10,11 @@ export const clientNames: SubjectProvider = {
     new Map(
       [...(await clientsById(view, ids))].map(([id, client]) => [
         id,
-        { label: `${listName(client)} (${client.mrNo})`, link: `/clients/${client.mrNo}` },
+        {
+          label: `${listName(client)} (${client.mrNo})`,
+          link: `/clients/${client.mrNo}`,
+          photoFileId: client.photoFileId,
+        },
       ]),
     ),
 };

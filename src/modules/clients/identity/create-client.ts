@@ -2,6 +2,7 @@ import type { Act } from "#platform/server/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
+import { noteContactChoices } from "../contacts/contact-choices.actions.ts";
 import { insertEpisode } from "../episodes/episode.store.ts";
 import { blankPerson, PersonFields } from "../episodes/person-fields.ts";
 import { type DuplicateCandidate, findDuplicates, rememberPair } from "../merge/duplicate.store.ts";
@@ -69,6 +70,7 @@ export async function createClient(act: Act, input: NewClient): Promise<CreatedC
       features,
       ...(input.confirmNotDuplicateOf?.includes(otherId) ? { notDuplicateReason: input.notDuplicateReason ?? "" } : {}),
     });
+  await noteContactChoices(act, { type: "client", id: clientId }, null, person);
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { search } from "#platform/shared/search/search.contract.ts";
 import { givenClient } from "../testing.ts";
 import { createClientEndpoint, getChart } from "./client.contract.ts";
@@ -74,4 +75,27 @@ it("SRCH-3 a restricted chart at one's own place is masked too", async () => {
   });
   const rows = (await find(nurse, client.mrNo)).filter((row) => row.subjectId === client.clientId);
   expect(rows).toMatchObject([{ title: "P. Q.", masked: true }]);
+});
+
+it("SRCH-1 two clients of one name are marked and shown with their pictures; a name of one's own is not", async () => {
+  const twin = { legalFirstName: "Isolde", legalLastName: "Marchwinter" };
+  const [first, second] = [
+    await givenClient(facility, { ...twin, birthDate: "1970-02-01" }),
+    await givenClient(facility, { ...twin, birthDate: "1991-05-20" }),
+  ];
+  const photoFileId = newId();
+  await facility.system((act) =>
+    act.db.updateTable("clients").set({ photoFileId }).where("id", "=", first.clientId).execute(),
+  );
+  const rows = await find(nurse, "marchwinter");
+  expect(new Map(rows.map((row) => [row.subjectId, [row.nameAlert, row.photoFileId]]))).toEqual(
+    new Map([
+      [first.clientId, [true, photoFileId]],
+      [second.clientId, [true, null]],
+    ]),
+  );
+  const alone = await givenClient(facility, { ...twin, legalLastName: "Solewinter", birthDate: "1980-01-01" });
+  expect((await find(nurse, "solewinter")).find((row) => row.subjectId === alone.clientId)).not.toHaveProperty(
+    "nameAlert",
+  );
 });

@@ -1,4 +1,5 @@
 import * as audit from "#platform/shared/audit/audit.contract.ts";
+import { scopeBreach } from "#platform/shared/audit/breach.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { setAccessScope } from "../access.ts";
 import { type Facility, type Sample, sample } from "../testing.ts";
@@ -31,6 +32,9 @@ export const auditSamples: readonly Sample[] = [
   })),
   sample(audit.exportChartAccess, "compliance", async (facility) => ({
     params: { clientId: await aClient(facility) },
+  })),
+  sample(scopeBreach, "compliance", async (facility) => ({
+    body: { ...day(facility), actor: (await facility.as("nurse")).clinicianId },
   })),
   sample(audit.verifyAuditNow, "compliance", () => ({})),
   sample(audit.listVerifications, "admin", () => ({})),

@@ -97,7 +97,9 @@ async function refuseNeedless(act: Act, subject: { type: SubjectType; id: string
   const permission = subject.type === "lead" ? "crm.view" : "clients.read";
   act.require(permission);
   try {
-    await requireReach(act.db, act.actor, permission, subject.type, subject.id, act.now);
+    const { relation } = await requireReach(act.db, act.actor, permission, subject.type, subject.id, act.now);
+    // The former place reads, but gives no care any more: that is what an emergency opens.
+    if (relation === "former-location") return;
   } catch (problem) {
     if (problem instanceof Problem && problem.code === "out-of-scope") return;
     throw problem;

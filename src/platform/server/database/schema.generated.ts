@@ -3103,6 +3103,7 @@ export interface SiteHolidays {
 
 export interface Tenants {
   brand: Generated<Json>;
+  closedAt: string | null;
   createdAt: Generated<string>;
   customDomain: string | null;
   customerType: string;
@@ -3111,6 +3112,7 @@ export interface Tenants {
   ein: string | null;
   id: string;
   isDemo: Generated<boolean>;
+  keysDestroyedAt: string | null;
   legalName: string;
   locale: Generated<string>;
   modules: string[];
@@ -3119,6 +3121,7 @@ export interface Tenants {
   part2Program: Generated<boolean>;
   slug: string;
   status: Generated<number>;
+  suspendedAt: string | null;
   timeZone: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;

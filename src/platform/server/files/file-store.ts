@@ -125,17 +125,18 @@ export class FileStore {
     return { storageKey, sha256: createHash("sha256").update(content).digest() };
   }
 
-  /** The plain bytes. Throws `not-found`, and `file-corrupt` when they are not what was stored. */
+  /** The plain bytes of a file in this state. Throws `not-found`, and `file-corrupt` when they are not what was stored. */
   async read(
     view: { db: TenantDb; tenant: Tenant },
     id: string,
+    status: "ready" | "quarantined" = "ready",
   ): Promise<{ mediaType: string; name: string; content: Buffer; clientId: string | null }> {
     const row = await view.db
       .selectFrom("files")
       .select(["name", "mediaType", "sha256", "storageKey", "status", "clientId"])
       .where("id", "=", id)
       .executeTakeFirst();
-    if (row?.status !== "ready") throw new Problem("not-found");
+    if (row?.status !== status) throw new Problem("not-found");
     const content = await this.open(view.tenant, row.storageKey, row.sha256);
     return { mediaType: row.mediaType, name: row.name, content, clientId: row.clientId };
   }

@@ -42,10 +42,13 @@ export const fileThumbnail = endpoint({
   response: Binary,
 });
 
-/** Whose file one may add or see: a client's within one's reach, one's own, a colleague's with `clinicians.edit`. */
+/**
+ * Whose file one may add or see: a client's within one's reach, one's own, a colleague's with `clinicians.edit`. Everybody
+ * sees a colleague's photo. A kind of subject nobody answers for here opens to nobody.
+ */
 async function requireSubject(
   view: View,
-  subject: { subjectType: string; subjectId: string },
+  subject: { subjectType: string; subjectId: string; category: string | null },
   toChange: boolean,
 ): Promise<void> {
   if (subject.subjectType === "client") return view.openChart(subject.subjectId, "files");
@@ -65,14 +68,16 @@ async function requireSubject(
     return;
   }
   if (subject.subjectType === "credential") return requireCredential(view, subject.subjectId, toChange);
-  if (subject.subjectType !== "clinician") return;
+  if (subject.subjectType !== "clinician") throw new Problem("not-found");
   const row = await view.db
     .selectFrom("clinicians")
     .select("id")
     .where("id", "=", subject.subjectId)
     .executeTakeFirst();
   if (!row) throw new Problem("not-found");
-  if (toChange && subject.subjectId !== view.actor.clinicianId) view.require("clinicians.edit");
+  // Who may void a file has to see which it is.
+  const seen = !toChange && (subject.category === "photo" || view.can("files.void"));
+  if (!seen && subject.subjectId !== view.actor.clinicianId) view.require("clinicians.edit");
 }
 
 /** A scan of a licence shows more of a person than their name: for those who may see the credential itself, or its holder. */
@@ -168,11 +173,14 @@ const upload = action(uploadFile, async (act, { body }) => {
 const info = query(getFile, (view, { params: { fileId } }) => requireFile(view, fileId));
 
 const content = query(fileContent, async (view, { params: { fileId } }) => {
-  await requireFile(view, fileId);
+  const { status } = await requireFile(view, fileId);
+  // What the scanner found is looked at by those who keep security alone, and never shown in place.
+  const isLockedAway = status === "quarantined";
+  if (isLockedAway && !view.can("security.manage")) throw new Problem("not-found");
   try {
-    const file = await view.platform.files.read(view, fileId);
-    view.readSubject = { subjectId: fileId };
-    return new BinaryAnswer({ ...file, inline: inlineTypes.has(file.mediaType) });
+    const file = await view.platform.files.read(view, fileId, isLockedAway ? "quarantined" : "ready");
+    view.readSubject = { subjectId: fileId, ...(isLockedAway ? { detail: { status } } : {}) };
+    return new BinaryAnswer({ ...file, inline: !isLockedAway && inlineTypes.has(file.mediaType) });
   } catch (error) {
     if (error instanceof Problem && error.code === "file-corrupt") await tellOfDamage(view, fileId);
     throw error;
@@ -182,12 +190,22 @@ const content = query(fileContent, async (view, { params: { fileId } }) => {
 const thumbnail = query(fileThumbnail, async (view, { params: { fileId } }) => {
   const row = await view.db
     .selectFrom("files")
-    .select(["subjectType", "subjectId", "clientId", "status", "thumbnailKey", "thumbnailSha256", "mediaType", "name"])
+    .select([
+      "subjectType",
+      "subjectId",
+      "clientId",
+      "category",
+      "status",
+      "thumbnailKey",
+      "thumbnailSha256",
+      "mediaType",
+      "name",
+    ])
     .where("id", "=", fileId)
     .executeTakeFirst();
   if (row?.status !== "ready") throw new Problem("not-found");
   if (row.clientId) await view.openChart(row.clientId, "files");
-  else if (row.subjectType !== "clinician") await requireSubject(view, row, false);
+  else await requireSubject(view, row, false);
   // What was stored before thumbnails were made is shown whole.
   if (!row.thumbnailKey || !row.thumbnailSha256) {
     const file = await view.platform.files.read(view, fileId);

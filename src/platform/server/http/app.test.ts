@@ -39,6 +39,12 @@ describe("The server's doors", () => {
     expect(Object.values(checks).every((one) => typeof one === "boolean")).toBe(true);
     const document = (await get("/api/openapi.json")).json();
     expect(document.paths["/api/auth/login"].post.responses["200"]).toBeDefined();
+    // platform §5: permission, step-up and audit action of each endpoint are told where programs read them.
+    const { description, security } = document.paths["/api/auth/legal-holds"].post;
+    expect(description).toContain("Needs `legalHolds.manage`. Wants a proof of the last five minutes (step-up).");
+    expect(description).toContain("Audited as `legal-hold.changed`.");
+    expect([security.length, document.paths["/api/auth/login"].post.security]).toEqual([2, []]);
+    expect(document.paths["/api/auth/files"].post.requestBody.content["multipart/form-data"]).toBeDefined();
     expect(document.paths["/api/auth/sessions/{sessionId}"].delete.parameters[0]).toMatchObject({
       name: "sessionId",
       in: "path",

@@ -87,7 +87,11 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   mountReleaseNotes(http);
   mountWellKnown(http, platform);
   await mountDocs(http, platform);
-  if (options.serveWeb) await mountWeb(http);
+  if (options.serveWeb)
+    await mountWeb(http, undefined, async (host) => {
+      const tenant = await platform.tenants.byHost(host);
+      return tenant !== null && tenant.status !== 4;
+    });
   await http.ready();
   return {
     http,

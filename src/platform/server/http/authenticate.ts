@@ -105,6 +105,15 @@ async function principal(
   return { session, actor: await platform.sessions.actor(session) };
 }
 
+/**
+ * A suspended facility is shut to its staff, also where they are signed in already; people it cares for still read what is
+ * their own (platform §3).
+ */
+export function requireRunning(tenant: Tenant, kind: Actor["kind"], method: string): void {
+  if (tenant.status !== 2 || (kind === "portal" && safeMethods.has(method))) return;
+  throw new Problem("tenant-suspended", "This facility is suspended. Its administrator knows more.");
+}
+
 /** What a locked session may still do; everything else answers 423 and the lock screen shows. */
 const allowedWhileLocked = new Set([
   "POST /session/unlock",
@@ -131,6 +140,7 @@ export async function authenticateSocket(
   const found = await socketPrincipal(platform, request, tenant);
   // What may be heard is asked by the rights of staff; other accounts fetch, and hear nothing yet.
   if (found.actor.kind !== "staff") throw new Problem("forbidden", "This is not open to your kind of account.");
+  requireRunning(tenant, found.actor.kind, "GET");
   requireUnlocked(platform, found.session, "GET /realtime");
   return { ...found, tenant };
 }

@@ -15,6 +15,7 @@ import {
   isSecure,
   type Principal,
   publicActor,
+  requireRunning,
   requireSameOrigin,
   requireUnlocked,
   tenantOf,
@@ -63,7 +64,10 @@ async function answer(
   const tenant = await tenantOf(platform, request);
   const key = keyIn(request);
   const holder = key ? await authenticateKey(platform, tenant, key, request.ip) : null;
-  if (holder) requireKeyScope(contract, holder);
+  if (holder) {
+    requireRunning(tenant, holder.actor.kind, contract.method);
+    requireKeyScope(contract, holder);
+  }
   sayWhose(request, { tenantId: tenant.id });
   const principal = holder ? null : await whoAsks(platform, request, handler, tenant, route);
   sayWhose(request, { tenantId: tenant.id, userId: (holder?.actor ?? principal?.actor)?.userId ?? null });
@@ -132,6 +136,7 @@ async function whoAsks(
     platform.sessions.forget(principal.session.id);
     principal = await authenticate(platform, request, tenant);
   }
+  requireRunning(tenant, principal.actor.kind, contract.method);
   requireUnlocked(platform, principal.session, route);
   if (stale())
     throw new Problem("step-up-required", {

@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { apiPrefix } from "#platform/shared/endpoint.ts";
+import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
 import { ProblemBody } from "#platform/shared/problems.ts";
 import { version } from "../operations/build.ts";
 import type { Platform } from "../platform.ts";
@@ -37,13 +37,18 @@ export function openApiDocument(handlers: readonly MountedHandler[]): Record<str
       [contract.method.toLowerCase()]: {
         summary: contract.summary,
         tags: [module],
-        description: describe(contract.permission, contract.problems, contract.idempotent, contract.knowsSession),
+        description: describe(contract),
+        security: contract.permission === "public" ? [] : [{ session: [] }, { bearer: [] }],
         parameters,
         ...(hasBody
           ? {
               requestBody: {
                 required: true,
-                content: { "application/json": { schema: toJson(contract.body, "input") } },
+                content: {
+                  [contract.raw === "upload" ? "multipart/form-data" : "application/json"]: {
+                    schema: toJson(contract.body, "input"),
+                  },
+                },
               },
             }
           : {}),
@@ -63,16 +68,18 @@ export function openApiDocument(handlers: readonly MountedHandler[]): Record<str
     openapi: "3.0.3",
     info: { title: "Cairn", version, description: "The API of Cairn. Errors are problems of RFC 9457." },
     paths,
-    components: { schemas: { Problem: toJson(ProblemBody, "output") } },
+    components: {
+      schemas: { Problem: toJson(ProblemBody, "output") },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "token", description: "A browser's sign-in." },
+        bearer: { type: "http", scheme: "bearer", description: "A native app's token, or a program's key." },
+      },
+    },
   };
 }
 
-function describe(
-  permission: string,
-  problems: readonly string[],
-  idempotent: boolean,
-  knowsSession: boolean | undefined,
-): string {
+/** Who may, what it asks for beyond that, and what it leaves in the log. */
+function describe({ permission, problems, idempotent, knowsSession, stepUp, ticket, audit }: AnyEndpoint): string {
   const who =
     permission === "public"
       ? knowsSession
@@ -83,7 +90,10 @@ function describe(
         : `Needs \`${permission}\`.`;
   return [
     who,
+    stepUp ? "Wants a proof of the last five minutes (step-up)." : "",
+    ticket ? "Wants a PIN ticket in `X-Sign-Ticket`." : "",
     idempotent ? "Takes `Idempotency-Key`." : "",
+    audit ? `Audited as \`${audit.action}\`.` : "",
     problems.length > 0 ? `Problems: ${problems.map((code) => `\`${code}\``).join(", ")}.` : "",
   ]
     .filter(Boolean)

@@ -14,7 +14,11 @@ const placeholder = "cairn-nonce";
  * The built web app: hashed assets for a year, the page itself never cached; any route of the app answers the page. Its scripts
  * run by a nonce that is new for each answer, so that nothing slipped into a page or put on this server runs as one (SEC-1).
  */
-export async function mountWeb(http: FastifyInstance, directory = webDirectory): Promise<void> {
+export async function mountWeb(
+  http: FastifyInstance,
+  directory = webDirectory,
+  isFacility: (host: string) => Promise<boolean> = async () => true,
+): Promise<void> {
   if (!existsSync(directory)) throw new Error("The web app has not been built: run `npm start`.");
   const app = pageFrom(directory, "index.html");
   const downtime = pageFrom(directory, "downtime.html");
@@ -23,7 +27,8 @@ export async function mountWeb(http: FastifyInstance, directory = webDirectory):
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ["*.html"],
+    // Source maps are for the server's own reading of crash reports (ERR-2).
+    globIgnore: ["*.html", "**/*.map"],
     setHeaders(reply, path) {
       const hashed = /\/assets\//.test(path);
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
@@ -36,6 +41,8 @@ export async function mountWeb(http: FastifyInstance, directory = webDirectory):
     const path = request.url.split("?")[0] ?? "/";
     if (path.startsWith("/api/") || path.startsWith("/assets/"))
       throw new Problem("not-found", "There is nothing at this address.");
+    // The page says in words that no facility is here (TEN-1); whoever only reads the status hears it, too.
+    if (!(await isFacility(request.host))) reply.code(404);
     return app(reply);
   });
 }

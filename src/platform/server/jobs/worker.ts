@@ -132,7 +132,7 @@ export async function startWorker(
 }
 
 export async function sealAll(platform: Platform): Promise<void> {
-  for (const tenantId of await platform.tenants.active()) {
+  for (const tenantId of await platform.tenants.kept()) {
     const tenant = await platform.tenants.byId(tenantId);
     if (tenant) await asSystem(platform, tenant, sealAudit);
   }

@@ -5,6 +5,7 @@ import {
   broadcastNotification,
   countNotifications,
 } from "#platform/shared/notifications/notifications.contract.ts";
+import { createUserGroup, setGroupMembers } from "#platform/shared/roles/user-groups.contract.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
 import { unreadCountsQuery } from "./notices.store.ts";
 import { bellsOf } from "./testing.ts";
@@ -53,6 +54,27 @@ describe("The bell", () => {
     await expect(
       nurse.call(actOnNotifications, { body: { ids: [hers?.id ?? ""], action: "done", option: "x" } }),
     ).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("PERM-3 an announcement stays within the sender's places, and a group of the purpose hears what is meant for it", async () => {
+    const [away, admin] = [await facility.as("nurse", "away", "other"), await facility.as("admin")];
+    await manager.call(broadcastNotification, { body: { title: "For our house" } });
+    const outside = manager.call(broadcastNotification, {
+      body: { title: "For theirs", locationIds: [facility.locations.other] },
+    });
+    await expect(outside).rejects.toMatchObject({ code: "out-of-scope" });
+    const group = async (name: string, purposes: ("notification" | "assignment")[], clinicianIds: string[]) => {
+      const made = await admin.call(createUserGroup, { body: { name, purposes } });
+      const members = { params: { groupId: made.id }, body: { version: made.version, clinicianIds } };
+      return (await admin.call(setGroupMembers, members)).id;
+    };
+    const onCall = await group("On call", ["notification"], [away.clinicianId]);
+    const team = await group("Team", ["assignment"], [nurse.clinicianId]);
+    await admin.call(broadcastNotification, { body: { title: "For who is on call", groupIds: [onCall, team] } });
+    await facility.runJobs();
+    const heard = async (person: Person) => (await titles(person)).filter((title) => title.startsWith("For "));
+    expect(await heard(nurse)).toEqual(["For our house"]);
+    expect(await heard(away)).toEqual(["For who is on call"]);
   });
 
   it("an announcement reaches the chosen roles and places, and is refused when that is nobody", async () => {

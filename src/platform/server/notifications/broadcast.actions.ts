@@ -2,24 +2,39 @@ import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import { broadcastNotification } from "#platform/shared/notifications/notifications.contract.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { Act } from "../context.ts";
 import { action } from "../module.ts";
 
-/** Tells everyone at once, or the people of some roles or places. Kept in the audit log with how many it reached. */
+/** The places an announcement goes to: those asked for, and never others than the sender's own; null: the whole facility. */
+function placesOf(act: Act, asked: readonly string[]): readonly string[] | null {
+  const reach = act.reach("notifications.broadcast");
+  if (reach.kind === "tenant") return asked.length > 0 ? asked : null;
+  for (const id of asked) act.requireLocation(id);
+  return asked.length > 0 ? asked : act.actor.locationIds;
+}
+
+/** Tells everyone at once, or the people of some roles, places or groups. Kept in the audit log with how many it reached. */
 const broadcastAction = action(broadcastNotification, async (act, { body }) => {
+  const places = placesOf(act, body.locationIds ?? []);
+  const groups = body.groupIds ?? [];
   const people = await act.db
     .selectFrom("clinicians as c")
     .select("c.userId")
     .where("c.status", "=", 1)
     .where("c.userId", "!=", act.actor.userId ?? "")
     .$if((body.roles ?? []).length > 0, (q) => q.where("c.role", "in", body.roles ?? []))
-    .$if((body.locationIds ?? []).length > 0, (q) =>
+    .$if(places !== null, (q) =>
       q.where(sql<boolean>`EXISTS (SELECT 1 FROM clinician_locations l WHERE l.clinician_id = c.id
-        AND l.location_id = ANY (${body.locationIds ?? []}::uuid[]))`),
+        AND l.location_id = ANY (${[...(places ?? [])]}::uuid[]))`),
+    )
+    .$if(groups.length > 0, (q) =>
+      q.where(sql<boolean>`EXISTS (SELECT 1 FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
+        WHERE m.clinician_id = c.id AND g.id = ANY (${groups}::uuid[]) AND 'notification' = ANY (g.purposes))`),
     )
     .execute();
   if (people.length === 0)
     throw new Problem("validation", {
-      detail: "Nobody works in these roles at these places. Choose others.",
+      detail: "Nobody of these roles, places and groups is there to be told. Choose others.",
       errors: [{ path: "body.roles", message: "Nobody would be told." }],
     });
   act.notify({

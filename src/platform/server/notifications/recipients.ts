@@ -1,5 +1,6 @@
 import { type Language, languageOf } from "#platform/shared/messages/texts.ts";
-import { isPermission } from "#platform/shared/permissions.ts";
+import { isPermission, type Permission } from "#platform/shared/permissions.ts";
+import type { SubjectType } from "../access.ts";
 import type { Act } from "../context.ts";
 import { holdersOf } from "../roles/holders.ts";
 import { colleagueReaches } from "../staff/colleague.ts";
@@ -21,14 +22,27 @@ export async function recipients(act: Act, request: NotifyRequest, actorId: stri
     .where("status", "=", 1)
     .execute();
   const all = active.map((row): Reader => ({ userId: row.id, language: languageOf(row.locale) }));
-  const clientId = request.clientId ?? (request.subject?.type === "client" ? request.subject.id : undefined);
-  if (!clientId) return all;
+  const chart = chartOf(request);
+  if (!chart) return all;
   const told: Reader[] = [];
   // One after the other: they share the transaction's one connection.
   // The same rule as opening the chart: nobody learns by a notice what they could not open.
-  for (const one of all)
-    if (await colleagueReaches(act, one, "clients.read", { type: "client", id: clientId })) told.push(one);
+  for (const one of all) if (await colleagueReaches(act, one, chart.permission, chart)) told.push(one);
   return told;
+}
+
+interface Chart {
+  type: SubjectType;
+  id: string;
+  permission: Permission;
+}
+
+/** Whose record a notice is about, where it is about a person's. */
+function chartOf({ clientId, subject }: NotifyRequest): Chart | null {
+  if (clientId) return { type: "client", id: clientId, permission: "clients.read" };
+  if (subject?.type === "client") return { type: "client", id: subject.id, permission: "clients.read" };
+  if (subject?.type === "lead") return { type: "lead", id: subject.id, permission: "crm.view" };
+  return null;
 }
 
 async function asked(act: Act, { to }: NotifyRequest): Promise<Set<string>> {

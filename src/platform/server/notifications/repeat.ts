@@ -59,6 +59,9 @@ async function escalate(
     title: string;
     body: string | null;
     link: string | null;
+    subjectType: string | null;
+    subjectId: string | null;
+    clientId: string | null;
   },
 ): Promise<void> {
   const { escalateTo } = kindOf(act.platform.registry, notice.kind);
@@ -77,6 +80,9 @@ async function escalate(
     title: inEachLanguage((say) => say("unread", { title: notice.title })),
     ...(notice.body ? { body: notice.body } : {}),
     ...(notice.link ? { link: notice.link } : {}),
+    // It is still about the same record: those who may not open that hear nothing of it either (NTF-1).
+    ...(notice.subjectType && notice.subjectId ? { subject: { type: notice.subjectType, id: notice.subjectId } } : {}),
+    ...(notice.clientId ? { clientId: notice.clientId } : {}),
     groupKey: `escalated:${notice.noticeId ?? newId()}`,
   });
 }

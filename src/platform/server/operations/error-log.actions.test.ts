@@ -54,6 +54,22 @@ describe("The error log (ERR)", () => {
     for (const secret of ["MR1000017", "ana.ruiz", "555-0142", "123456789", "Ana"]) expect(kept).not.toContain(secret);
   });
 
+  it("ERR-2 is scrubbed by the server whatever the browser left in, and keeps the numbers of the last answers", async () => {
+    const requestIds = ["0b9a7a52-6d0f-4c0b-9a1e-6f0a54a3f111"];
+    const body = {
+      ...aCrash,
+      url: "/clients/L-000123/notes/0198a000-0000-7000-8000-000000000001?tab=Ana",
+      componentInfo: "at Chart of AC-204817 (https://demo.test/clients?q=Ana)",
+      requestIds,
+    };
+    const { reportId } = await facility.stranger().call(reportError, { body });
+    expect(await find(reportId)).toMatchObject({
+      url: "/clients/:id/notes/:id",
+      componentInfo: "at Chart of :id (https://demo.test/clients)",
+      requestIds,
+    });
+  });
+
   it("ERR-1 the same fault is one line that counts, another page is another", async () => {
     const first = await report({ name: "RepeatedError" });
     facility.clock.advance({ minutes: 5 });

@@ -10,31 +10,34 @@ import {
   listErrors,
   reportError,
 } from "#platform/shared/operations/error-log.contract.ts";
-import { scrub } from "#platform/shared/operations/scrub.ts";
+import { scrubPath, scrubText } from "#platform/shared/operations/scrub.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { version as runningVersion } from "./build.ts";
+import { inSources } from "./stack-in-sources.ts";
 
-function scrubbed(report: ErrorReport): ErrorReport {
-  const clean = (text: string | null) => (text === null ? null : scrub(text));
+/** What is kept: without what could point at a person, and with the places in our own sources (ERR-2). */
+async function kept(report: ErrorReport): Promise<ErrorReport> {
+  const clean = (text: string | null) => (text === null ? null : scrubText(text));
+  const [stack, componentInfo] = await Promise.all([inSources(report.stack), inSources(report.componentInfo)]);
   return {
     ...report,
-    message: scrub(report.message),
+    message: scrubText(report.message),
     cause: clean(report.cause),
-    stack: clean(report.stack),
-    componentInfo: clean(report.componentInfo),
-    url: scrub(report.url),
+    stack: clean(stack),
+    componentInfo: clean(componentInfo),
+    url: scrubPath(report.url),
     clickedElement: clean(report.clickedElement),
   };
 }
 
-/** Same name, same first three frames, same page: the same fault (ERR-1). */
+/** Same name, same first three frames, same page: the same fault (ERR-1), also after a build that renamed the scripts. */
 function fingerprint(report: ErrorReport): string {
-  const frames = (report.stack ?? "").split("\n").slice(1, 4).join("|");
+  const frames = (report.stack ?? "").split("\n").filter((line) => /:\d+:\d+\)?$/.test(line));
   return createHash("sha256")
-    .update(`${report.name}|${frames}|${report.url.split("?")[0]}`)
+    .update([report.name, ...frames.slice(0, 3), report.url].join("|"))
     .digest("hex")
     .slice(0, 32);
 }
@@ -42,7 +45,7 @@ function fingerprint(report: ErrorReport): string {
 /** Takes a crash report; repeats of one fault in one version raise its count. Scrubbed again here (ERR-2). */
 export const errorLogHandlers = [
   action(reportError, async (act, { body }) => {
-    const report = scrubbed(body);
+    const report = await kept(body);
     const { version, ...rest } = report;
     const row = await act.db
       .insertInto("errorLogs")
@@ -58,6 +61,8 @@ export const errorLogHandlers = [
         conflict.columns(["tenantId", "fingerprint", "appVersion"]).doUpdateSet((eb) => ({
           occurrences: eb("errorLogs.occurrences", "+", 1),
           lastAt: act.now,
+          requestIds: report.requestIds,
+          stack: report.stack,
           // A fault that was said to be gone and is seen again is new, whichever version shows it.
           status: sql<number>`CASE WHEN error_logs.status = 3 THEN 1 ELSE error_logs.status END`,
           resolvedVersion: sql<null>`CASE WHEN error_logs.status = 3 THEN NULL ELSE error_logs.resolved_version END`,
@@ -151,6 +156,7 @@ function errorRows(db: TenantDb) {
       "clinicianId",
       "clinicianName",
       "buildDate",
+      "requestIds",
       "appVersion",
       "occurrences",
       "firstAt",

@@ -26,6 +26,7 @@ export const aCrash = {
   clinicianName: null,
   version: "1.0.0",
   buildDate: null,
+  requestIds: [],
 };
 
 async function reported(facility: Facility): Promise<string> {

@@ -87,6 +87,11 @@ export interface PrincipalProvider {
   /** Somebody invited has chosen a password: the account is active from now on. */
   activate: (act: Act, account: Account) => Promise<void>;
   /**
+   * Shuts an account whose stolen sign-ins were presented twice within a day (platform §3), and ends its sessions; says
+   * whether it did. Left out: sessions end one by one, and nothing more.
+   */
+  suspend?: (act: Act, id: string, why: string) => Promise<boolean>;
+  /**
    * A SELECT of the columns of `SessionSubject` (in snake case, in its order and with the types of the staff's) for the
    * account with this id. It stands inside the one read that each session costs in five seconds, so it must be answered
    * from an index.

@@ -34,6 +34,14 @@ async function groupOf(view: View, groupId: string): Promise<contract.UserGroup>
   return shown(row);
 }
 
+/** A group that grants something is for granting, whatever else was ticked; one that grants nothing is not. */
+function settled<G extends { purposes: contract.UserGroup["purposes"]; permissions: readonly Permission[] }>(
+  group: G,
+): G {
+  const others = group.purposes.filter((purpose) => purpose !== "permission");
+  return { ...group, purposes: group.permissions.length > 0 ? [...others, "permission"] : others };
+}
+
 /** PERM-4 holds for groups too: what one adds to a group one must hold. */
 function requireHeld(act: Act, added: readonly Permission[]): void {
   const refused = added.filter((permission) => !act.can(permission));
@@ -60,7 +68,7 @@ export const userGroupHandlers = [
     const id = newId();
     await act.db
       .insertInto("userGroups")
-      .values({ id, ...body })
+      .values({ id, ...settled(body) })
       .execute();
     return announce(act, id, ["group"], { permissions: body.permissions });
   }),
@@ -71,9 +79,10 @@ export const userGroupHandlers = [
     const added = body.group.permissions.filter((permission) => !before.permissions.includes(permission));
     const removed = before.permissions.filter((permission) => !body.group.permissions.includes(permission));
     requireHeld(act, added);
-    await act.db.updateTable("userGroups").set(body.group).where("id", "=", before.id).execute();
+    const group = settled(body.group);
+    await act.db.updateTable("userGroups").set(group).where("id", "=", before.id).execute();
     const fields = (["name", "description", "purposes", "permissions"] as const).filter(
-      (key) => JSON.stringify(before[key]) !== JSON.stringify(body.group[key]),
+      (key) => JSON.stringify(before[key]) !== JSON.stringify(group[key]),
     );
     return announce(act, before.id, fields, { added, removed });
   }),

@@ -7,7 +7,7 @@ import type { Act } from "../context.ts";
 import { pushSleeps } from "../integrations/push/push-session.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
-import { ownAccount, principalTypeOf } from "./accounts.ts";
+import { ownAccount, principalTypeOf, providerOf } from "./accounts.ts";
 import { clearCookies, readSecret } from "./cookies.ts";
 import { takeRecoveryCode, takeTotp } from "./factors.ts";
 import { issueTokens } from "./issue.ts";
@@ -104,9 +104,25 @@ async function reuse(act: Act, session: SessionState): Promise<never> {
     link: "/profile?tabs=security",
     subject: { type: "session", id: session.id },
   });
-  act.audit({ subjectId: session.id, action: "session.reuse-detected", outcome: 8 });
+  const suspended = await suspendIfAgain(act, session);
+  act.audit({ subjectId: session.id, action: "session.reuse-detected", outcome: 8, detail: { suspended } });
   if (!act.request.native) clearCookies(act);
   return act.refuseAndCommit(new Problem("session-revoked", "This session was ended to keep you safe. Sign in again."));
+}
+
+/** A second time within a day is no accident: the account rests until somebody has looked (platform §3). */
+async function suspendIfAgain(act: Act, session: SessionState): Promise<boolean> {
+  const { times } = await act.db
+    .selectFrom("sessions")
+    .select(sql<number>`count(*)::int`.as("times"))
+    .where("principalType", "=", session.principalType)
+    .where("principalId", "=", session.userId)
+    .where("revokeReason", "=", "reuse")
+    .where("revokedAt", ">", later(act.now, -86_400))
+    .executeTakeFirstOrThrow();
+  if (times < 2) return false;
+  const { suspend } = providerOf(act.platform, session.principalType);
+  return (await suspend?.(act, session.userId, "reuse-twice")) ?? false;
 }
 
 /** Signs out, accepting an expired but well-signed token (SES-9). */

@@ -4,6 +4,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/session/switch-user.contract.ts";
 import type { Act, View } from "../context.ts";
 import { action } from "../module.ts";
+import { photoPath } from "../staff/clinician.store.ts";
 import { proveDevice } from "./devices.ts";
 import { issueTokens } from "./issue.ts";
 import { later } from "./policy.ts";
@@ -77,7 +78,7 @@ export const switchableAction = action(contract.listSwitchable, async (act, { bo
       clinicianId: person.clinicianId,
       name: person.fullName,
       roleLabel: roleLabels[person.role as RoleCode] ?? person.role,
-      photo: person.photoFileId ? `/api/auth/files/${person.photoFileId}/content` : null,
+      photo: photoPath(person.photoFileId),
       email: person.email,
       byPin: hasPin !== undefined && (await waitingSession(act, device.thumbprint, person.userId)) !== null,
     });

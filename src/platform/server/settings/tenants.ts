@@ -62,6 +62,14 @@ export class Tenants {
     return rows.map((row) => row.id);
   }
 
+  /** Ids of all tenants whose log grows: a suspended one's, too, by every refused sign-in. */
+  async kept(): Promise<string[]> {
+    const rows = await this.#database.global<{ id: string }>(
+      "SELECT id FROM tenants WHERE status IN (1, 2) ORDER BY id",
+    );
+    return rows.map((row) => row.id);
+  }
+
   forget(): void {
     this.#cache.clear();
   }

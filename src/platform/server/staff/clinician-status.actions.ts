@@ -4,12 +4,12 @@ import { clinicianStates } from "#platform/shared/staff/staff.contract.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { killActionTokens } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
-import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { clinicianForUpdate, dependentsInUse, readClinician, requireClinician } from "./clinician.store.ts";
 import { freeInitials } from "./initials.ts";
 import { sendReturnLink } from "./invitation.ts";
 import { indexClinician } from "./staff-search.ts";
+import { tellOfStatus } from "./suspend.ts";
 
 const shownRows = 200;
 
@@ -31,7 +31,7 @@ export const listDependentsQuery = query(contract.listDependents, async (view, {
 
 /**
  * Moves along the state table. Deactivating hands over everyone who depends on the person in the same transaction, or
- * is refused with the list (AUTH-14, 409 `has-caseload`); it ends all sessions, removes the PIN and kills open links.
+ * is refused with the list (AUTH-14, 409 `has-caseload`); it ends all sessions, removes PIN and push, and kills open links.
  * Suspending ends the sessions and leaves the case-load. Coming back from Inactive needs a new password.
  */
 export const setStatusAction = action(contract.setClinicianStatus, async (act, { params, body }) => {
@@ -74,13 +74,7 @@ export const setStatusAction = action(contract.setClinicianStatus, async (act, {
   if (to === "inactive") await act.raise("platform.user-deactivated", about, subject);
   if (to === "active") await act.raise("platform.user-activated", about, subject);
   await act.raise("platform.role-changed", { userId: person.userId }, subject);
-  act.notify({
-    kind: "clinician.deactivated",
-    to: { permission: "clinicians.setStatus" },
-    title: inEachLanguage((say) => say(`staff.${to}`, { name: after.fullName ?? "" })),
-    link: `/clinicians/${person.id}`,
-    subject: { type: "clinician", id: person.id },
-  });
+  tellOfStatus(act, after, to);
   act.audit({
     subjectId: person.id,
     fields: ["status"],
@@ -121,6 +115,12 @@ async function endEverySession(act: Act, userId: string, reason: string): Promis
 async function shutDoors(act: Act, clinicianId: string, userId: string): Promise<void> {
   await act.db.deleteFrom("clinicianPins").where("clinicianId", "=", clinicianId).execute();
   await killActionTokens(act, { userId });
+  await act.db
+    .updateTable("pushSubscriptions")
+    .set({ state: "revoked" })
+    .where("principalType", "=", "staff")
+    .where("principalId", "=", userId)
+    .execute();
 }
 
 export const clinicianStatusHandlers = [listDependentsQuery, setStatusAction];

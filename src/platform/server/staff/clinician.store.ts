@@ -4,7 +4,8 @@ import type { Clinician, ClinicianAbility } from "#platform/shared/staff/clinici
 import type { View } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 
-export const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/content` : null);
+/** The small picture: lists show dozens, and looking at a colleague's face is no reading of a file. */
+export const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/thumbnail` : null);
 
 const unknown = () => new Problem("not-found", "There is no such colleague.");
 

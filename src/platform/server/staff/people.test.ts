@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#platform/shared/ids.ts";
 import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
 import * as clinician from "#platform/shared/staff/clinician.contract.ts";
 import { addCredential, changeCredential, listCredentials } from "#platform/shared/staff/credential.contract.ts";
@@ -68,6 +69,44 @@ describe("Status", () => {
     const back = await move(person, "reactivate");
     expect(back).toMatchObject({ id: person.clinicianId, status: 1 });
     await expect(person.signIn()).rejects.toMatchObject({ code: "bad-credentials" });
+  });
+
+  it("platform §3, 164.308(a)(3) leaving takes sessions, PIN and push, and compliance hears of it", async () => {
+    const [person, compliance] = [await facility.as("marketing", "leaves"), await facility.as("compliance")];
+    await facility.system((act) =>
+      act.db
+        .insertInto("pushSubscriptions")
+        .values({
+          id: newId(),
+          principalType: "staff",
+          principalId: person.userId,
+          platform: "web",
+          endpoint: `https://push.example.test/${person.userId}`,
+          p256dh: "x",
+          auth: "y",
+        })
+        .execute(),
+    );
+    await move(person, "deactivate");
+    await facility.runJobs();
+    expect((await person.send(listNotifications)).statusCode).toBe(401);
+    const left = await facility.system(async (act) => ({
+      pins: await act.db
+        .selectFrom("clinicianPins")
+        .selectAll()
+        .where("clinicianId", "=", person.clinicianId)
+        .execute(),
+      push: await act.db
+        .selectFrom("pushSubscriptions")
+        .select("state")
+        .where("principalId", "=", person.userId)
+        .execute(),
+    }));
+    expect(left).toEqual({ pins: [], push: [{ state: "revoked" }] });
+    const { rows } = await compliance.call(listNotifications);
+    expect(rows.filter((row) => row.subjectId === person.clinicianId)).toMatchObject([
+      { kind: "clinician.deactivated" },
+    ]);
   });
 
   it("nobody switches themselves off, and a stale page is told", async () => {

@@ -5,6 +5,7 @@ import type { TenantDb } from "../database/tenant-database.ts";
 import type { Account, AccountChange, AccountProfile, PrincipalProvider, SessionSubject } from "../ports/principals.ts";
 import { signInPolicy } from "../session/sign-in-policy.ts";
 import { indexClinician } from "./staff-search.ts";
+import { suspendStaff } from "./suspend.ts";
 
 function accounts(db: TenantDb) {
   return db
@@ -72,6 +73,8 @@ export const staffPrincipals: PrincipalProvider = {
     await indexClinician(act, clinician);
     await act.raise("platform.user-activated", { userId: id, clinicianId: clinician.id });
   },
+
+  suspend: suspendStaff,
 
   subject: (id, now) => sql<SessionSubject>`
     SELECT u.id AS user_id, c.id AS clinician_id, u.email::text AS email, coalesce(c.full_name, u.email::text) AS name,

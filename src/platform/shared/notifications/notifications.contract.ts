@@ -89,7 +89,7 @@ export const actOnNotifications = endpoint({
 export const broadcastNotification = endpoint({
   method: "POST",
   path: "/notifications/broadcast",
-  summary: "Tell everyone, or the people of some roles or places",
+  summary: "Tell everyone within reach, or the people of some roles, places or groups",
   permission: "notifications.broadcast",
   switch: null,
   idempotent: true,
@@ -99,9 +99,11 @@ export const broadcastNotification = endpoint({
     body: z.string().trim().max(1000).optional(),
     roles: z.array(z.string().max(40)).max(20).optional(),
     locationIds: z.array(Id).max(50).optional(),
+    /** Members of these user groups (of the purpose `notification`) alone. */
+    groupIds: z.array(Id).max(20).optional(),
     urgent: z.boolean().default(false),
   }),
   response: z.strictObject({ people: z.number().int() }),
   status: 202,
-  problems: ["validation"],
+  problems: ["validation", "out-of-scope"],
 });

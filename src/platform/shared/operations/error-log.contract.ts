@@ -23,6 +23,8 @@ export const ErrorReport = z.strictObject({
   clinicianName: text(120).nullable(),
   version: text(40),
   buildDate: text(40).nullable(),
+  /** Of the last answers before it: they find the server's own log. */
+  requestIds: z.array(z.uuid()).max(10).default([]),
 });
 export type ErrorReport = z.infer<typeof ErrorReport>;
 export const reportError = endpoint({

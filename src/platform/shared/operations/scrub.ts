@@ -1,10 +1,38 @@
-/** Takes out of a text what could name a person: query strings, ids and record numbers, e-mails, phones, long numbers (ERR-2). */
-export function scrub(text: string): string {
+/**
+ * Takes out of a crash report what could point at a person (ERR-2): query strings, ids and record numbers, e-mail addresses,
+ * telephone numbers and runs of nine digits. The browser does it before it sends, the server once more before it keeps.
+ */
+const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
+const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const phone = /(?:\+?1[ .-]?)?\(?\b\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}\b/g;
+const longNumber = /\d{9,}/g;
+const queryString = /(https?:\/\/[^\s?#)]+|\/[\w/:-]+)\?[^\s"')]*/g;
+/** `MR1000017`, `L-000123`; not the fingerprint in a script's name. */
+const recordNumber = /\b(?:[A-Z]{1,4}|mr)-?\d{3,10}\b(?!\.js)/g;
+
+export function scrubText(text: string): string {
   return text
-    .replace(/\?[^\s"')]*/g, "")
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, ":id")
-    .replace(/\bMR\d{4,}\b/gi, ":id")
-    .replace(/[\w.+-]+@[\w-]+\.[\w.]+/g, "[e-mail]")
-    .replace(/\+?\d?[ .(-]*\d{3}[ .)-]+\d{3}[ .-]\d{4}\b/g, "[phone]")
-    .replace(/\b\d{9,}\b/g, "[number]");
+    .replace(queryString, "$1")
+    .replace(uuid, ":id")
+    .replace(email, "[e-mail]")
+    .replace(phone, "[number]")
+    .replace(longNumber, "[number]")
+    .replace(recordNumber, ":id");
+}
+
+/** A path with every segment that holds a digit replaced by `:id`; no query, no hash. */
+export function scrubPath(address: string): string {
+  const [path = ""] = address.split(/[?#]/);
+  return path
+    .split("/")
+    .map((segment) => (/\d/.test(decode(segment)) || segment.includes("@") ? ":id" : segment))
+    .join("/");
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

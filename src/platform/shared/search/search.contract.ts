@@ -12,6 +12,8 @@ export const SearchHit = z.strictObject({
   masked: z.boolean().optional(),
   /** Another person of the same name was found too: number and birth date tell them apart (clients, name alert). */
   nameAlert: z.boolean().optional(),
+  /** With a name alert: what they look like. */
+  photoFileId: Id.nullable().optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

@@ -11,12 +11,17 @@ export async function download<E extends AnyEndpoint>(endpoint: E, ...args: Inpu
   try {
     const file: unknown = await call(endpoint, ...args);
     if (!(file instanceof File)) throw new Error(`${endpoint.path} answered no file.`);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = file.name;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(file);
   } catch (error) {
     if (!isCancellation(error)) toastProblem(error);
   }
+}
+
+/** Puts a file that the page has into the person's downloads. */
+export function saveFile(file: File): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

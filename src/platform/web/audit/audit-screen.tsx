@@ -8,6 +8,7 @@ const Explorer = lazyPiece(() => import("./explorer.tsx").then((file) => file.Ex
 const ChartAccess = lazyPiece(() => import("./chart-access.tsx").then((file) => file.ChartAccess));
 const Openings = lazyPiece(() => import("./openings.tsx").then((file) => file.Openings));
 const Integrity = lazyPiece(() => import("./integrity.tsx").then((file) => file.Integrity));
+const Breach = lazyPiece(() => import("./breach.tsx").then((file) => file.Breach));
 const Holds = lazyPiece(() => import("./holds.tsx").then((file) => file.Holds));
 
 const tabs: (PageTab & { permission: Permission })[] = [
@@ -15,6 +16,7 @@ const tabs: (PageTab & { permission: Permission })[] = [
   { value: "chart-access", label: "Who opened a chart", permission: "chartAccess.view", content: <ChartAccess /> },
   { value: "break-the-glass", label: "Break the glass", permission: "chartAccess.view", content: <Openings /> },
   { value: "integrity", label: "Integrity", permission: "audit.view", content: <Integrity /> },
+  { value: "breach-scope", label: "Who was affected", permission: "audit.export", content: <Breach /> },
   { value: "legal-holds", label: "Legal holds", permission: "legalHolds.manage", content: <Holds /> },
 ];
 

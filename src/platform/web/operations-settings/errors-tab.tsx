@@ -107,6 +107,7 @@ function Fault({ fault, zone, onChanged }: { fault: ErrorLine; zone: string; onC
     ["Times", fault.occurrences.toLocaleString("en-US")],
     ["Resolved in", fault.resolvedVersion],
     ["Report", fault.id],
+    ["Requests before", fault.requestIds.join(", ") || null],
   ];
   return (
     <div className={classes.stack}>
@@ -139,7 +140,7 @@ function Fault({ fault, zone, onChanged }: { fault: ErrorLine; zone: string; onC
           ))}
       </dl>
       <Trace title="Stack" text={fault.stack} />
-      <Trace title="Components and requests" text={fault.componentInfo} />
+      <Trace title="Components" text={fault.componentInfo} />
     </div>
   );
 }

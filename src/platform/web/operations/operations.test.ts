@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import { scrubPath, scrubText } from "../../shared/operations/scrub.ts";
 import { isOlder } from "../../shared/operations/version-order.ts";
 import { buildDateStep } from "./build-date.ts";
 import { crashesOften } from "./crash-count.ts";
 import { isReported, usualRules } from "./report-rules.ts";
-import { browserOf, describeElement, osOf, scrubPath, scrubText } from "./scrub.ts";
+import { browserOf, describeElement, osOf } from "./surroundings.ts";
 
 it("ERR-2: nothing that points at a person leaves the browser", () => {
   const text = scrubText(
@@ -13,6 +14,10 @@ it("ERR-2: nothing that points at a person leaves the browser", () => {
   for (const secret of ["Ana", "ana.ruiz", "555", "123456789", "MR1000017", "0198a000"])
     expect(text).not.toContain(secret);
   expect(text).toContain("https://demo.cairn.test/api/auth/clients");
+  // What finds the line in the source stays.
+  const frame = "at Xe (https://demo.cairn.test/assets/first-AB123456.js:12:40511)";
+  expect(scrubText(frame)).toBe(frame);
+  expect(scrubText("reading row?.name")).toBe("reading row?.name");
 });
 
 it("ERR-2: a path keeps its shape and loses its ids", () => {

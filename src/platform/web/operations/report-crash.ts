@@ -1,12 +1,13 @@
 import { apiPrefix } from "../../shared/endpoint.ts";
 import { type ErrorReport, reportError } from "../../shared/operations/error-log.contract.ts";
+import { scrubPath, scrubText } from "../../shared/operations/scrub.ts";
 import { call } from "../api/call.ts";
 import { readCookie } from "../api/cookies.ts";
 import { isCancellation } from "../api/problem.ts";
 import { recentRequests } from "./recent-requests.ts";
 import { isReported, knownRules, reportRules } from "./report-rules.ts";
 import { runningVersion } from "./running-version.ts";
-import { browserOf, describeElement, osOf, scrubPath, scrubText } from "./scrub.ts";
+import { browserOf, describeElement, osOf } from "./surroundings.ts";
 
 let lastClicked: Element | null = null;
 let sentAt: number[] = [];
@@ -36,17 +37,13 @@ export function watchCrashes(): void {
 export function recordOf(error: Error, componentStack: string | null): ErrorReport {
   const cut = (text: string, max: number) => scrubText(text).slice(0, max);
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : error.cause;
-  const requests = recentRequests();
-  const component = [componentStack ?? "", requests.length > 0 ? `requests: ${requests.join(" ")}` : ""]
-    .join("\n")
-    .trim();
+  const component = (componentStack ?? "").trim();
   return {
     name: cut(error.name || "Error", 200),
     message: cut(error.message, 2000),
     cause: cause === undefined || cause === null ? null : cut(String(cause), 2000),
     stack: error.stack ? cut(error.stack, 16000) : null,
-    // Request ids are the server's own and needed whole, so they are not scrubbed.
-    componentInfo: component === "" ? null : component.slice(0, 8000),
+    componentInfo: component === "" ? null : cut(component, 8000),
     screenResolution: `${screen.width}x${screen.height}@${devicePixelRatio}`,
     os: osOf(navigator.userAgent),
     browser: browserOf(navigator.userAgent),
@@ -59,6 +56,7 @@ export function recordOf(error: Error, componentStack: string | null): ErrorRepo
     clinicianName: readCookie("clinician_name")?.slice(0, 120) ?? null,
     version: runningVersion.slice(0, 40),
     buildDate: readCookie("build_date")?.slice(0, 40) ?? null,
+    requestIds: [...recentRequests()],
   };
 }
 

@@ -1,8 +1,10 @@
 import { IconArrowRight, IconBolt, IconHelpCircle, IconSearch, IconUser, IconUserHeart } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { usePageKeys } from "#ui/keys/use-keys.ts";
+import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { problemText } from "../api/problem.ts";
+import { photoAddress } from "../files/photo-address.ts";
 import { useExtensions } from "../modules/registry.tsx";
 import { useGo } from "../router/links.tsx";
 import { closePalette } from "./open-palette.ts";
@@ -157,7 +159,16 @@ function Option({ entry, icon: Icon, active, onHover, onOpen }: OptionProps) {
       onMouseMove={active ? undefined : onHover}
       onClick={onOpen}
     >
-      <Icon size={20} stroke={1.5} aria-hidden />
+      {entry.hit?.nameAlert ? (
+        <PersonPhoto
+          name={entry.label}
+          src={photoAddress(entry.hit.photoFileId)}
+          seed={entry.hit.subjectId}
+          size={36}
+        />
+      ) : (
+        <Icon size={20} stroke={1.5} aria-hidden />
+      )}
       <span className={classes.words}>
         <span>
           {entry.label}

@@ -9,10 +9,12 @@ import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { broadcastNotification } from "../../shared/notifications/notifications.contract.ts";
 import { roleLabels, roles } from "../../shared/permissions.ts";
+import { listUserGroups } from "../../shared/roles/user-groups.contract.ts";
 import { useAction } from "../api/action.ts";
-import { useSession } from "../session/session-context.ts";
+import { useRead } from "../api/query.ts";
+import { useCan, useSession } from "../session/session-context.ts";
 
-/** Tells many people at once: everyone, or some roles and places. */
+/** Tells many people at once: everyone within reach, or some roles, places and groups. */
 export function BroadcastButton() {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -31,6 +33,8 @@ const staff = roles.filter((role) => role !== "client" && role !== "guardian");
 
 function BroadcastForm({ onDone }: { onDone: () => void }) {
   const { locations } = useSession();
+  const groups = useRead(listUserGroups, {}, { enabled: useCan("userGroups.view") });
+  const told = (groups.data?.rows ?? []).filter(({ purposes }) => purposes.includes("notification"));
   const send = useAction(broadcastNotification, { inline: true });
   const form = useZodForm({ schema: broadcastNotification.body, initial: { urgent: false }, doing: "An announcement" });
   const save = async (body: z.output<typeof broadcastNotification.body>) => {
@@ -52,8 +56,16 @@ function BroadcastForm({ onDone }: { onDone: () => void }) {
         <Field.MultiSelect
           name="locationIds"
           label="Places"
-          help="None chosen: every place."
+          help="None chosen: every place of yours."
           options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {told.length > 0 && (
+        <Field.MultiSelect
+          name="groupIds"
+          label="Groups"
+          help="Members of these groups alone."
+          options={told.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       <Field.Checkbox name="urgent" label="Urgent: also by mail, at once" />

@@ -53,7 +53,10 @@ export function GroupForm({ group, onClose }: { group: UserGroup | null; onClose
       <Field.Checkboxes
         name="purposes"
         label="What it is for"
-        options={groupPurposes.map((value) => ({ value, label: purposeLabels[value] }))}
+        options={groupPurposes
+          // Follows from the permissions below.
+          .filter((value) => value !== "permission")
+          .map((value) => ({ value, label: purposeLabels[value] }))}
       />
       <Field.MultiSelect
         name="permissions"

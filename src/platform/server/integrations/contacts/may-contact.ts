@@ -83,10 +83,13 @@ export async function suppressContact(act: Act, suppression: Suppression): Promi
     .execute();
 }
 
-/** Takes a live suppression back, and says why; what it was stays in the list. Answers how many there were. */
+/**
+ * Takes a live suppression back, and says why; what it was stays in the list. With `origin` only one that came from there:
+ * somebody's unsubscribing is not undone by a corrected record. Answers how many there were.
+ */
 export async function liftContact(
   act: Act,
-  lift: Pick<Suppression, "address" | "channel" | "scope"> & { streamId?: string; why: string },
+  lift: Pick<Suppression, "address" | "channel" | "scope"> & { streamId?: string; origin?: string; why: string },
 ): Promise<number> {
   const { key } = contactKey(lift.address);
   let query = act.db
@@ -97,6 +100,7 @@ export async function liftContact(
     .where("scope", "=", lift.scope)
     .where("liftedAt", "is", null);
   if (lift.streamId) query = query.where("streamId", "=", lift.streamId);
+  if (lift.origin) query = query.where("origin", "=", lift.origin);
   return Number((await query.executeTakeFirst()).numUpdatedRows);
 }
 

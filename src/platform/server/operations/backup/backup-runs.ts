@@ -190,7 +190,7 @@ export async function verifyChains(appUrl: string, masterKey: Key, dataDirectory
     poolSize: 2,
   });
   try {
-    const tenants = await platform.tenants.active();
+    const tenants = await platform.tenants.kept();
     for (const id of tenants) {
       const found = await verifyAudit(platform, id);
       if (!found.ok)

@@ -1,0 +1,26 @@
+import { breachClientsMost, scopeBreach } from "#platform/shared/audit/breach.contract.ts";
+import { action } from "../module.ts";
+import { namesOf } from "../subjects.ts";
+import { affectedClients, breachSources } from "./breach.store.ts";
+
+/** Whose records were reached when somebody's sign-in, device or network was not theirs alone (platform §4.10). */
+export const breachHandlers = [
+  action(scopeBreach, async (act, { body: filter }) => {
+    const { rows, total } = await affectedClients(act.db, filter, breachClientsMost);
+    const sources = await breachSources(act.db, filter);
+    const names = await namesOf(
+      act,
+      rows.map(({ clientId }) => ({ type: "client", id: clientId })),
+    );
+    act.audit({ subjectId: null, detail: { filters: Object.keys(filter), clients: total } });
+    return {
+      clients: rows.map((row) => {
+        const name = names.get(`client:${row.clientId}`);
+        return { ...row, name: name?.label ?? null, link: name?.link ?? null };
+      }),
+      total,
+      ...sources,
+      workedOutAt: act.now,
+    };
+  }),
+];

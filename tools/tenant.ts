@@ -1,0 +1,86 @@
+/**
+ * `npm run tenant`: the facilities of this installation and where they stand. `-- suspend SLUG`: nobody signs in, everything is
+ * kept; `-- resume SLUG`. `-- close SLUG --confirmed`: for good, once its export was tried. `-- destroy-keys SLUG --confirmed`:
+ * makes the files of a closed facility unreadable, after the years for which they are kept (platform §3).
+ */
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { sealAudit } from "#platform/server/audit/seal.ts";
+import { openRoot } from "#platform/server/crypto/root-key.ts";
+import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { silentLogger } from "#platform/server/operations/logger.ts";
+import { Platform } from "#platform/server/platform.ts";
+import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
+import { destroyKeys, LifecycleRefusal, moveTenant, tenantStates } from "#platform/server/tenancy/lifecycle.ts";
+import { query } from "./run/prepare-database.ts";
+import { type OpenDatabase, withDatabase } from "./run/with-database.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { confirmed: { type: "boolean", default: false } },
+});
+const [verb = "list", slug = ""] = positionals;
+
+async function list(ownerUrl: string): Promise<void> {
+  const rows = await query<{ slug: string; name: string; status: number }>(
+    ownerUrl,
+    "SELECT slug::text AS slug, name, status FROM tenants ORDER BY created_at, id",
+  );
+  for (const { slug: short, name, status } of rows) {
+    const state = tenantStates.fromCode(status);
+    console.log(`${short.padEnd(20)} ${(state ? tenantStates.label(state) : "?").padEnd(14)} ${name}`);
+  }
+}
+
+/** The last entries of a facility that closes are sealed, because nothing works on it afterwards. */
+async function seal({ appUrl, masterKey, dataDirectory }: OpenDatabase): Promise<void> {
+  const platform = new Platform({
+    databaseUrl: appUrl,
+    masterKey: await openRoot(appUrl, readMasterKey(masterKey)),
+    dataDirectory,
+    modules: [],
+    logger: silentLogger,
+  });
+  try {
+    const tenant = await platform.tenants.bySlug(slug);
+    if (tenant) await asSystem(platform, tenant, (act) => sealAudit(act));
+  } finally {
+    await platform.close();
+  }
+}
+
+async function change(open: OpenDatabase): Promise<string> {
+  const owner = new pg.Client({ connectionString: open.ownerUrl, options: "-c timezone=UTC" });
+  await owner.connect();
+  const now = new Date().toISOString();
+  try {
+    if ((verb === "close" || verb === "destroy-keys") && !values.confirmed)
+      throw new LifecycleRefusal(
+        verb === "close"
+          ? `This closes ${slug} for good. Say --confirmed once its export was restored somewhere to try it.`
+          : `This makes all files of ${slug} unreadable for ever. Say --confirmed.`,
+      );
+    if (verb === "destroy-keys") {
+      await destroyKeys(owner, slug, now);
+      return `The keys of ${slug} are destroyed. Backups made before still hold them: remove those, too.`;
+    }
+    if (verb !== "suspend" && verb !== "resume" && verb !== "close")
+      throw new LifecycleRefusal("Say list, suspend, resume, close or destroy-keys, and the facility's short name.");
+    const state = await moveTenant(owner, slug, verb, now);
+    return `${slug} is ${tenantStates.label(state).toLowerCase()} now. Running servers know within five seconds.`;
+  } finally {
+    await owner.end();
+  }
+}
+
+await withDatabase(async (open) => {
+  if (verb === "list") return list(open.ownerUrl);
+  try {
+    console.log(await change(open));
+    await seal(open);
+  } catch (error) {
+    if (!(error instanceof LifecycleRefusal)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+});
