@@ -1,4 +1,4 @@
-import { IconPill } from "@tabler/icons-react";
+import { IconPill, IconPrescription } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
@@ -33,6 +33,14 @@ export const webModule = defineWebModule({
   ],
   nav: [
     { label: "Medications", icon: IconPill, to: "/medications", permission: "medications.view", order: 40, key: "m" },
+    {
+      label: "Orders",
+      icon: IconPrescription,
+      to: "/medications?tabs=orders",
+      permission: "medications.view",
+      order: 50,
+      key: "o",
+    },
   ],
   extensions: {
     "home.card": [

@@ -24,7 +24,15 @@ export const webModule = defineWebModule({
       load: () => import("./notes/web/print-screen.tsx"),
     },
   ],
-  nav: [{ label: "Co-sign", icon: IconWritingSign, to: "/note-approvals", permission: "notes.cosign", order: 86 }],
+  nav: [
+    {
+      label: "Notes & approvals",
+      icon: IconWritingSign,
+      to: "/note-approvals",
+      permission: "notes.cosign",
+      order: 90,
+    },
+  ],
   extensions: {
     "workbench.editor": [
       {

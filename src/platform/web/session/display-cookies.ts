@@ -13,6 +13,7 @@ export function displayCookies(info: SessionInfo, tokenRole: string): Partial<Re
     role: tokenRole || user.role,
     CUSTOMER_TYPE: tenant.customerType,
     clinician_id: user.clinicianId ?? "",
+    clinician_name: user.fullName,
     has_auto_timezone: String(preferences.hasAutoTimezone),
     user_timezone: preferences.userTimezone ?? tenant.timeZone,
   };
