@@ -82,6 +82,15 @@ export const webModule = defineWebModule({
         load: () => import("./allergies/web/use-banner-allergies.ts").then((file) => file.useAllergyFacts),
       },
     ],
+    "palette.client": [
+      {
+        id: "new-order",
+        label: "New order",
+        keywords: ["prescribe", "medication"],
+        permission: "medications.enterOrder",
+        query: "tabs=medications&new=1",
+      },
+    ],
     "palette.command": [
       {
         id: "med-pass",

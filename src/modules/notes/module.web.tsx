@@ -34,6 +34,15 @@ export const webModule = defineWebModule({
     },
   ],
   extensions: {
+    "palette.client": [
+      {
+        id: "new-note",
+        label: "New note",
+        keywords: ["progress", "write", "document"],
+        permission: "notes.write",
+        query: "tabs=notes&new=1",
+      },
+    ],
     "workbench.editor": [
       {
         id: "notes",

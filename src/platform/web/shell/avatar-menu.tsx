@@ -14,6 +14,7 @@ const themes = [
   ["default", "As this device"],
   ["light", "Light"],
   ["dark", "Dark"],
+  ["contrast", "High contrast"],
 ] as const;
 
 /** Who is signed in, and what concerns only them: profile, theme, lock, switching user, sign out. */
