@@ -80,6 +80,12 @@ it("offers hits of every kind from two letters on", () => {
   expect(titles("al")).toEqual(["Clients", "People", "More"]);
 });
 
+it("what is called so comes before what is found by another word", () => {
+  const orders = { id: "orders", label: "Orders to note", keywords: ["new orders"], to: "/medications" };
+  const doing = sectionsFor(readQuery("> new note"), [], [], nav, [orders], [], [newNote]);
+  expect(entriesOf("Do", doing)?.map(([label]) => label)).toEqual(["New note for…", "Orders to note"]);
+});
+
 it("finds a command by the beginnings of its words and by its other words", () => {
   expect(matches("sh no", "New shift note")).toBe(true);
   expect(matches("hi", "New shift note")).toBe(false);

@@ -51,6 +51,10 @@ export function matches(query: string, ...texts: readonly string[]): boolean {
     );
 }
 
+/** What is called so comes before what is only found by another word for it; else the order stays. */
+const byName = (q: string, entries: PaletteEntry[]) =>
+  entries.toSorted((one, other) => Number(matches(q, other.label)) - Number(matches(q, one.label)));
+
 /** The command with its client: in the chart, where it is done. */
 export function entryFor(command: ClientCommand, hit: SearchHit): PaletteEntry {
   return {
@@ -145,7 +149,7 @@ export function sectionsFor(
     { title: "People", entries: only === null || only === "people" ? ofHits(found.filter(isPerson)) : [] },
     { title: "More", entries: only === null ? ofHits(found.filter((hit) => !isClient(hit) && !isPerson(hit))) : [] },
     { title: "Go to", entries: only === null ? pages : [] },
-    { title: "Do", entries: only === null || only === "do" ? [...acts, ...asking, ...forFirst] : [] },
+    { title: "Do", entries: only === null || only === "do" ? byName(q, [...acts, ...asking, ...forFirst]) : [] },
     { title: "Help", entries: only === "help" ? help : [] },
   ];
   return sections.filter((section) => section.entries.length > 0);

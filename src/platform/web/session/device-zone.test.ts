@@ -29,6 +29,7 @@ it("PERM-2, platform scenario 12: the role cookie is put right from the token, t
     CUSTOMER_TYPE: "FULL",
     clinician_id: "",
     clinician_name: "Kim Okafor",
+    client_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     has_auto_timezone: "false",
     user_timezone: "America/Phoenix",
   });
