@@ -185,7 +185,7 @@ journey("SES-9, platform scenario 8: signing out forgets everything here and in 
   await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   const left = (await page.context().cookies()).map(({ name }) => name);
-  expect(left.filter((name) => name !== "client_timezone" && name !== "pushToken")).toEqual([]);
+  expect(left.filter((name) => name !== "pushToken")).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("filters:")))).toEqual(
     [],
   );

@@ -64,7 +64,7 @@ export * from "./state/shape.tsx";
 export * from "./state/state-badge.tsx";
 export * from "./state/tone.ts";
 // Tables
-export { type Column, localLayouts, type TableLayouts } from "./table/column.ts";
+export type { Column } from "./table/column.ts";
 export { DataTable, type DataTableProps, type TableSource } from "./table/data-table.tsx";
 export { type Filter, FilterBar, type FilterBarProps } from "./table/filter-bar.tsx";
 export { datesOf } from "./table/filter-choices.tsx";

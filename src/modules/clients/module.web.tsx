@@ -59,6 +59,15 @@ export const webModule = defineWebModule({
         Card: lazyPiece(() => import("./care-team/web/case-load-card.tsx").then((file) => file.CaseLoadCard)),
       },
     ],
+    "palette.client": [
+      {
+        id: "vitals",
+        label: "Record vitals",
+        keywords: ["blood pressure", "pulse", "temperature"],
+        permission: "metrics.write",
+        query: "tabs=vitals&new=1",
+      },
+    ],
     "palette.command": [
       {
         id: "clients.new",

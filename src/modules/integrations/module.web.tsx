@@ -7,13 +7,11 @@ export const webModule = defineWebModule({
       path: "/dev/simulators",
       layout: "bare",
       signedOut: true,
-      title: "Simulators",
       load: () => import("./simulators/web/simulators.tsx"),
     },
     {
       path: "/integrations/callback",
       layout: "bare",
-      title: "Signing in",
       load: () => import("./connections/web/sign-in-callback.tsx"),
     },
   ],

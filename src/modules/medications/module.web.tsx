@@ -1,4 +1,4 @@
-import { IconPill } from "@tabler/icons-react";
+import { IconPill, IconPrescription } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
@@ -33,6 +33,14 @@ export const webModule = defineWebModule({
   ],
   nav: [
     { label: "Medications", icon: IconPill, to: "/medications", permission: "medications.view", order: 40, key: "m" },
+    {
+      label: "Orders",
+      icon: IconPrescription,
+      to: "/medications?tabs=orders",
+      permission: "medications.view",
+      order: 50,
+      key: "o",
+    },
   ],
   extensions: {
     "home.card": [
@@ -72,6 +80,15 @@ export const webModule = defineWebModule({
         id: "medications",
         permission: "clients.read",
         load: () => import("./allergies/web/use-banner-allergies.ts").then((file) => file.useAllergyFacts),
+      },
+    ],
+    "palette.client": [
+      {
+        id: "new-order",
+        label: "New order",
+        keywords: ["prescribe", "medication"],
+        permission: "medications.enterOrder",
+        query: "tabs=medications&new=1",
       },
     ],
     "palette.command": [

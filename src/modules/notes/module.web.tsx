@@ -24,8 +24,25 @@ export const webModule = defineWebModule({
       load: () => import("./notes/web/print-screen.tsx"),
     },
   ],
-  nav: [{ label: "Co-sign", icon: IconWritingSign, to: "/note-approvals", permission: "notes.cosign", order: 86 }],
+  nav: [
+    {
+      label: "Notes & approvals",
+      icon: IconWritingSign,
+      to: "/note-approvals",
+      permission: "notes.cosign",
+      order: 90,
+    },
+  ],
   extensions: {
+    "palette.client": [
+      {
+        id: "new-note",
+        label: "New note",
+        keywords: ["progress", "write", "document"],
+        permission: "notes.write",
+        query: "tabs=notes&new=1",
+      },
+    ],
     "workbench.editor": [
       {
         id: "notes",

@@ -25,14 +25,12 @@ export const peopleScreens: readonly WebScreen[] = [
   },
   {
     path: "/customer-onboarding",
-    title: "Set up",
     layout: "bare",
     signedOut: true,
     load: () => inLanguage(import("./setup/setup.tsx")),
   },
   {
     path: "/signup/facility",
-    title: "Set up a facility",
     layout: "bare",
     signedOut: true,
     load: () => inLanguage(import("./setup/facility-sign-up.tsx")),

@@ -154,6 +154,12 @@ export const platformModule = defineWebModule({
       },
       { id: "keys", label: "Show the keys of this page", keywords: ["help", "shortcuts"], run: showKeys },
       { id: "lock", label: "Lock", run: () => void lock() },
+      {
+        id: "switch-user",
+        label: "Switch user",
+        keywords: ["colleague", "shared", "lock"],
+        run: () => void lock({ toSwitch: true }),
+      },
       { id: "sign-out", label: "Sign out", keywords: ["log out"], run: () => void signOut() },
     ],
   },

@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { lazy, type ReactNode, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
+import { ListMemoryProvider } from "#ui/table/list-memory.tsx";
 import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
 import { queryClient } from "./api/query.ts";
@@ -12,7 +13,9 @@ import { ModulesProvider } from "./modules/registry.tsx";
 import { watchCrashes } from "./operations/report-crash.ts";
 import { RootCrash } from "./operations/root-crash.tsx";
 import { platformModule } from "./platform.web.tsx";
+import { listMemory } from "./preferences/list-memory.ts";
 import { usePreferences } from "./preferences/preferences.ts";
+import { Doorstep } from "./router/doorstep.tsx";
 import { AppLink, useUrlState } from "./router/links.tsx";
 import { RouteProgress } from "./router/route-progress.tsx";
 import { buildRouter } from "./router/router.tsx";
@@ -23,6 +26,7 @@ import { useMaybeSession } from "./session/session-context.ts";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { useSessionState } from "./session/session-state.ts";
 import { FacilityBrand } from "./shell/brand.tsx";
+import { isForThePublic } from "./shell/layout-rules.ts";
 
 /**
  * What floats over pages comes right after the first paint: a quarter of the code, of which nothing shows at once. The
@@ -39,7 +43,8 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
   const router = buildRouter({ modules: all, Wrap: Frame });
   const signedOut = (pathname: string): boolean => {
     const [, , leaf] = router.getMatchedRoutes(pathname);
-    return leaf?.options.staticData?.screen?.signedOut ?? false;
+    // A public page whose module is not here is not found; it is no reason to ask a visitor for a password.
+    return leaf?.options.staticData?.screen?.signedOut ?? isForThePublic(pathname);
   };
   watchCrashes();
   void boot({ signedOut: signedOut(location.pathname) })
@@ -103,7 +108,9 @@ function Frame({ children }: { children: ReactNode }) {
         <UrlStateProvider value={url}>
           <FacilityBrand>
             <RouteProgress />
-            {children}
+            <Doorstep>
+              <ListMemoryProvider value={listMemory}>{children}</ListMemoryProvider>
+            </Doorstep>
             <Suspense fallback={null}>
               <Floating />
             </Suspense>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { colours } from "../theme/tokens.ts";
 import classes from "./people.module.css";
 
@@ -34,6 +35,8 @@ export interface PersonPhotoProps {
 /** A person's photo or initials. Decorative: the name stands beside it. */
 export function PersonPhoto({ name, src, seed = name, size = 28 }: PersonPhotoProps) {
   const colour = colourOfPerson(seed);
+  // A photo that cannot be had, or no longer, leaves the initials instead of a torn picture.
+  const [missing, setMissing] = useState<string | null>(null);
   const length = `calc(${size} * var(--cairn-px))`;
   return (
     <span
@@ -48,7 +51,7 @@ export function PersonPhoto({ name, src, seed = name, size = 28 }: PersonPhotoPr
         borderColor: `var(--cairn-${colour}-line)`,
       }}
     >
-      {src ? <img src={src} alt="" /> : initialsOf(name)}
+      {src && src !== missing ? <img src={src} alt="" onError={() => setMissing(src)} /> : initialsOf(name)}
     </span>
   );
 }

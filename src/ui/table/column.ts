@@ -18,23 +18,6 @@ export interface Column<R> {
   phone?: "beside" | "line" | "hide";
 }
 
-/** Where the person's choice of columns is kept; the shell gives one over the preferences. */
-export interface TableLayouts {
-  read(key: string): string[] | undefined;
-  /** The keys of the columns that are hidden. */
-  write(key: string, hidden: string[]): void;
-}
-
-const mirror = "cairn-columns:";
-/** Keeps layouts on this device. Column keys only, so nothing about a person is stored. */
-export const localLayouts: TableLayouts = {
-  read: (key) => {
-    const text = window.localStorage.getItem(mirror + key);
-    return text === null ? undefined : text.split(",").filter(Boolean);
-  },
-  write: (key, hidden) => window.localStorage.setItem(mirror + key, hidden.join(",")),
-};
-
 export function visibleColumns<R>(columns: readonly Column<R>[], hidden: ReadonlySet<string>): Column<R>[] {
   return columns.filter((column, index) => index === 0 || !hidden.has(column.key));
 }

@@ -185,7 +185,6 @@ it("shows a missing value as missing and a zero as zero", () => {
 });
 
 it("remembers which columns a person took away", async () => {
-  window.localStorage.clear();
   const { hands, unmount } = renderUi(<List layoutKey="clients" />);
   await hands.click(screen.getByRole("button", { name: "Choose columns" }));
   await hands.click(screen.getByRole("checkbox", { name: "Day" }));

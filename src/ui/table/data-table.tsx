@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import { EmptyState, type EmptyStateProps, ErrorState } from "../feedback/states.tsx";
 import { useUi } from "../theme/context.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { type Column, localLayouts, type TableLayouts, visibleColumns } from "./column.ts";
+import { type Column, visibleColumns } from "./column.ts";
+import { useListMemory } from "./list-memory.tsx";
 import { Pager } from "./pager.tsx";
 import classes from "./table.module.css";
 import { TableCards } from "./table-cards.tsx";
@@ -42,7 +43,6 @@ export interface DataTableProps<R> {
   empty: EmptyStateProps;
   /** Remembers the chosen columns under this name; gives the table its column chooser. */
   layoutKey?: string;
-  layouts?: TableLayouts;
   /** Marks a row: `danger` for overdue, `attention` for due, `quiet` for what is over. */
   rowTone?: (row: R) => "danger" | "attention" | "quiet" | undefined;
   cards?: "auto" | "never";
@@ -53,12 +53,13 @@ export interface DataTableProps<R> {
  * and waiting, empty and error states. On a phone rows become cards, so nothing scrolls sideways.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { columns, source, state, label, rowKey, layoutKey, layouts = localLayouts } = props;
+  const { columns, source, state, label, rowKey, layoutKey } = props;
+  const memory = useListMemory();
   const { textSize } = useUi();
   // Larger text needs the cards earlier: the limit is 40 letters' worth of room, not of pixels.
   const phone = useMediaQuery(`(max-width: ${(40 * textSize) / 14}em)`, false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => {
-    const kept = layoutKey ? layouts.read(layoutKey) : undefined;
+    const kept = layoutKey ? memory.readColumns(layoutKey) : undefined;
     return new Set(kept ?? columns.filter((column) => column.hidden).map((column) => column.key));
   });
   const rows = source ? source.data?.rows : props.rows;
@@ -67,7 +68,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const chooseColumns = layoutKey
     ? (next: ReadonlySet<string>) => {
         setHidden(next);
-        layouts.write(layoutKey, [...next]);
+        memory.writeColumns(layoutKey, [...next]);
       }
     : undefined;
 

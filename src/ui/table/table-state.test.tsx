@@ -22,3 +22,47 @@ it("SES-9: what was searched for is there when one comes back, and gone after si
   renderUi(<List />);
   expect(typed()).toBe("");
 });
+
+function Narrowed() {
+  const table = useTableState({ filters: ["status", "role"], remember: "people" });
+  return (
+    <>
+      <output>{JSON.stringify({ ...table.filters, sort: table.sortText })}</output>
+      <button type="button" onClick={() => table.setFilter("status", "4")}>
+        Suspended
+      </button>
+      <button type="button" onClick={() => table.setSort({ by: "name", descending: true })}>
+        Turn
+      </button>
+      <button type="button" onClick={table.clear}>
+        Clear
+      </button>
+      <input aria-label="Search" onChange={(event) => table.setSearch(event.target.value)} />
+    </>
+  );
+}
+const shown = () => JSON.parse(screen.getByRole("status").textContent ?? "{}");
+const arriveAt = (address: string) => {
+  cleanup();
+  history.replaceState(null, "", address);
+  return renderUi(<Narrowed />).hands;
+};
+
+it("product §3: filters are kept for the next visit; an address that says its own is taken as it is", async () => {
+  const hands = arriveAt("/people");
+  await hands.click(screen.getByRole("button", { name: "Suspended" }));
+  await hands.click(screen.getByRole("button", { name: "Turn" }));
+  await hands.type(screen.getByRole("textbox"), "delgado");
+  arriveAt("/people?tabs=staff");
+  // From the first picture on, so that the list is not asked for twice.
+  expect(shown()).toEqual({ status: "4", sort: "-name" });
+  expect(location.search).toBe("?tabs=staff&status=4&sort=-name");
+  arriveAt("/people?role=nurse");
+  expect(shown()).toEqual({ role: "nurse" });
+  const again = arriveAt("/people");
+  expect(shown()).toEqual({ role: "nurse" });
+  await again.click(screen.getByRole("button", { name: "Clear" }));
+  arriveAt("/people");
+  expect(shown()).toEqual({});
+  history.replaceState(null, "", "/");
+});

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { forgetEvent } from "../forget.ts";
 import { useUrlState } from "../url-state.tsx";
+import { useRemembered } from "./remembered.ts";
 
 export interface TableSort {
   by: string;
@@ -14,6 +15,8 @@ export interface TableStateOptions {
   sort?: TableSort;
   /** Keys of the filters that live in the address. */
   filters?: readonly string[];
+  /** Name of the list under which its filters and sort are remembered for the person. */
+  remember?: string;
 }
 
 export interface TableState {
@@ -54,28 +57,28 @@ export function useTableState(options: TableStateOptions = {}): TableState {
   const { prefix, filters: filterKeys = [], sort: usualSort, pageSize: usualSize = 25 } = options;
   const url = useUrlState();
   const key = useCallback((name: string) => (prefix ? `${prefix}.${name}` : name), [prefix]);
+  const params = useRemembered(options.remember, [...filterKeys, "sort"].map(key), url);
   const memory = `${typeof window === "undefined" ? "" : window.location.pathname}#${prefix ?? ""}`;
   const [search, keepSearch] = useState(() => typed.get(memory) ?? "");
 
-  const page = Math.max(1, Number.parseInt(url.params[key("page")] ?? "1", 10) || 1);
-  const pageSize = Math.min(1000, Math.max(1, Number.parseInt(url.params[key("pageSize")] ?? "", 10) || usualSize));
-  const sortText =
-    url.params[key("sort")] ?? (usualSort ? `${usualSort.descending ? "-" : ""}${usualSort.by}` : undefined);
+  const page = Math.max(1, Number.parseInt(params[key("page")] ?? "1", 10) || 1);
+  const pageSize = Math.min(1000, Math.max(1, Number.parseInt(params[key("pageSize")] ?? "", 10) || usualSize));
+  const sortText = params[key("sort")] ?? (usualSort ? `${usualSort.descending ? "-" : ""}${usualSort.by}` : undefined);
   const filterList = filterKeys.join("|");
   const filters = useMemo(() => {
     const found: Record<string, string> = {};
     for (const name of filterList.split("|")) {
-      const value = name ? url.params[key(name)] : undefined;
+      const value = name ? params[key(name)] : undefined;
       if (value) found[name] = value;
     }
     return found;
-  }, [filterList, key, url.params]);
+  }, [filterList, key, params]);
 
   const first = { [key("page")]: undefined };
   return {
     page,
     pageSize,
-    sort: readSort(url.params[key("sort")], usualSort),
+    sort: readSort(params[key("sort")], usualSort),
     sortText,
     filters,
     search,

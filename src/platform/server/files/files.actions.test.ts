@@ -6,7 +6,10 @@ import { getFile, linkFile, uploadFile, voidFile } from "#platform/shared/files/
 import { newId } from "#platform/shared/ids.ts";
 import { liftLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { changeRole, listRoles } from "#platform/shared/roles/roles.contract.ts";
+import { getSession, lockSession } from "#platform/shared/session/session.contract.ts";
 import { addCredential, changeCredential } from "#platform/shared/staff/credential.contract.ts";
+import { lockPhoto } from "../session/lock-photo.actions.ts";
+import { atDevice, TestDevice } from "../session/testing.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
 import { fileByLink } from "./file-links.actions.ts";
 import { fileContent, fileThumbnail } from "./files.actions.ts";
@@ -82,6 +85,26 @@ describe("Files", () => {
       .where("id", "=", nurse.clinicianId)
       .executeTakeFirst();
     expect(clinician).toEqual({ photoFileId: id });
+  });
+
+  it("the lock screen shows one's own photo and nothing else: files are shut while it shows", async () => {
+    const [person, other] = [await facility.as("technician", "pictured"), await facility.as("technician", "beside")];
+    for (const one of [person, other])
+      await upload("me.jpg", await camera(), { category: "photo", subjectId: one.clinicianId, as: one });
+    await facility.runJobs();
+    const { user } = await person.call(getSession);
+    const fileId = user.photo?.split("/").at(-2) ?? "";
+    await person.call(lockSession);
+    expect((await person.send(fileThumbnail, { params: { fileId } })).statusCode).toBe(423);
+    const photoOf = (one: Person) => person.send(lockPhoto, { params: { clinicianId: one.clinicianId } });
+    expect(await sharp((await photoOf(person)).rawPayload).metadata()).toMatchObject({ format: "webp", width: 256 });
+    expect((await photoOf(other)).statusCode).toBe(404);
+    // At a browser both of them work at, each stands on the lock screen of the other.
+    const tablet = new TestDevice();
+    await atDevice(person, tablet, { shared: true });
+    await atDevice(other, tablet);
+    await person.call(lockSession);
+    expect((await photoOf(other)).statusCode).toBe(200);
   });
 
   it("platform scenario 23: EICAR is quarantined, a .pdf holding a web page is refused, a flipped byte is found", async () => {

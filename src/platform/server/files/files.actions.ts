@@ -187,7 +187,26 @@ const content = query(fileContent, async (view, { params: { fileId } }) => {
   }
 });
 
-const thumbnail = query(fileThumbnail, async (view, { params: { fileId } }) => {
+const thumbnail = query(fileThumbnail, (view, { params: { fileId } }) =>
+  smallPicture(view, fileId, async (file) => {
+    if (file.clientId) await view.openChart(file.clientId, "files");
+    else await requireSubject(view, file, false);
+  }),
+);
+
+interface Pictured {
+  subjectType: string;
+  subjectId: string;
+  clientId: string | null;
+  category: string | null;
+}
+
+/** The small picture of a file that is there, once `allowed` has not refused it. Throws `not-found`. */
+export async function smallPicture(
+  view: View,
+  fileId: string,
+  allowed: (file: Pictured) => Promise<void>,
+): Promise<BinaryAnswer> {
   const row = await view.db
     .selectFrom("files")
     .select([
@@ -204,8 +223,7 @@ const thumbnail = query(fileThumbnail, async (view, { params: { fileId } }) => {
     .where("id", "=", fileId)
     .executeTakeFirst();
   if (row?.status !== "ready") throw new Problem("not-found");
-  if (row.clientId) await view.openChart(row.clientId, "files");
-  else await requireSubject(view, row, false);
+  await allowed(row);
   // What was stored before thumbnails were made is shown whole.
   if (!row.thumbnailKey || !row.thumbnailSha256) {
     const file = await view.platform.files.read(view, fileId);
@@ -213,7 +231,7 @@ const thumbnail = query(fileThumbnail, async (view, { params: { fileId } }) => {
   }
   const bytes = await view.platform.files.open(view.tenant, row.thumbnailKey, row.thumbnailSha256);
   return new BinaryAnswer({ mediaType: "image/webp", content: bytes, name: row.name, inline: true });
-});
+}
 
 function tellOfDamage(view: View, fileId: string): Promise<void> {
   return asSystem(view.platform, view.tenant, async (act: Act) =>

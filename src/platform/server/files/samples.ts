@@ -1,4 +1,5 @@
 import { getFile, linkFile, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
+import { lockPhoto } from "../session/lock-photo.actions.ts";
 import { type Facility, type Sample, sample } from "../testing.ts";
 import { fileByLink } from "./file-links.actions.ts";
 import { fileContent, fileThumbnail } from "./files.actions.ts";
@@ -52,6 +53,14 @@ export const fileSamples: readonly Sample[] = [
   sample(getFile, "nurse", givenFile),
   sample(fileContent, "nurse", givenFile),
   sample(fileThumbnail, "nurse", givenFile),
+  sample(lockPhoto, "nurse", async (facility) => {
+    const { clinicianId } = await facility.as("nurse");
+    const { params } = await givenFile(facility);
+    await facility.system((act) =>
+      act.db.updateTable("clinicians").set({ photoFileId: params.fileId }).where("id", "=", clinicianId).execute(),
+    );
+    return { params: { clinicianId } };
+  }),
   sample(linkFile, "nurse", givenFile),
   sample(fileByLink, "nurse", async (facility) => {
     const { url } = await (await facility.as("nurse")).call(linkFile, await givenFile(facility));

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Problem } from "#platform/shared/problems.ts";
+import { lockPhotoPath } from "#platform/shared/session/lock-photo.ts";
 import { type Actor, publicActor } from "../actor.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { secretName } from "../session/cookies.ts";
@@ -123,6 +124,7 @@ const allowedWhileLocked = new Set([
   "POST /passkeys/ticket",
   "POST /session/switchable",
   "POST /session/switch",
+  `GET ${lockPhotoPath}`,
   "PUT /drafts/:key",
 ]);
 

@@ -56,6 +56,14 @@ export const bellEnglish = {
     other: "{count} people. Keep, change or remove what each of them may do.",
   },
   "access.asked": "{name} asks for “{permission}”",
+  "access.askedFor": {
+    one: "{name} asks for “{permission}” for {count} hour",
+    other: "{name} asks for “{permission}” for {count} hours",
+  },
+  "access.askedDays": {
+    one: "{name} asks for “{permission}” for {count} day",
+    other: "{name} asks for “{permission}” for {count} days",
+  },
   "glass.broken": "{name} opened a chart in an emergency",
   "glass.reason.medical_emergency": "Medical emergency",
   "glass.reason.cover_shift": "Covering a shift",

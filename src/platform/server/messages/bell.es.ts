@@ -63,6 +63,14 @@ export const bellSpanish: Translation<typeof bellEnglish> = {
     other: "{count} personas. Mantenga, cambie o retire lo que puede hacer cada una.",
   },
   "access.asked": "{name} pide «{permission}»",
+  "access.askedFor": {
+    one: "{name} pide «{permission}» durante {count} hora",
+    other: "{name} pide «{permission}» durante {count} horas",
+  },
+  "access.askedDays": {
+    one: "{name} pide «{permission}» durante {count} día",
+    other: "{name} pide «{permission}» durante {count} días",
+  },
   "glass.broken": "{name} abrió un expediente por una emergencia",
   "glass.reason.medical_emergency": "Emergencia médica",
   "glass.reason.cover_shift": "Cubre un turno",

@@ -193,17 +193,25 @@ const whoCanGrantQuery = query(contract.whoCanGrant, async (view, { params }) =>
 
 const requestAccessAction = action(contract.requestAccess, async (act, { params, body }) => {
   const { permission } = params;
-  act.audit({ subjectId: permission, detail: { path: body.path } });
+  const { hours } = body;
+  act.audit({ subjectId: permission, detail: { path: body.path, hours } });
   if (act.can(permission)) throw new Problem("wrong-state", "You have this permission already. Reload the page.");
   const people = await granters(act);
   act.notify({
     kind: "access.requested",
     to: { userIds: people.map((one) => one.userId) },
-    title: inEachLanguage((say) =>
-      say("access.asked", { name: act.actor.name, permission: permissionWords(permission) }),
-    ),
+    title: inEachLanguage((say) => {
+      const asked = { name: act.actor.name, permission: permissionWords(permission) };
+      if (hours === null) return say("access.asked", asked);
+      return hours % 24 === 0
+        ? say("access.askedDays", { ...asked, count: hours / 24 })
+        : say("access.askedFor", { ...asked, count: hours });
+    }),
     body: body.reason,
-    link: act.actor.clinicianId ? `/clinicians/${act.actor.clinicianId}?tabs=access` : "/clinicians",
+    // Leads to the role that would give it, with its end filled in: nobody has to remember to take it back.
+    link: act.actor.clinicianId
+      ? `/clinicians/${act.actor.clinicianId}?tabs=access&gives=${permission}${hours === null ? "" : `&hours=${hours}`}`
+      : "/clinicians",
     subject: { type: "user", id: act.actor.userId ?? "" },
     groupKey: `access:${act.actor.userId}:${permission}`,
   });

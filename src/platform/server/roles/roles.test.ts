@@ -192,13 +192,16 @@ describe("Why can I", () => {
     const who = await nurse.call(access.whoCanGrant, { params });
     expect(who).toMatchObject({ mine: false, roles: ["Owner", "Administrator"] });
     expect(who.people.length).toBeGreaterThan(0);
-    const body = { reason: "To change the logo", path: "/settings" };
+    const body = { reason: "To change the logo", path: "/settings", hours: 12 };
     await nurse.call(access.requestAccess, { params, body });
     await nurse.call(access.requestAccess, { params, body });
     await facility.runJobs();
     const { rows } = await owner.call(listNotifications);
     const told = rows.filter((one) => one.kind === "access.requested");
+    // §11.5: boxed in time, and the way to answer it has the end filled in.
     expect(told).toMatchObject([{ groupCount: 2, body: "To change the logo" }]);
+    expect(told[0]?.title).toMatch(/for 12 hours$/);
+    expect(told[0]?.link).toBe(`/clinicians/${nurse.clinicianId}?tabs=access&gives=settings.manage&hours=12`);
     const holder = owner.call(access.requestAccess, { params, body });
     await expect(holder).rejects.toMatchObject({ code: "wrong-state" });
   });

@@ -1,5 +1,6 @@
 import { deviceHandlers } from "./device.actions.ts";
 import { emailChangeHandlers } from "./email-change.actions.ts";
+import { lockPhotoQuery } from "./lock-photo.actions.ts";
 import { loginRequestHandlers } from "./login-request.actions.ts";
 import { passkeyHandlers } from "./passkey.actions.ts";
 import { passwordHandlers } from "./password.actions.ts";
@@ -20,5 +21,6 @@ export const identityHandlers = [
   ...passkeyHandlers,
   ...deviceHandlers,
   ...switchUserHandlers,
+  lockPhotoQuery,
   ...termsHandlers,
 ];

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { type RoleCode, roleLabels } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { lockPhotoAddress } from "#platform/shared/session/lock-photo.ts";
 import * as contract from "#platform/shared/session/switch-user.contract.ts";
 import type { Act, View } from "../context.ts";
 import { action } from "../module.ts";
-import { photoPath } from "../staff/clinician.store.ts";
 import { proveDevice } from "./devices.ts";
 import { issueTokens } from "./issue.ts";
 import { later } from "./policy.ts";
@@ -13,7 +13,7 @@ import { signInPolicy } from "./sign-in-policy.ts";
 const tilesMost = 6;
 
 /** The browser this session runs in, as its key names it. */
-async function browserOf(view: View): Promise<{ thumbprint: string; shared: boolean } | null> {
+export async function browserOf(view: View): Promise<{ thumbprint: string; shared: boolean } | null> {
   const row = await view.db
     .selectFrom("sessions as s")
     .innerJoin("devices as d", "d.id", "s.deviceId")
@@ -78,7 +78,7 @@ export const switchableAction = action(contract.listSwitchable, async (act, { bo
       clinicianId: person.clinicianId,
       name: person.fullName,
       roleLabel: roleLabels[person.role as RoleCode] ?? person.role,
-      photo: photoPath(person.photoFileId),
+      photo: person.photoFileId ? lockPhotoAddress(person.clinicianId) : null,
       email: person.email,
       byPin: hasPin !== undefined && (await waitingSession(act, device.thumbprint, person.userId)) !== null,
     });

@@ -234,6 +234,8 @@ export const requestAccess = endpoint({
   body: z.strictObject({
     reason: z.string().trim().min(3, "Say what you need it for.").max(300),
     path: z.string().max(200).regex(/^\//).nullable().default(null),
+    /** How long it is needed; null is for good. */
+    hours: z.number().int().min(1).max(720).nullable().default(null),
   }),
   response: z.strictObject({ asked: z.array(z.string()) }),
   status: 202,

@@ -188,7 +188,6 @@ export const doorEnglish = {
   "lock.usePassword": "Use password",
   "lock.usePin": "Use PIN",
   "lock.switch": "Not you? Switch user",
-  "lock.notYou": "Not you? Sign out",
   "lock.who": "Who is there?",
   "lock.byPin": "PIN",
   "lock.byPassword": "Password",

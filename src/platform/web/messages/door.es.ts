@@ -198,7 +198,6 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "lock.usePassword": "Usar la contraseña",
   "lock.usePin": "Usar el PIN",
   "lock.switch": "¿No es usted? Cambiar de usuario",
-  "lock.notYou": "¿No es usted? Cerrar sesión",
   "lock.who": "¿Quién está ahí?",
   "lock.byPin": "PIN",
   "lock.byPassword": "Contraseña",

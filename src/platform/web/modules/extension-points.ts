@@ -26,6 +26,17 @@ export interface PaletteCommand {
   run?: () => void;
 }
 
+/** Something the palette does about one client: 'New note for…'. */
+export interface ClientCommand {
+  id: string;
+  /** As it stands before the client's name: `New note`. */
+  label: string;
+  keywords?: string[];
+  permission?: Permission;
+  /** What is added to the address of the chart: `tabs=notes&new=1`. */
+  query: string;
+}
+
 /** A tab of `/profile`. */
 export interface ProfileTab {
   value: string;
@@ -96,6 +107,7 @@ export interface SetupStepPiece {
 export interface ExtensionPoints {
   "home.card": HomeCard;
   "palette.command": PaletteCommand;
+  "palette.client": ClientCommand;
   "profile.tab": ProfileTab;
   "settings.tab": SettingsTab;
   "workbench.mark-check": MarkCheck;

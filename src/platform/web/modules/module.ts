@@ -6,8 +6,6 @@ import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
 export interface WebScreen {
   /** TanStack Router's form: `/clients/$mrNo`. The product's own spelling, never changed. */
   path: string;
-  /** Only for routes with a title of their own (SHELL-1 makes all others): `Time Reporting`. */
-  title?: string;
   /** Without it any signed-in person; the server decides again. */
   permission?: Permission;
   /** `shell`: top bar and navigation. `bare`: none, also for people who are not signed in. `print`: paper. */

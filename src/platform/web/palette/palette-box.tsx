@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { IconArrowRight, IconBolt, IconHelpCircle, IconSearch, IconUser, IconUserHeart } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { usePageKeys } from "#ui/keys/use-keys.ts";
@@ -5,13 +6,14 @@ import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { problemText } from "../api/problem.ts";
 import { photoAddress } from "../files/photo-address.ts";
+import type { ClientCommand } from "../modules/extension-points.ts";
 import { useExtensions } from "../modules/registry.tsx";
 import { useGo } from "../router/links.tsx";
 import { closePalette } from "./open-palette.ts";
 import { usePages } from "./pages.ts";
 import classes from "./palette.module.css";
 import { rememberHit } from "./recents.ts";
-import { type PaletteEntry, readQuery, sectionsFor } from "./sections.ts";
+import { type PaletteEntry, readQuery, sectionsFor, sectionsForWhom } from "./sections.ts";
 import { useHits, useRecents } from "./use-hits.ts";
 
 const icons = {
@@ -31,20 +33,32 @@ export function PaletteBox() {
   /** Moved to by hand; else the first entry is the one Enter takes. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [enter, setEnter] = useState<"here" | "new-tab" | null>(null);
+  /** What was chosen to be done, while it is asked for whom. */
+  const [forWhom, setForWhom] = useState<ClientCommand | null>(null);
   const pages = usePages();
   const commands = useExtensions("palette.command");
+  const clientCommands = useExtensions("palette.client");
   const keys = usePageKeys();
   const go = useGo();
   const { hits, fresh, error } = useHits(text);
   const recents = useRecents();
   const list = useRef<HTMLDivElement>(null);
 
-  const sections = sectionsFor(readQuery(text), hits, recents, pages, commands, keys);
+  const asked = readQuery(text);
+  const sections = forWhom
+    ? sectionsForWhom(forWhom, asked, hits, recents)
+    : sectionsFor(asked, hits, recents, pages, commands, keys, clientCommands);
   const entries = sections.flatMap((section) => section.entries);
   const picked = entries.find((entry) => entry.id === chosen);
   const active = picked ?? entries[0];
 
+  const turnTo = (command: ClientCommand | null) => {
+    setForWhom(command);
+    setText("");
+    setChosen(null);
+  };
   const open = (entry: PaletteEntry, newTab: boolean) => {
+    if (entry.asks) return turnTo(entry.asks);
     closePalette();
     // What is masked is no recent: it would stay in the list after the emergency is over.
     if (entry.hit && !entry.hit.masked) rememberHit(entry.hit);
@@ -71,6 +85,7 @@ export function PaletteBox() {
       const at = active ? entries.indexOf(active) : -1;
       setChosen(entries[(at + step + entries.length) % entries.length]?.id ?? null);
     }
+    if (event.key === "Backspace" && text === "" && forWhom) turnTo(null);
     if (event.key === "Enter") {
       event.preventDefault();
       const newTab = event.ctrlKey || event.metaKey;
@@ -83,17 +98,22 @@ export function PaletteBox() {
     <>
       <div className={classes.field}>
         <IconSearch size={20} stroke={1.5} aria-hidden />
+        {forWhom && (
+          <UnstyledButton className={classes.forWhom} onClick={() => turnTo(null)} aria-label="Back to everything">
+            {forWhom.label} for
+          </UnstyledButton>
+        )}
         <input
           className={classes.input}
           role="combobox"
-          aria-label="Search or press Ctrl K"
+          aria-label={forWhom ? `${forWhom.label} for whom?` : "Search or press Ctrl K"}
           aria-expanded={entries.length > 0}
           aria-controls="palette-entries"
           aria-activedescendant={active ? optionId(active) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={hint}
+          placeholder={forWhom ? "whom? Name or record number" : hint}
           data-autofocus
           value={text}
           onChange={(event) => {

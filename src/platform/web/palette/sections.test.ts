@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SearchHit } from "../../shared/search/search.contract.ts";
-import { matches, readQuery, sectionsFor } from "./sections.ts";
+import { matches, readQuery, sectionsFor, sectionsForWhom } from "./sections.ts";
 
 const hit = (kind: string, title: string): SearchHit => ({
   kind,
@@ -56,9 +56,34 @@ it("SRCH-1: pages that lie deeper show when they are asked for", () => {
   expect(goes("roles")).toEqual(["/settings?tabs=roles"]);
 });
 
+const newNote = { id: "note", label: "New note", query: "tabs=notes&new=1" };
+const entriesOf = (title: string, sections: ReturnType<typeof sectionsFor>) =>
+  sections.find((section) => section.title === title)?.entries.map(({ label, to }) => [label, to]);
+
+it("platform §6, palette: Do names the client that is found, and asks for whom where none is", () => {
+  const doing = (text: string) => entriesOf("Do", sectionsFor(readQuery(text), hits, [], nav, [], [], [newNote]));
+  expect(doing("> new no")).toEqual([["New note for…", ""]]);
+  expect(doing("ana")).toEqual([["New note for Ana", "/Ana?tabs=notes&new=1"]]);
+  expect(sectionsFor(readQuery("> new"), [], [], [], [], [], [newNote])[0]?.entries[0]?.asks).toBe(newNote);
+});
+
+it("platform §6, palette: for whom lists clients alone, those opened last first, and nobody who is masked", () => {
+  const forWhom = (text: string, found = hits) =>
+    sectionsForWhom(newNote, readQuery(text), found, [hit("client", "Ana"), hit("clinician", "Ada")]);
+  expect(entriesOf("Recent", forWhom(""))).toEqual([["New note for Ana", "/Ana?tabs=notes&new=1"]]);
+  expect(forWhom("al").map(({ title }) => title)).toEqual(["Clients"]);
+  expect(forWhom("al", [{ ...hit("client", "A. L."), masked: true }])).toEqual([]);
+});
+
 it("offers hits of every kind from two letters on", () => {
   expect(titles("a")).toEqual([]);
   expect(titles("al")).toEqual(["Clients", "People", "More"]);
+});
+
+it("what is called so comes before what is found by another word", () => {
+  const orders = { id: "orders", label: "Orders to note", keywords: ["new orders"], to: "/medications" };
+  const doing = sectionsFor(readQuery("> new note"), [], [], nav, [orders], [], [newNote]);
+  expect(entriesOf("Do", doing)?.map(([label]) => label)).toEqual(["New note for…", "Orders to note"]);
 });
 
 it("finds a command by the beginnings of its words and by its other words", () => {

@@ -1,6 +1,6 @@
 import type { PageKey } from "#ui/keys/use-keys.ts";
 import type { SearchHit } from "../../shared/search/search.contract.ts";
-import type { PaletteCommand } from "../modules/extension-points.ts";
+import type { ClientCommand, PaletteCommand } from "../modules/extension-points.ts";
 import type { NavItem } from "../modules/module.ts";
 
 export interface PaletteEntry {
@@ -11,6 +11,8 @@ export interface PaletteEntry {
   to: string | (() => void);
   icon?: NavItem["icon"];
   hit?: SearchHit;
+  /** Asks for whom before it leads anywhere. */
+  asks?: ClientCommand;
 }
 export interface PaletteSection {
   title: "Recent" | "Clients" | "People" | "More" | "Go to" | "Do" | "Help";
@@ -49,6 +51,37 @@ export function matches(query: string, ...texts: readonly string[]): boolean {
     );
 }
 
+/** What is called so comes before what is only found by another word for it; else the order stays. */
+const byName = (q: string, entries: PaletteEntry[]) =>
+  entries.toSorted((one, other) => Number(matches(q, other.label)) - Number(matches(q, one.label)));
+
+/** The command with its client: in the chart, where it is done. */
+export function entryFor(command: ClientCommand, hit: SearchHit): PaletteEntry {
+  return {
+    id: `for:${command.id}:${hit.subjectId}`,
+    label: `${command.label} for ${hit.title}`,
+    detail: hit.subtitle,
+    to: `${hit.link}?${command.query}`,
+    hit,
+  };
+}
+
+/** Whom a command can be for: the clients found, and those opened last while nothing is typed. */
+export function sectionsForWhom(
+  command: ClientCommand,
+  asked: Asked,
+  hits: readonly SearchHit[],
+  recents: readonly SearchHit[],
+): PaletteSection[] {
+  const entries = (list: readonly SearchHit[]) =>
+    list.filter((hit) => isClient(hit) && !hit.masked && hit.link !== null).map((hit) => entryFor(command, hit));
+  const sections: PaletteSection[] = [
+    { title: "Recent", entries: asked.q === "" ? entries(recents) : [] },
+    { title: "Clients", entries: asked.q.length < 2 ? [] : entries(hits) },
+  ];
+  return sections.filter((section) => section.entries.length > 0);
+}
+
 /** A key's act is told of a press; chosen by name, it is told of none. */
 const asPressed = () => ({ preventDefault: () => undefined }) as unknown as KeyboardEvent;
 
@@ -60,6 +93,7 @@ export function sectionsFor(
   nav: readonly Place[],
   commands: readonly PaletteCommand[],
   keys: readonly Pick<PageKey, "keys" | "does" | "run">[] = [],
+  clientCommands: readonly ClientCommand[] = [],
 ): PaletteSection[] {
   const { q, only } = asked;
   const ofHits = (list: readonly SearchHit[]): PaletteEntry[] =>
@@ -89,6 +123,18 @@ export function sectionsFor(
       detail: null,
       to: command.run ?? command.to ?? "/home",
     }));
+  const found = q.length < 2 ? [] : hits;
+  const asking = clientCommands
+    .filter((command) => matches(q, command.label, ...(command.keywords ?? [])))
+    .map((command) => ({
+      id: `for:${command.id}`,
+      label: `${command.label} for…`,
+      detail: null,
+      to: "",
+      asks: command,
+    }));
+  const first = found.find((hit) => isClient(hit) && !hit.masked && hit.link !== null);
+  const forFirst = first && only === null ? clientCommands.map((command) => entryFor(command, first)) : [];
   const help = keys
     .filter((key) => matches(q, key.does))
     .map((key) => ({
@@ -97,14 +143,13 @@ export function sectionsFor(
       detail: key.keys.replace("mod", "Ctrl").replaceAll("+", " "),
       to: () => key.run(asPressed()),
     }));
-  const found = q.length < 2 ? [] : hits;
   const sections: PaletteSection[] = [
     { title: "Recent", entries: q === "" && only === null ? ofHits(recents) : [] },
     { title: "Clients", entries: only === null || only === "clients" ? ofHits(found.filter(isClient)) : [] },
     { title: "People", entries: only === null || only === "people" ? ofHits(found.filter(isPerson)) : [] },
     { title: "More", entries: only === null ? ofHits(found.filter((hit) => !isClient(hit) && !isPerson(hit))) : [] },
     { title: "Go to", entries: only === null ? pages : [] },
-    { title: "Do", entries: only === null || only === "do" ? acts : [] },
+    { title: "Do", entries: only === null || only === "do" ? byName(q, [...acts, ...asking, ...forFirst]) : [] },
     { title: "Help", entries: only === "help" ? help : [] },
   ];
   return sections.filter((section) => section.entries.length > 0);

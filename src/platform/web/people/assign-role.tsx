@@ -6,10 +6,14 @@ import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
-import { addExtraRole, assignRole, getAccess, RoleCodeText } from "../../shared/roles/roles.contract.ts";
+import { permissionWords } from "../../shared/permission-words.ts";
+import { addExtraRole, assignRole, getAccess, listRoles, RoleCodeText } from "../../shared/roles/roles.contract.ts";
 import { type Clinician, getClinician } from "../../shared/staff/clinician.contract.ts";
 import { listClinicians } from "../../shared/staff/staff.contract.ts";
 import { useAction } from "../api/action.ts";
+import { useRead } from "../api/query.ts";
+import { serverInstant } from "../api/server-clock.ts";
+import { type AccessAsked, endOf } from "./access-asked.ts";
 import { useRoleOptions } from "./names.ts";
 
 /** Another primary role: acts on their next request, without signing them out (PERM-2). */
@@ -59,25 +63,34 @@ function AssignForm({ person, current, onClose }: { person: Clinician; current: 
 const NewExtra = addExtraRole.body;
 
 /** An extra role, or cover for a time: it ends by itself. */
-export function ExtraRoleDrawer({
-  person,
-  opened,
-  onClose,
-}: {
-  person: Clinician;
-  opened: boolean;
-  onClose: () => void;
-}) {
+export function ExtraRoleDrawer({ opened, ...extra }: ExtraFormProps & { opened: boolean }) {
+  const { person, onClose } = extra;
   return (
     <SideDrawer opened={opened} onClose={onClose} title={`Extra role for ${person.firstName}`}>
-      {opened && <ExtraForm person={person} onClose={onClose} />}
+      {opened && <ExtraForm {...extra} />}
     </SideDrawer>
   );
 }
 
-function ExtraForm({ person, onClose }: { person: Clinician; onClose: () => void }) {
+interface ExtraFormProps {
+  person: Clinician;
+  /** What they have asked for: only roles that include it, until then. */
+  asked: AccessAsked | null;
+  onClose: () => void;
+}
+
+/** Roles they do not have yet; of these only those that include what was asked for, as far as any does. */
+function useRolesToGive(person: Clinician, asked: AccessAsked | null) {
   const roles = useRoleOptions().filter((role) => role.value !== person.role);
-  const form = useZodForm({ schema: NewExtra, initial: {} });
+  const { data } = useRead(listRoles, {}, { enabled: asked !== null });
+  const giving = data?.rows.filter((role) => role.grants.some(({ permission }) => permission === asked?.permission));
+  const fitting = roles.filter((role) => giving?.some(({ code }) => code === role.value));
+  return fitting.length > 0 ? fitting : roles;
+}
+
+function ExtraForm({ person, asked, onClose }: ExtraFormProps) {
+  const roles = useRolesToGive(person, asked);
+  const form = useZodForm({ schema: NewExtra, initial: { endsAt: endOf(asked, serverInstant()) } });
   const add = useAction(addExtraRole, {
     inline: true,
     invalidates: [[getAccess, { params: { clinicianId: person.id } }]],
@@ -90,6 +103,11 @@ function ExtraForm({ person, onClose }: { person: Clinician; onClose: () => void
       onSubmit={(body) => add.run({ params: { clinicianId: person.id }, body })}
       onSaved={onClose}
     >
+      {asked && (
+        <p>
+          {person.firstName} asks for “{permissionWords(asked.permission)}”. These roles include it.
+        </p>
+      )}
       <Field.Select name="roleCode" label="Role" options={roles} searchable />
       <FieldRow>
         <Field.DateTime name="startsAt" label="From" help="Empty: now." />

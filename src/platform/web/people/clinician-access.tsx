@@ -13,7 +13,9 @@ import type { Clinician } from "../../shared/staff/clinician.contract.ts";
 import { useAction } from "../api/action.ts";
 import { useRead } from "../api/query.ts";
 import { useLive } from "../live/use-live.ts";
+import { useUrlState } from "../router/links.tsx";
 import { useSession } from "../session/session-context.ts";
+import { accessAsked } from "./access-asked.ts";
 import { AssignRole, ExtraRoleDrawer } from "./assign-role.tsx";
 import classes from "./people.module.css";
 import { ResetAccess } from "./reset-access.tsx";
@@ -27,7 +29,13 @@ export function ClinicianAccess({ person }: { person: Clinician }) {
   useLive("list:platform", (event) =>
     event === null || event.type.startsWith("platform.role") ? [[getAccess, input]] : [],
   );
+  const { params, set } = useUrlState();
+  const asked = accessAsked(params);
   const [adding, setAdding] = useState(false);
+  const closeDrawer = () => {
+    setAdding(false);
+    if (asked) set({ gives: null, hours: null });
+  };
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" />;
   const { role, extraRoles, groups, permissions } = read.data;
@@ -74,7 +82,12 @@ export function ClinicianAccess({ person }: { person: Clinician }) {
         )}
       </PageSection>
       <Why lines={permissions} firstName={person.firstName} />
-      <ExtraRoleDrawer person={person} opened={adding} onClose={() => setAdding(false)} />
+      <ExtraRoleDrawer
+        person={person}
+        asked={asked}
+        opened={mayManage && (adding || asked !== null)}
+        onClose={closeDrawer}
+      />
     </div>
   );
 }

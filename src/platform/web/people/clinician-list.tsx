@@ -27,6 +27,7 @@ export function Screen() {
   const state = useTableState({
     filters: ["status", "role", "location", "group", "credentials"],
     sort: { by: "name", descending: false },
+    remember: "clinicians",
   });
   const { params, set } = useUrlState();
   const { filters } = state;

@@ -15,9 +15,9 @@ export function ScreenFrame({ screen, module, children }: ScreenFrameProps) {
   const session = useMaybeSession();
   if (screen.signedOut) return children;
   if (!session) return <SignInRedirect />;
-  if (module.switch && !session.tenant.modules.includes(module.switch)) return <Forbidden off />;
-  if (screen.permission && !session.permissions.includes(screen.permission)) {
-    return <Forbidden permission={screen.permission} />;
-  }
-  return children;
+  const off = module.switch !== undefined && !session.tenant.modules.includes(module.switch);
+  if (!off && (!screen.permission || session.permissions.includes(screen.permission))) return children;
+  const refusal = off ? <Forbidden off /> : <Forbidden permission={screen.permission} />;
+  // The shell is a page already; where there is none, the refusal is one.
+  return screen.layout === "shell" ? refusal : <main>{refusal}</main>;
 }

@@ -8,6 +8,12 @@ it("SHELL-1: the first segment, and the tab when there is one", () => {
   expect(titleFor("Cairn", "/emr_admission_print", undefined)).toBe("Cairn | Emr admission print");
 });
 
+it("SHELL-1: every other route follows the rule, also those before a session", () => {
+  expect(titleFor("Cairn", "/customer-onboarding", undefined)).toBe("Cairn | Customer onboarding");
+  expect(titleFor("Cairn", "/resetPassword", undefined)).toBe("Cairn | ResetPassword");
+  expect(titleFor("Cairn", "/dev/simulators", undefined)).toBe("Cairn | Dev");
+});
+
 it("SHELL-1: sign-in and the time-reporting print have titles of their own", () => {
   expect(titleFor("Cairn", "/", undefined)).toBe("Cairn | Login");
   expect(titleFor("Cairn", "/time_reporting_print", undefined)).toBe("Cairn | Time Reporting");

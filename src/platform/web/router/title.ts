@@ -4,13 +4,8 @@ const ownTitles: Readonly<Record<string, string>> = { "/time_reporting_print": "
  * The page title (SHELL-1): `<product> | <First segment>[ | <Tabs value>]`. Only the first segment and the tab are ever
  * named, because a title is stored in the browser's history: never a person's name or record number.
  */
-export function titleFor(
-  productName: string,
-  pathname: string,
-  tabs: string | undefined,
-  own: string | undefined = undefined,
-): string {
-  const named = own ?? ownTitles[pathname.replace(/\/$/, "")];
+export function titleFor(productName: string, pathname: string, tabs: string | undefined): string {
+  const named = ownTitles[pathname.replace(/\/$/, "")];
   if (named) return `${productName} | ${named}`;
   const segment = pathname.split("/").find((part) => part !== "");
   if (!segment) return `${productName} | Login`;

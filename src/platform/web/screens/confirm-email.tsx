@@ -7,15 +7,14 @@ import { isProblem, problemText } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
-import { AppLink, useUrlState } from "../router/links.tsx";
+import { useLinkToken } from "../router/link-token.ts";
+import { AppLink } from "../router/links.tsx";
 import { Door } from "../sign-in/door.tsx";
 import classes from "../sign-in/steps.module.css";
 
 /** `/confirmEmail?token=`: the link that was mailed to a new address. Looking at it uses nothing up. */
 export function Screen() {
-  const { params } = useUrlState();
-  // Kept while the page stands, as with a reset link.
-  const [token] = useState(() => params.token ?? "");
+  const token = useLinkToken();
   return <Door welcome={null}>{token === "" ? <Expired /> : <WithLink token={token} />}</Door>;
 }
 

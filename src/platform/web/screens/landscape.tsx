@@ -1,7 +1,16 @@
+import classes from "./landscape.module.css";
+
 /** Hills at first light, and a cairn beside the path. Drawn in the theme's own colours. */
 export function Landscape() {
   return (
-    <svg viewBox="0 0 800 900" preserveAspectRatio="xMidYMax slice" width="100%" height="100%" role="presentation">
+    <svg
+      className={classes.landscape}
+      viewBox="0 0 800 900"
+      preserveAspectRatio="xMidYMax slice"
+      width="100%"
+      height="100%"
+      role="presentation"
+    >
       <defs>
         <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--scene-sky-top)" />

@@ -15,8 +15,8 @@ export function Screen() {
     () => page && lazy(() => page.load().then(({ Screen: Loaded }) => ({ default: Loaded }))),
     [page],
   );
-  if (!page || !Paper) return <Nowhere />;
-  if (page.permission && !permissions.includes(page.permission)) return <Forbidden permission={page.permission} />;
+  if (!page || !Paper || (page.permission && !permissions.includes(page.permission)))
+    return <main>{page && Paper ? <Forbidden permission={page.permission} /> : <Nowhere />}</main>;
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Paper />

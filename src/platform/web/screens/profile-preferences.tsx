@@ -1,9 +1,13 @@
-import { Radio, SegmentedControl, Slider, Switch, Text } from "@mantine/core";
+import { Radio, SegmentedControl, Select, Slider, Switch, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { PageSection } from "#ui/page/section.tsx";
 import { languageNames, languageOf, languages } from "../../shared/messages/texts.ts";
 import type { Preferences } from "../../shared/preferences/preferences.contract.ts";
+import { serverNow } from "../api/server-clock.ts";
+import { useZoneOptions } from "../places/zones.ts";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
+import { spokenZone } from "../session/device-zone.ts";
+import { useSession } from "../session/session-context.ts";
 import classes from "./profile.module.css";
 
 const themes: { value: Preferences["theme"]; label: string; text: string }[] = [
@@ -70,6 +74,7 @@ export function ProfilePreferences() {
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
         />
       </PageSection>
+      <TimeZone />
       <PageSection title="Keyboard">
         <Switch
           label="Keys of one letter"
@@ -89,6 +94,43 @@ export function ProfilePreferences() {
         </Text>
       </PageSection>
     </>
+  );
+}
+
+/** Whose clock one's own times follow (TIME-4): this device's, asked again when it travels, or one that stays. */
+function TimeZone() {
+  const { hasAutoTimezone } = usePreferences();
+  const { timeZone } = useSession();
+  const change = useChangePreferences();
+  const zones = useZoneOptions(timeZone);
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <PageSection
+      title="Time zone"
+      note="Of your own times, such as notices and sessions. Chart times always follow the client's place."
+    >
+      <Switch
+        label="Follow this device"
+        description={`It is on ${spokenZone(device, serverNow())}.`}
+        checked={hasAutoTimezone}
+        onChange={(event) =>
+          change(
+            event.currentTarget.checked ? { hasAutoTimezone: true, userTimezone: device } : { hasAutoTimezone: false },
+          )
+        }
+      />
+      {!hasAutoTimezone && (
+        <Select
+          mt="md"
+          label="Time zone"
+          data={zones}
+          value={timeZone}
+          allowDeselect={false}
+          searchable
+          onChange={(zone) => zone && change({ userTimezone: zone })}
+        />
+      )}
+    </PageSection>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button, Group, Radio, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { listOf } from "../../shared/messages/texts.ts";
+import { permissionWords } from "../../shared/permission-words.ts";
 import type { Permission } from "../../shared/permissions.ts";
 import { requestAccess, whoCanGrant } from "../../shared/roles/roles.contract.ts";
 import { useAction } from "../api/action.ts";
@@ -8,6 +9,17 @@ import { useRead } from "../api/query.ts";
 import { useLanguage, useTexts } from "../messages/language.ts";
 import classes from "./alone.module.css";
 import { requestAccessTexts } from "./request-access.texts.ts";
+
+/** Under something greyed: which permission it takes, whose it is, and asking for it (§11.5). */
+export function WhyReadOnly({ permission }: { permission: Permission }) {
+  const say = useTexts(requestAccessTexts);
+  return (
+    <aside className={classes.why}>
+      <p>{say("readOnly", { words: permissionWords(permission), permission })}</p>
+      <RequestAccess permission={permission} />
+    </aside>
+  );
+}
 
 /** Who can give what is missing, and asking them for it: a notice to each, which leads to this person's access. */
 export function RequestAccess({ permission }: { permission: Permission }) {
@@ -17,6 +29,8 @@ export function RequestAccess({ permission }: { permission: Permission }) {
   const ask = useAction(requestAccess, {});
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState("");
+  // What is needed once is asked for once: the longest is chosen on purpose.
+  const [hours, setHours] = useState("12");
   if (!read.data || read.data.mine) return null;
   const { people, roles } = read.data;
   const names = listOf(
@@ -27,7 +41,10 @@ export function RequestAccess({ permission }: { permission: Permission }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const path = `${location.pathname}`.slice(0, 200);
-    ask.go({ params: { permission }, body: { reason: reason.trim(), path } });
+    ask.go({
+      params: { permission },
+      body: { reason: reason.trim(), path, hours: hours === "" ? null : Number(hours) },
+    });
   };
   if (ask.data) {
     const { asked } = ask.data;
@@ -52,6 +69,13 @@ export function RequestAccess({ permission }: { permission: Permission }) {
               minRows={2}
               autoFocus
             />
+            <Radio.Group label={say("howLong")} value={hours} onChange={setHours} mt="sm">
+              <Group gap="md" mt={4}>
+                <Radio value="12" label={say("shift")} />
+                <Radio value="168" label={say("week")} />
+                <Radio value="" label={say("forGood")} />
+              </Group>
+            </Radio.Group>
             <Button type="submit" mt="sm" loading={ask.pending} disabled={reason.trim().length < 3}>
               {say("send")}
             </Button>

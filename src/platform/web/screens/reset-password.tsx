@@ -7,7 +7,8 @@ import { isProblem } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
-import { AppLink, useUrlState } from "../router/links.tsx";
+import { useLinkToken } from "../router/link-token.ts";
+import { AppLink } from "../router/links.tsx";
 import { useConfigRead } from "../shell/product-name.ts";
 import { Door } from "../sign-in/door.tsx";
 import { Forgot } from "../sign-in/forgot.tsx";
@@ -17,9 +18,7 @@ import classes from "../sign-in/steps.module.css";
 /** `/resetPassword?token=`: a new password with a mailed link. Looking at it uses nothing up. */
 export function Screen() {
   const say = useTexts(doorTexts);
-  const { params } = useUrlState();
-  // Kept while the page stands, and taken out of the address, so that it is in no history and no screenshot.
-  const [token] = useState(() => params.token ?? "");
+  const token = useLinkToken();
   const [done, setDone] = useState(false);
   const [gone, setGone] = useState(false);
   return (

@@ -1,23 +1,21 @@
 import { useEffect, useState } from "react";
 import type { SignInStep } from "../../shared/session/sign-in.contract.ts";
-import { isProblem } from "../api/problem.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
 import { useGo, useUrlState } from "../router/links.tsx";
 import { safeNext } from "../session/expiry.ts";
 import { useMaybeSession } from "../session/session-context.ts";
-import { useConfigRead } from "../shell/product-name.ts";
+import { usePublicConfig } from "../shell/product-name.ts";
 import { Door } from "../sign-in/door.tsx";
 import { Forgot } from "../sign-in/forgot.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { SignInSteps } from "../sign-in/sign-in-steps.tsx";
-import { Alone } from "./alone.tsx";
 import { DemoSignIns } from "./demo-sign-ins.tsx";
 
 /** `/`: the facility's door. Whoever is signed in already goes straight on. */
 export function Screen() {
   const say = useTexts(doorTexts);
-  const { data: config, error } = useConfigRead();
+  const config = usePublicConfig();
   const session = useMaybeSession();
   const { params } = useUrlState();
   // Read once: while the next page loads this one still stands, and the address is already the next one's.
@@ -29,19 +27,7 @@ export function Screen() {
   useEffect(() => {
     if (session) go(next, { replace: true });
   }, [session, next, go]);
-  useEffect(() => {
-    if (config?.isNew) go("/customer-onboarding", { replace: true });
-  }, [config?.isNew, go]);
   if (session) return null;
-  if (isProblem(error, "unknown-tenant")) {
-    return (
-      <main>
-        <Alone title={say("door.unknown")} scene="path">
-          {say("door.unknownText")}
-        </Alone>
-      </main>
-    );
-  }
   if (step) {
     const restart = (reason?: string) => {
       setWhy(reason ?? null);

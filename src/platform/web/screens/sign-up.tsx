@@ -8,7 +8,8 @@ import { isProblem } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
-import { AppLink, useGo, useUrlState } from "../router/links.tsx";
+import { useLinkToken } from "../router/link-token.ts";
+import { AppLink, useGo } from "../router/links.tsx";
 import { entered } from "../session/session.ts";
 import { useMaybeSession } from "../session/session-context.ts";
 import { Door } from "../sign-in/door.tsx";
@@ -18,8 +19,7 @@ import classes from "../sign-in/steps.module.css";
 
 /** `/signup?token=`: an invited person chooses a password and begins. */
 export function Screen() {
-  const { params } = useUrlState();
-  const [token] = useState(() => params.token ?? "");
+  const token = useLinkToken();
   const [step, setStep] = useState<SignInStep | null>(null);
   const session = useMaybeSession();
   const go = useGo();

@@ -6,7 +6,7 @@ import { problemText } from "../api/problem.ts";
 import { queryFor } from "../api/query.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useLanguage, useTexts } from "../messages/language.ts";
-import { useUrlState } from "../router/links.tsx";
+import { useLinkToken } from "../router/link-token.ts";
 import { useProductName } from "../shell/product-name.ts";
 import { Alone } from "./alone.tsx";
 
@@ -15,7 +15,7 @@ export function Screen() {
   const say = useTexts(doorTexts);
   const spoken = useLanguage();
   const product = useProductName();
-  const token = useUrlState().params.token ?? "";
+  const token = useLinkToken();
   const params = { token: token || "-" };
   const link = useQuery({ ...queryFor(readUnsubscribeLink, { params }), retry: false });
   const stop = useAction(unsubscribeFromKind, { inline: true });

@@ -1,5 +1,5 @@
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
-import { readCookie, writeCookie } from "../api/cookies.ts";
+import { readCookie } from "../api/cookies.ts";
 import { connectApi } from "../api/ports.ts";
 import { isProblem, problemText } from "../api/problem.ts";
 import { serverNow } from "../api/server-clock.ts";
@@ -24,7 +24,6 @@ export interface BootRoute {
 export async function boot(route: BootRoute): Promise<void> {
   connectApi({ sessionLost, locked: waitForUnlock, stepUp: askForFactor, sawRequest: rememberRequest });
   setSessionState({ loading: true, bootProblem: null });
-  noteTimeZone();
   try {
     await doorReady();
     const otherTabsOpen = await countThisTab();
@@ -57,11 +56,6 @@ export async function boot(route: BootRoute): Promise<void> {
 function goToSignIn(): void {
   const here = location.pathname + location.search;
   history.replaceState(null, "", here === "/" || here === "/home" ? "/" : `/?next=${encodeURIComponent(here)}`);
-}
-
-function noteTimeZone(): void {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (zone && readCookie("client_timezone") !== zone) writeCookie("client_timezone", zone);
 }
 
 let watching = false;

@@ -20,7 +20,7 @@ it("TIME-4: zones that differ only in summer are different", () => {
 
 it("PERM-2, platform scenario 12: the role cookie is put right from the token, the others from the session", () => {
   const info = {
-    user: { role: "nurse", clinicianId: null },
+    user: { role: "nurse", clinicianId: null, fullName: "Kim Okafor" },
     tenant: { customerType: "FULL", timeZone: "America/Los_Angeles" },
     preferences: { ...defaultPreferences, userTimezone: "America/Phoenix", hasAutoTimezone: false },
   } as unknown as SessionInfo;
@@ -28,6 +28,8 @@ it("PERM-2, platform scenario 12: the role cookie is put right from the token, t
     role: "nurse",
     CUSTOMER_TYPE: "FULL",
     clinician_id: "",
+    clinician_name: "Kim Okafor",
+    client_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     has_auto_timezone: "false",
     user_timezone: "America/Phoenix",
   });

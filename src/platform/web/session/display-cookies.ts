@@ -13,12 +13,15 @@ export function displayCookies(info: SessionInfo, tokenRole: string): Partial<Re
     role: tokenRole || user.role,
     CUSTOMER_TYPE: tenant.customerType,
     clinician_id: user.clinicianId ?? "",
+    clinician_name: user.fullName,
+    // Not before somebody is signed in: whoever signs out leaves the push token alone behind (SES-9).
+    client_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     has_auto_timezone: String(preferences.hasAutoTimezone),
     user_timezone: preferences.userTimezone ?? tenant.timeZone,
   };
 }
 
-const forAYear: readonly string[] = ["has_auto_timezone", "user_timezone"];
+const forAYear: readonly string[] = ["client_timezone", "has_auto_timezone", "user_timezone"];
 
 /** Puts right whatever differs: after sign-in, at each load, and when a preference changes. */
 export function correctCookies(info: SessionInfo): void {

@@ -1,15 +1,17 @@
 import { Button, PasswordInput } from "@mantine/core";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
+import { lockPhotoAddress } from "../../shared/session/lock-photo.ts";
 import { isCancellation, isProblem, problemText } from "../api/problem.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useLanguage, useTexts } from "../messages/language.ts";
 import { lazyPiece } from "../modules/lazy-piece.tsx";
+import { Landscape } from "../screens/landscape.tsx";
 import { useProductName } from "../shell/product-name.ts";
 import classes from "./lock-screen.module.css";
 import { signOut, unlockWithPassword, unlockWithPin, unlockWithTicket } from "./session.ts";
-import { useSessionState } from "./session-state.ts";
+import { setSessionState, useSessionState } from "./session-state.ts";
 
 const LockSignIn = lazyPiece(() => import("./lock-sign-in.tsx").then((file) => file.LockSignIn));
 const SwitchUser = lazyPiece(() => import("./switch-user.tsx").then((file) => file.SwitchUser));
@@ -22,11 +24,10 @@ export function LockScreen() {
   const user = useSessionState((state) => state.info?.user);
   const tenant = useSessionState((state) => state.info?.tenant.name);
   const notice = useSessionState((state) => state.notice);
-  const shared = useSessionState((state) => state.info?.sharedDevice ?? false);
   const pinDigits = useSessionState((state) => state.info?.pinDigits ?? 6);
   const ended = useSessionState((state) => state.showSessionExpired);
   const [byPassword, setByPassword] = useState(false);
-  const [switching, setSwitching] = useState(false);
+  const switching = useSessionState((state) => state.switchingUser);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   useEffect(() => {
@@ -48,65 +49,75 @@ export function LockScreen() {
     }
   };
   const pin = user.hasPin && !byPassword;
-  if (switching) {
+  const setSwitching = (switchingUser: boolean) => setSessionState({ switchingUser });
+  // An expired session asks its own person back first: nobody's waiting session can be proven under it.
+  if (switching && !ended) {
     return (
-      <main className={classes.screen} lang={spoken}>
-        <div className={classes.card}>
-          <SwitchUser onBack={() => setSwitching(false)} />
-        </div>
-      </main>
+      <Scene lang={spoken}>
+        <SwitchUser onBack={() => setSwitching(false)} />
+      </Scene>
     );
   }
   return (
-    <main className={classes.screen} lang={spoken}>
-      <div className={classes.card}>
-        <PersonPhoto
-          name={user.fullName}
-          seed={user.clinicianId ?? user.id}
-          {...(user.photo ? { src: user.photo } : {})}
-          size={88}
+    <Scene lang={spoken}>
+      <PersonPhoto
+        name={user.fullName}
+        seed={user.clinicianId ?? user.id}
+        {...(user.photo && user.clinicianId ? { src: lockPhotoAddress(user.clinicianId) } : {})}
+        size={88}
+      />
+      <h1 className={classes.name}>{user.fullName}</h1>
+      <p className={classes.place}>{tenant}</p>
+      <p className={classes.say} role="status">
+        {ended ? `${say("expired.title")}. ${say("expired.say")}` : notice}
+      </p>
+      {ended ? (
+        <LockSignIn email={user.email} />
+      ) : pin ? (
+        <PinPad
+          label={say("lock.pin")}
+          length={pinDigits}
+          deleteLabel={say("lock.deleteDigit")}
+          error={problem ?? undefined}
+          onComplete={(code) => unlock(() => unlockWithPin(code))}
         />
-        <h1 className={classes.name}>{user.fullName}</h1>
-        <p className={classes.place}>{tenant}</p>
-        <p className={classes.say} role="status">
-          {ended ? `${say("expired.title")}. ${say("expired.say")}` : notice}
-        </p>
-        {ended ? (
-          <LockSignIn email={user.email} />
-        ) : pin ? (
-          <PinPad
-            label={say("lock.pin")}
-            length={pinDigits}
-            deleteLabel={say("lock.deleteDigit")}
-            error={problem ?? undefined}
-            onComplete={(code) => unlock(() => unlockWithPin(code))}
-          />
-        ) : (
-          <PasswordForm
-            working={working}
-            problem={problem}
-            onPassword={(password) => unlock(() => unlockWithPassword(password))}
-          />
-        )}
-        <div className={classes.others}>
-          {user.hasPin && !ended && (
-            <Button variant="subtle" color="sand" onClick={() => setByPassword(!byPassword)}>
-              {say(pin ? "lock.usePassword" : "lock.usePin")}
-            </Button>
-          )}
-          {!ended && (
-            <PasskeyUnlock onTicket={(ticket) => unlock(() => unlockWithTicket(ticket))} onProblem={setProblem} />
-          )}
-          {shared && !ended && (
-            <Button variant="subtle" color="sand" onClick={() => setSwitching(true)}>
-              {say("lock.switch")}
-            </Button>
-          )}
-          <Button variant="subtle" color="sand" onClick={() => void signOut()}>
-            {say(shared ? "signOut" : "lock.notYou")}
+      ) : (
+        <PasswordForm
+          working={working}
+          problem={problem}
+          onPassword={(password) => unlock(() => unlockWithPassword(password))}
+        />
+      )}
+      <div className={classes.others}>
+        {user.hasPin && !ended && (
+          <Button variant="subtle" color="sand" onClick={() => setByPassword(!byPassword)}>
+            {say(pin ? "lock.usePassword" : "lock.usePin")}
           </Button>
-        </div>
+        )}
+        {!ended && (
+          <PasskeyUnlock onTicket={(ticket) => unlock(() => unlockWithTicket(ticket))} onProblem={setProblem} />
+        )}
+        {!ended && (
+          <Button variant="subtle" color="sand" onClick={() => setSwitching(true)}>
+            {say("lock.switch")}
+          </Button>
+        )}
+        <Button variant="subtle" color="sand" onClick={() => void signOut()}>
+          {say("signOut")}
+        </Button>
       </div>
+    </Scene>
+  );
+}
+
+/** The facility's view out of focus, and a card before it. */
+function Scene({ lang, children }: { lang: string; children: ReactNode }) {
+  return (
+    <main className={classes.screen} lang={lang}>
+      <div className={classes.scene} aria-hidden>
+        <Landscape />
+      </div>
+      <div className={classes.card}>{children}</div>
     </main>
   );
 }

@@ -85,7 +85,7 @@ function SessionExpired() {
       size="sm"
     >
       <Text mb="md">{say("expired.say")}</Text>
-      {problem && (
+      {problem && !asPassword && (
         <Text role="status" c="dimmed" mb="sm">
           {problem}
         </Text>

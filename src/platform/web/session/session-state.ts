@@ -12,6 +12,8 @@ export interface SessionState {
   /** No input for the idle limit. */
   idle: boolean;
   locked: boolean;
+  /** The lock screen asks who is there instead of for the PIN of whom it locked. */
+  switchingUser: boolean;
   /** Seconds until the idle lock, while the countdown runs. */
   countdown: number | null;
   showSessionExpired: boolean;
@@ -44,6 +46,7 @@ const initial: SessionState = {
   info: null,
   idle: false,
   locked: false,
+  switchingUser: false,
   countdown: null,
   showSessionExpired: false,
   notice: null,

@@ -83,11 +83,12 @@ export async function entered(twoFactorDueAt: string | null = null): Promise<voi
 
 /**
  * Locks here, in the other tabs and on the server. The page goes first, which makes its forms keep what is typed; then
- * the server is told, since from that moment it takes no drafts.
+ * the server is told, since from that moment it takes no drafts. `toSwitch` asks a colleague in, not the same person back.
  */
-export async function lock(): Promise<void> {
+export async function lock({ toSwitch = false } = {}): Promise<void> {
   if (sessionState().locked || !sessionState().info) return;
   showLock();
+  setSessionState({ switchingUser: toSwitch });
   tellTabs({ type: "locked" });
   await keptTyping();
   await call(lockSession, {}, { keepalive: true }).catch(() => undefined);
@@ -109,7 +110,7 @@ export async function putAway(): Promise<void> {
 export function showLock(): void {
   if (sessionState().locked) return;
   keepPlace();
-  setSessionState({ locked: true, countdown: null, notice: null });
+  setSessionState({ locked: true, switchingUser: false, countdown: null, notice: null });
   void queryClient.cancelQueries();
   queryClient.clear();
 }

@@ -21,7 +21,10 @@ type Colleague = z.infer<typeof listSwitchable.response>["people"][number];
 
 class NoKey extends Error {}
 
-/** Under the lock: the last people of this shared device as tiles. The session that stands here stays, locked. */
+/**
+ * Under the lock: the last people of this shared device as tiles; at somebody's own device, the way to sign in instead of
+ * them. The session that stands here stays, locked.
+ */
 export function SwitchUser({ onBack }: { onBack: () => void }) {
   const say = useTexts(doorTexts);
   const pinDigits = useSessionState((state) => state.info?.pinDigits ?? 6);
@@ -60,16 +63,17 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
         setChosen({ ...colleague, byPin: false });
     }
   };
+  const alone = people?.length === 0;
   const back = (
-    <Button variant="subtle" color="sand" onClick={chosen ? () => setChosen(null) : onBack}>
+    <Button variant="subtle" color="sand" onClick={chosen && !alone ? () => setChosen(null) : onBack}>
       {say("back")}
     </Button>
   );
   if (chosen && chosen !== "other" && chosen.byPin) {
     return (
       <>
-        <PersonPhoto name={chosen.name} seed={chosen.clinicianId} size={72} />
-        <h2 className={classes.name}>{chosen.name}</h2>
+        <PersonPhoto name={chosen.name} seed={chosen.clinicianId} src={chosen.photo ?? undefined} size={72} />
+        <h1 className={classes.name}>{chosen.name}</h1>
         <p className={classes.say} />
         <PinPad
           label={say("lock.yourPin")}
@@ -82,15 +86,29 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
       </>
     );
   }
-  if (chosen) return <LockSignIn email={chosen === "other" ? "" : chosen.email} why={problem} below={back} />;
+  if (chosen || alone) {
+    const email = chosen && chosen !== "other" ? chosen.email : "";
+    return (
+      <>
+        <h1 className={classes.name}>{chosen && chosen !== "other" ? chosen.name : say("lock.who")}</h1>
+        <p className={classes.say} />
+        <LockSignIn email={email} why={problem} below={back} />
+      </>
+    );
+  }
   return (
     <>
-      <h2 className={classes.name}>{say("lock.who")}</h2>
+      <h1 className={classes.name}>{say("lock.who")}</h1>
       <ul className={classes.tiles}>
         {(people ?? []).map((colleague) => (
           <li key={colleague.clinicianId}>
             <UnstyledButton className={classes.tile} onClick={() => setChosen(colleague)}>
-              <PersonPhoto name={colleague.name} seed={colleague.clinicianId} size={56} />
+              <PersonPhoto
+                name={colleague.name}
+                seed={colleague.clinicianId}
+                src={colleague.photo ?? undefined}
+                size={56}
+              />
               <span className={classes.tileName}>{colleague.name}</span>
               <span className={classes.tileRole}>{say(colleague.byPin ? "lock.byPin" : "lock.byPassword")}</span>
             </UnstyledButton>

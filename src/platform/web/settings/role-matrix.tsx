@@ -9,6 +9,7 @@ import type { Permission, Scope } from "../../shared/permissions.ts";
 import { diffGrants, isSystemRole, mayGrant } from "../../shared/roles/role-rules.ts";
 import { changeRole, type listPermissions, listRoles, type Role } from "../../shared/roles/roles.contract.ts";
 import { useAction } from "../api/action.ts";
+import { WhyReadOnly } from "../screens/why-read-only.tsx";
 import { countedChanges, RoleDiff } from "./role-diff.tsx";
 import { RoleView } from "./role-view.tsx";
 import classes from "./settings.module.css";
@@ -82,6 +83,7 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
         onClose={() => setReading(false)}
         onSave={submit}
       />
+      {!mayManage && <WhyReadOnly permission="roles.manage" />}
       {mayManage && (
         <StickySaveBar
           state={save.pending ? { kind: "saving" } : changes.length > 0 ? { kind: "dirty" } : { kind: "clean" }}

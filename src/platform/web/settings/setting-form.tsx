@@ -14,6 +14,7 @@ import { type SettingKey, settings } from "../../shared/settings/settings.ts";
 import { useAction } from "../api/action.ts";
 import { useRead } from "../api/query.ts";
 import classes from "../people/people.module.css";
+import { WhyReadOnly } from "../screens/why-read-only.tsx";
 import { loadSession } from "../session/session.ts";
 import { useCan, useSession } from "../session/session-context.ts";
 import own from "./settings.module.css";
@@ -90,7 +91,7 @@ function Loaded({
           }
         />
       ) : (
-        <p>You can look at this; an administrator changes it.</p>
+        <WhyReadOnly permission={allowed ? permission : "settings.manage"} />
       )}
     </Form>
   );

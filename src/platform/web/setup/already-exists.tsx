@@ -13,7 +13,12 @@ export function Screen() {
   const spoken = useLanguage();
   const { what, slug = "" } = useUrlState().params;
   const own = usePublicConfig()?.slug ?? "";
-  if (what !== "facility") return <Nowhere />;
+  if (what !== "facility")
+    return (
+      <main>
+        <Nowhere />
+      </main>
+    );
   const address = /^[a-z][a-z0-9-]*$/.test(slug) ? addressBeside(window.location, own, slug) : null;
   return (
     <main lang={spoken}>

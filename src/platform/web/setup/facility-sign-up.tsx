@@ -20,7 +20,8 @@ import { useLanguage, useTexts } from "../messages/language.ts";
 import { useReasons } from "../messages/reasons.ts";
 import { Honeypot } from "../public-posts/honeypot.tsx";
 import { beginPublicPost } from "../public-posts/public-post.ts";
-import { AppLink, useGo, useUrlState } from "../router/links.tsx";
+import { useLinkToken } from "../router/link-token.ts";
+import { AppLink, useGo } from "../router/links.tsx";
 import { usePublicConfig } from "../shell/product-name.ts";
 import { Door } from "../sign-in/door.tsx";
 import classes from "../sign-in/steps.module.css";
@@ -28,7 +29,7 @@ import { setupTexts } from "./setup.texts.ts";
 
 /** `/signup/facility`: a new facility of this installation. The address is proven by mail before anything is made (AUTH-16). */
 export function Screen() {
-  const { token } = useUrlState().params;
+  const token = useLinkToken();
   const config = usePublicConfig();
   return (
     <Door welcome={null} newFacility>

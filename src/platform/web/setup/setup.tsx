@@ -22,7 +22,8 @@ import { useLanguage, useTexts } from "../messages/language.ts";
 import { LanguageSwitch } from "../messages/language-switch.tsx";
 import { useReasons } from "../messages/reasons.ts";
 import { useSetupPieces } from "../modules/registry.tsx";
-import { AppLink, useUrlState } from "../router/links.tsx";
+import { useLinkToken } from "../router/link-token.ts";
+import { AppLink } from "../router/links.tsx";
 import classes from "./setup.module.css";
 import { type SetupSay, setupTexts } from "./setup.texts.ts";
 import { SetupBackup } from "./setup-backup.tsx";
@@ -44,7 +45,7 @@ export function Screen() {
   const spoken = useLanguage();
   const read = useRead(getSetup, {});
   const [proven, setProven] = useState<Proven | null>(null);
-  const { token } = useUrlState().params;
+  const token = useLinkToken();
   return (
     <main className={classes.page} data-one-field={read.data?.isOpen && !proven ? "" : undefined} lang={spoken}>
       {read.error ? (

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconHelpCircle, IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconHelpCircle, IconLock, IconLogout, IconSwitchHorizontal, IconUserCircle } from "@tabler/icons-react";
 import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import type { Preferences } from "../../shared/preferences/preferences.contract.ts";
@@ -8,16 +8,18 @@ import { AppLink } from "../router/links.tsx";
 import { lock, signOut } from "../session/session.ts";
 import { useSession } from "../session/session-context.ts";
 import classes from "./avatar-menu.module.css";
+import { LocationClock } from "./location-clock.tsx";
 
 const themes = [
   ["default", "As this device"],
   ["light", "Light"],
   ["dark", "Dark"],
+  ["contrast", "High contrast"],
 ] as const;
 
-/** Who is signed in, and what concerns only them: profile, theme, lock, sign out. */
+/** Who is signed in, and what concerns only them: profile, theme, lock, switching user, sign out. */
 export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
-  const { user, sharedDevice } = useSession();
+  const { user } = useSession();
   const { theme } = usePreferences();
   const change = useChangePreferences();
   return (
@@ -37,6 +39,9 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
         <div className={classes.who}>
           <strong>{[user.fullName, ...user.credentials].join(", ")}</strong>
           <span>{user.title ?? user.roleLabel}</span>
+          <span className={classes.clock}>
+            Here it is <LocationClock />
+          </span>
         </div>
         <Menu.Divider />
         <Menu.Item component={AppLink} to="/profile" leftSection={<IconUserCircle size={18} />}>
@@ -58,7 +63,10 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLock size={18} />} onClick={() => void lock()}>
-          {sharedDevice ? "Lock or switch user" : "Lock"}
+          Lock
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSwitchHorizontal size={18} />} onClick={() => void lock({ toSwitch: true })}>
+          Switch user
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
           Sign out

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { chromeOf, isSafari, isWithoutChrome, paddingLeft, paddingTop, printRoutes } from "./layout-rules.ts";
+import {
+  chromeOf,
+  isForThePublic,
+  isSafari,
+  isWithoutChrome,
+  paddingLeft,
+  paddingTop,
+  printRoutes,
+} from "./layout-rules.ts";
 
 const wide = { hamburger: true, pathname: "/clients", widthPx: 1440, hasTabs: true };
 
@@ -39,6 +47,13 @@ it("SHELL-3: a print or public address has no chrome, also when nothing is there
     expect([path, isWithoutChrome(path)]).toEqual([path, true]);
   for (const path of ["/crm/lead/exports", "/orders_prints", "/groupnotes/0198", "/exportPrint/a/b/c", "/home"])
     expect([path, isWithoutChrome(path)]).toEqual([path, false]);
+});
+
+it("SHELL-3, SES-3: whoever comes by a public address is not sent to the sign-in page of staff; from paper they are", () => {
+  for (const path of ["/we_are_fit_email", "/successForm/", "/groupnotes/0198/check-in", "/publicForm/unsubscribe"])
+    expect([path, isForThePublic(path)]).toEqual([path, true]);
+  for (const path of ["/orders_print", "/exportPrint/x", "/clients", "/portalX", "/groupnotes/0198"])
+    expect([path, isForThePublic(path)]).toEqual([path, false]);
 });
 
 it("SHELL-6: Safari itself, not the browsers that say Safari too", () => {

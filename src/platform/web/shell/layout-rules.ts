@@ -78,7 +78,13 @@ const publicRoutes = [
 ] as const;
 
 const pattern = (route: string) => new RegExp(`^${route.replaceAll(/\[[^\]]+\]/g, "[^/]+")}/?$`);
-const withoutChrome = [...printRoutes, ...publicRoutes].map(pattern);
+const forThePublic = publicRoutes.map(pattern);
+const withoutChrome = [...printRoutes.map(pattern), ...forThePublic];
+
+/** Whether an address is for people who have no account here: nobody is sent to the sign-in page of staff from it. */
+export function isForThePublic(pathname: string): boolean {
+  return forThePublic.some((route) => route.test(pathname));
+}
 
 /** Whether an address has no top bar and no menu by its name alone, whatever is shown there. */
 export function isWithoutChrome(pathname: string): boolean {

@@ -8,16 +8,18 @@ const words = {
   paused: ["Live updates paused", "Lists ask again every 30 seconds until the connection is back."],
 } as const;
 
-/** Whether what is on screen follows what others do right now. */
-export function LiveDot() {
+/** Whether what is on screen follows what others do right now. Where there is little room, only when it does not. */
+export function LiveDot({ compact = false }: { compact?: boolean }) {
   const status = useLiveStatus();
   const [word, text] = words[status];
+  const paused = status === "paused";
   return (
-    <Tooltip label={text}>
-      <span className={classes.live} data-status={status} role="status" aria-label={word}>
+    <Tooltip label={paused ? `${word}. ${text}` : text} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.live} data-status={status} data-compact={compact || undefined} role="status">
+        <span className="cairn-hidden">{word}</span>
         <span className={classes.dot} aria-hidden />
-        <span className={status === "paused" ? undefined : classes.liveWord} aria-hidden>
-          {word}
+        <span className={paused ? undefined : classes.liveWord} aria-hidden>
+          {compact && paused ? "Paused" : word}
         </span>
       </span>
     </Tooltip>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "../api/server-clock.ts";
 import { useSession } from "../session/session-context.ts";
-import classes from "./top-bar.module.css";
 
 /** `10:42 AM PST` at a moment in a zone. */
 export function clockText(atMs: number, timeZone: string): string {
@@ -11,7 +10,7 @@ export function clockText(atMs: number, timeZone: string): string {
 }
 
 /** The time at the chosen place, by the server's clock: that is the one doses and signatures are timed by. */
-export function LocationClock() {
+export function LocationClock({ className = "" }: { className?: string | undefined }) {
   const { locations, locationId, tenant } = useSession();
   const zone = locations.find((location) => location.id === locationId)?.timeZone ?? tenant.timeZone;
   const [now, setNow] = useState(serverNow);
@@ -19,5 +18,5 @@ export function LocationClock() {
     const timer = setInterval(() => setNow(serverNow()), 5_000);
     return () => clearInterval(timer);
   }, []);
-  return <span className={`${classes.clock} cairn-figures`}>{clockText(now, zone)}</span>;
+  return <span className={`${className} cairn-figures`}>{clockText(now, zone)}</span>;
 }

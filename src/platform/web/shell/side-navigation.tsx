@@ -5,23 +5,18 @@ import type { NavItem } from "../modules/module.ts";
 import { useNavItems } from "../modules/registry.tsx";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { AppLink } from "../router/links.tsx";
+import { leadsHere } from "./leads-here.ts";
 import classes from "./side-navigation.module.css";
 
-/** True when an address lies under a navigation entry: `/clients/AC-1042` under `/clients`, not `/clients-x`. */
-export function isUnder(pathname: string, to: string): boolean {
-  const base = to.split("?")[0] ?? to;
-  return pathname === base || pathname.startsWith(`${base}/`);
-}
-
-/** Everything this person may open, by module; the longest matching entry is the current one. */
+/** Everything this person may open, by module; the most exact entry for this address is the current one. */
 export function SideNavigation({ wide = false, onGo }: { wide?: boolean; onGo?: () => void }) {
   const items = useNavItems();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const { pathname, search } = useLocation();
   const { favourites } = usePreferences();
   const isFavourite = (item: NavItem) => favourites.includes(item.to);
   const first = items.filter(isFavourite);
   const current = items
-    .filter((item) => isUnder(pathname, item.to))
+    .filter((item) => leadsHere(item.to, pathname, search as Record<string, unknown>))
     .sort((one, other) => other.to.length - one.to.length)[0];
   return (
     <nav aria-label="Main">

@@ -44,12 +44,8 @@ export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
         </UnstyledButton>
       )}
       <div className={classes.end}>
-        {!isPhone && (
-          <>
-            <LiveDot />
-            <LocationClock />
-          </>
-        )}
+        <LiveDot compact={isPhone} />
+        {!isPhone && <LocationClock className={classes.clock} />}
         {canSearch && isPhone && (
           <ActionIcon variant="subtle" color="sand" size={40} aria-label="Search" onClick={openPalette}>
             <IconSearch size={20} stroke={1.5} />

@@ -36,7 +36,11 @@ const filterKeys = ["status", "location", "level", "admitted", "leaving", "role"
 /** Who is here, and everybody who was: filters in the address, typed names never. */
 export function Screen() {
   const { locationId } = useSession();
-  const state = useTableState({ filters: filterKeys, sort: { by: "name", descending: false } });
+  const state = useTableState({
+    filters: filterKeys,
+    sort: { by: "name", descending: false },
+    remember: "clients",
+  });
   const query = queryOf(state.filters, state.sortText, state.page, state.pageSize, locationId);
   const typed = state.search.trim();
   const listed = useRead(listClients, { query }, { enabled: typed.length < 2, keep: true });

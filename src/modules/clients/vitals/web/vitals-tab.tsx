@@ -25,7 +25,9 @@ export function VitalsTab({ chart }: ChartPieceProps) {
   const url = useUrlState();
   const span = spans.find((one) => one.value === url.params.span)?.value ?? "72";
   const [from, setFrom] = useState(() => startOf(span));
-  const [entering, setEntering] = useState(false);
+  // In the address, so that the palette's 'Record vitals for…' leads here.
+  const entering = url.params.new === "1" && chart.abilities.includes("recordVitals");
+  const setEntering = (next: boolean) => url.set({ new: next ? "1" : undefined });
   const input = {
     params: { mrNo: chart.mrNo },
     query: { demographicId: chart.episode.demographicId, ...(from ? { from } : {}) },
@@ -35,7 +37,7 @@ export function VitalsTab({ chart }: ChartPieceProps) {
   if (!read.data) return <Skeletons shape="measures" count={6} />;
   const { sets, timeZone } = read.data;
   const record = chart.abilities.includes("recordVitals") && (
-    <Button leftSection={<IconPlus size="1.1em" />} onClick={() => setEntering(true)}>
+    <Button data-new="" leftSection={<IconPlus size="1.1em" />} onClick={() => setEntering(true)}>
       Record vitals
     </Button>
   );

@@ -35,7 +35,7 @@ const filterKeys = [
 export function LeadList() {
   const session = useSession();
   const url = useUrlState();
-  const state = useTableState({ filters: filterKeys });
+  const state = useTableState({ filters: filterKeys, remember: "leads" });
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const { received, ...filters } = state.filters;
   const dates = datesOf(received);

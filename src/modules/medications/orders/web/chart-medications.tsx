@@ -1,6 +1,5 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus, IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
 import { AppLink, useCan, useLive, useRead, useUrlState } from "#platform/web/index.ts";
 import { ErrorState, Skeletons } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
@@ -23,13 +22,15 @@ export interface ChartMedicationsProps {
 export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedicationsProps) {
   const url = useUrlState();
   const mayPrint = useCan("medications.print");
-  const [composing, setComposing] = useState(false);
+  const setComposing = (next: boolean) => url.set({ new: next ? "1" : null });
   const read = useRead(readMedications, { query: { demographicId } });
   useLive(`record:medications:${demographicId}`, [readMedications, readMar]);
   const part = url.params.part === "mar" ? "mar" : "orders";
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={8} />;
   const { orders, allergies, abilities, locationId, timeZone } = read.data;
+  // In the address, so that the palette's 'New order for…' leads here.
+  const composing = url.params.new === "1" && abilities.enterOrder;
   const open = (orderId: string) => url.set({ selectedOrder: orderId });
   return (
     <div className={classes.chart}>
@@ -60,7 +61,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
             </Button>
           )}
           {abilities.enterOrder && (
-            <Button leftSection={<IconPlus size="1.2em" />} onClick={() => setComposing(true)}>
+            <Button data-new="" leftSection={<IconPlus size="1.2em" />} onClick={() => setComposing(true)}>
               New order
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { serverInstant, useAction, useGo, useRead } from "#platform/web/index.ts";
+import { serverInstant, useAction, useGo, useRead, useUrlState } from "#platform/web/index.ts";
 import { useKeys } from "#ui/index.ts";
 import { listNoteTemplates } from "../../templates/template.contract.ts";
 import { createProgressNote, listNotes } from "../note.contract.ts";
@@ -9,7 +9,13 @@ import { createProgressNote, listNotes } from "../note.contract.ts";
 /** Begins a note from a template; its times are filled in on the page. `n` opens the choice. */
 export function NewNote({ mrNo, demographicId }: { mrNo: string; demographicId?: string | undefined }) {
   const go = useGo();
-  const [opened, setOpened] = useState(false);
+  const url = useUrlState();
+  const [chosen, setChosen] = useState(false);
+  const opened = chosen || url.params.new === "1";
+  const setOpened = (next: boolean) => {
+    setChosen(next);
+    if (!next && url.params.new) url.set({ new: null });
+  };
   const templates = useRead(listNoteTemplates, {}, { enabled: opened, staleMs: 600_000 });
   const create = useAction(createProgressNote, { invalidates: [listNotes], onDone: (note) => go(`/notes/${note.id}`) });
   useKeys([{ keys: "n", does: "New note", run: () => setOpened(true) }]);
