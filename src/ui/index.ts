@@ -34,6 +34,7 @@ export type { DraftHandle, DraftState, DraftStore, KeptDraft } from "./form/draf
 export { Field } from "./form/field.ts";
 export * from "./form/form.tsx";
 export * from "./form/form-actions.tsx";
+export { isInstant, MomentEntry, type MomentEntryProps } from "./form/moment-entry.tsx";
 export { showPhone } from "./form/number-fields.tsx";
 export { PinPad, type PinPadProps } from "./form/pin-pad.tsx";
 export { type FormSection, SectionRail } from "./form/section-rail.tsx";

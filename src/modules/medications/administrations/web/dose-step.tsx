@@ -7,9 +7,11 @@ import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { timingOf } from "../../schedules/dose-state.ts";
 import { administerDose, observeDose } from "../log.contract.ts";
+import { outcomes, outcomeWords } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { outcomeReasons, type ReasonedOutcome, timingReasons } from "../reasons.ts";
 import { Choices } from "./choices.tsx";
+import { happenedWords, useHappened, WhenHappened } from "./happened.tsx";
 import { Identify } from "./identify.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
@@ -30,8 +32,10 @@ export function DoseStep(props: DoseStepProps) {
   const { dose, client, outcome, timeZone, identified, onDone, onCancel } = props;
   const isTaken = outcome === "given" || outcome === "observed_self";
   const now = serverInstant();
-  const timing = timingOf(dose, now);
-  const asksWhy = isTaken && timing !== "on_time";
+  // Past its cut-off a dose can only have been given before (MED-34).
+  const happened = useHappened(now, isTaken && now >= dose.lateCutoffAt);
+  const timing = timingOf(dose, happened.at);
+  const asksWhy = isTaken && happened.ready && timing !== "on_time";
   const [reason, setReason] = useState<string>();
   const [comment, setComment] = useState("");
   const [witness, setWitness] = useState<GivenWitness | null>(null);
@@ -43,7 +47,7 @@ export function DoseStep(props: DoseStepProps) {
   const problem = give.problem ?? observe.problem;
   const name = client.preferredName ?? client.name.split(" ")[0] ?? client.name;
   const done = () => {
-    toast(`${name}: ${dose.product} ${outcome === "given" ? "given" : outcomeVerbs[outcome].toLowerCase()}`);
+    toast(`${name}: ${dose.product} ${outcomeWords(outcome)}`);
     onDone();
   };
   useEffect(() => {
@@ -57,12 +61,14 @@ export function DoseStep(props: DoseStepProps) {
   if (isTaken && !identified) return <Identify client={client} onIdentified={props.onIdentified} onCancel={onCancel} />;
 
   const needsComment = reason === "other";
-  const ready = (reasons.length === 0 || reason !== undefined) && (!needsComment || comment.trim() !== "");
+  const ready =
+    happened.ready && (reasons.length === 0 || reason !== undefined) && (!needsComment || comment.trim() !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready || pending) return;
     const body = {
       scheduleId: dose.id,
+      ...happened.body,
       ...(comment.trim() ? { comment: comment.trim() } : {}),
       ...(isTaken && reason ? { timingReason: reason } : {}),
       ...(!isTaken && reason ? { reasonCode: reason } : {}),
@@ -77,17 +83,17 @@ export function DoseStep(props: DoseStepProps) {
       <p className={classes.sentence}>
         {isTaken ? (
           <>
-            {outcomeVerbs[outcome]} <DrugName name={dose.product} />{" "}
+            {happened.isEarlier ? outcomes.label(outcome) : outcomeVerbs[outcome]} <DrugName name={dose.product} />{" "}
             <strong>
               {dose.doseValue} {dose.doseUnit}
             </strong>{" "}
             ({quantityText(dose.quantity, dose.quantityUnit)}), {routeLabel(dose.routeCode)}, to{" "}
-            <strong>{client.name}</strong> now, {formatZonedTime(now, timeZone)}.
+            <strong>{client.name}</strong> {happenedWords(happened, now, timeZone)}.
           </>
         ) : (
           <>
             {client.name}, <DrugName name={dose.product} /> of {formatZonedTime(dose.dueAt, timeZone)}:{" "}
-            {outcomeVerbs[outcome].toLowerCase()}. Why?
+            {outcomeWords(outcome)}. Why?
           </>
         )}
       </p>
@@ -110,8 +116,14 @@ export function DoseStep(props: DoseStepProps) {
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       )}
+      {outcome !== "missed" && <WhenHappened happened={happened} timeZone={timeZone} />}
       {outcome === "given" && (
-        <WitnessEntry permission="medications.witness" witness={witness} onWitness={setWitness} />
+        <WitnessEntry
+          permission="medications.witness"
+          quiet={dose.deaSchedule === 0}
+          witness={witness}
+          onWitness={setWitness}
+        />
       )}
       {problem && <ProblemAlert error={problem} />}
       <div className={classes.stepButtons}>
@@ -123,9 +135,9 @@ export function DoseStep(props: DoseStepProps) {
           loading={pending}
           rightSection={<Kbd keys="enter" />}
         >
-          {isTaken
+          {isTaken && !happened.isEarlier
             ? `${outcomeVerbs[outcome]} ${dose.doseValue} ${dose.doseUnit}`
-            : `Record as ${outcomeVerbs[outcome].toLowerCase()}`}
+            : `Record as ${outcomeWords(outcome)}`}
         </Button>
         <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
           Back

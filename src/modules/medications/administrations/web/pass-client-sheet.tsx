@@ -6,7 +6,7 @@ import { Chip, dateAt, Kbd, PersonPhoto, showBirthDate, useKeys } from "#ui/inde
 import type { PassClient, PassDose } from "../pass.contract.ts";
 import { DoseCard } from "./dose-card.tsx";
 import classes from "./pass-client-sheet.module.css";
-import { isOpen, nextOpen } from "./pass-progress.ts";
+import { givablePrn, isOpen, needsNoting, nextOpen } from "./pass-progress.ts";
 import { PrnCard } from "./prn-card.tsx";
 import { type DoseOutcome, type Identified, identifiers, type Step } from "./step.ts";
 
@@ -26,11 +26,12 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
   const [doseId, setDoseId] = useState<string>();
   const [step, setStep] = useState<Step | null>(null);
   const selected = client.doses.find((dose) => dose.id === doseId) ?? nextOpen(client.doses, now);
+  const keyed = givablePrn(client.prn, now);
   const at = clients.indexOf(client);
   const mayAct = mayGive || mayObserve;
 
   const begin = (dose: PassDose | undefined, outcome: DoseOutcome) => {
-    if (!dose || !isOpen(dose) || !mayAct) return;
+    if (!dose || !isOpen(dose) || needsNoting(dose) || !mayAct) return;
     setDoseId(dose.id);
     setStep({ kind: "dose", dose, outcome });
   };
@@ -64,8 +65,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
       keys: "p",
       does: "Give as needed",
       run: () => {
-        const [prn] = client.prn;
-        if (prn && mayGive) setStep({ kind: "prn", prn });
+        if (keyed && mayGive) setStep({ kind: "prn", prn: keyed });
       },
     },
     { keys: "escape", does: "Back", run: () => setStep(null), inFields: true },
@@ -150,6 +150,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
                   client={client}
                   timeZone={timeZone}
                   now={now}
+                  keyed={prn === keyed}
                   step={step && "prn" in step && step.prn.orderId === prn.orderId ? step.kind : null}
                   identified={identified}
                   onIdentified={setIdentified}

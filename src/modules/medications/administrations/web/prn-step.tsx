@@ -1,7 +1,6 @@
 import { Button, NumberInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { formatZonedTime } from "#platform/shared/time/index.ts";
-import { serverInstant, useAction } from "#platform/web/index.ts";
+import { type GivenWitness, serverInstant, useAction, WitnessEntry } from "#platform/web/index.ts";
 import { DrugName, Kbd, ProblemAlert, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
@@ -9,6 +8,7 @@ import { type PrnReason, prnReasonLabel } from "../../orders/sig.ts";
 import { administerDose } from "../log.contract.ts";
 import { readPass } from "../pass.contract.ts";
 import { Choices } from "./choices.tsx";
+import { happenedWords, useHappened, WhenHappened } from "./happened.tsx";
 import { Identify } from "./identify.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
 import classes from "./step.module.css";
@@ -18,6 +18,9 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   const [reason, setReason] = useState<string | undefined>(prn.prnReason.length === 1 ? prn.prnReason[0] : undefined);
   const [pain, setPain] = useState<number | string>("");
   const [skipped, setSkipped] = useState("");
+  const [witness, setWitness] = useState<GivenWitness | null>(null);
+  const now = serverInstant();
+  const happened = useHappened(now);
   const give = useAction(administerDose, {
     inline: true,
     invalidates: [readPass],
@@ -30,11 +33,13 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   const asksEffect = give.problem?.code === "recheck-due";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!reason || give.pending) return;
+    if (!reason || !happened.ready || give.pending) return;
     give.go({
       params: { orderId: prn.orderId },
       body: {
         result: "given",
+        ...happened.body,
+        ...(witness ? { witnessTicket: witness.ticket } : {}),
         identification: identified,
         prnReasonCode: reason as PrnReason,
         ...(typeof pain === "number" ? { painBefore: pain } : {}),
@@ -45,12 +50,12 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   return (
     <form className={classes.step} onSubmit={submit} aria-label={`Give ${prn.product}`}>
       <p className={classes.sentence}>
-        Give <DrugName name={prn.product} />{" "}
+        {happened.isEarlier ? "Given" : "Give"} <DrugName name={prn.product} />{" "}
         <strong>
           {prn.doseValue} {prn.doseUnit}
         </strong>{" "}
         ({quantityText(prn.quantity, prn.quantityUnit)}), {routeLabel(prn.routeCode)}, to <strong>{client.name}</strong>{" "}
-        now, {formatZonedTime(serverInstant(), timeZone)}. What for?
+        {happenedWords(happened, now, timeZone)}. What for?
       </p>
       <Choices
         label="What for"
@@ -70,6 +75,13 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
           w="12rem"
         />
       )}
+      <WhenHappened happened={happened} timeZone={timeZone} />
+      <WitnessEntry
+        permission="medications.witness"
+        quiet={prn.deaSchedule === 0}
+        witness={witness}
+        onWitness={setWitness}
+      />
       {give.problem && <ProblemAlert error={give.problem} />}
       {asksEffect && (
         <TextInput
@@ -79,8 +91,14 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         />
       )}
       <div className={classes.stepButtons}>
-        <Button type="submit" size="md" disabled={!reason} loading={give.pending} rightSection={<Kbd keys="enter" />}>
-          Give {prn.doseValue} {prn.doseUnit}
+        <Button
+          type="submit"
+          size="md"
+          disabled={!reason || !happened.ready}
+          loading={give.pending}
+          rightSection={<Kbd keys="enter" />}
+        >
+          {happened.isEarlier ? "Record as given" : `Give ${prn.doseValue} ${prn.doseUnit}`}
         </Button>
         <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
           Back

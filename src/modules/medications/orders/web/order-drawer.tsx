@@ -1,7 +1,16 @@
 import { Anchor, Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { AppLink, SignWithPin, useAction, useRead } from "#platform/web/index.ts";
-import { DrugName, ErrorState, ProblemAlert, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
+import {
+  DrugName,
+  ErrorState,
+  ProblemAlert,
+  SideDrawer,
+  Skeletons,
+  StateBadge,
+  showDateTime,
+  useBusy,
+} from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
@@ -190,6 +199,7 @@ function AskPanel({
 }) {
   const { order } = detail;
   const [reason, setReason] = useState("");
+  useBusy(reason.trim() !== "" && `A reason for ${order.productText}`);
   const [prescriber, setPrescriber] = useState<string | null>(order.prescriberId);
   const [readBack, setReadBack] = useState(false);
   const [answers, setAnswers] = useAlertAnswers();
