@@ -32,6 +32,7 @@ export * from "./form/busy.ts";
 export type { Option } from "./form/choice-fields.tsx";
 export type { DraftHandle, DraftState, DraftStore, KeptDraft } from "./form/draft.ts";
 export { Field } from "./form/field.ts";
+export { focusField } from "./form/focus-field.ts";
 export * from "./form/form.tsx";
 export * from "./form/form-actions.tsx";
 export { isInstant, MomentEntry, type MomentEntryProps } from "./form/moment-entry.tsx";

@@ -14,6 +14,8 @@ import classes from "./form.module.css";
 
 export interface MomentEntryProps extends Pick<DateEntryProps, "min" | "max" | "hint" | "disabled"> {
   label: string;
+  /** The date's box answers to it, so that it can be gone to. */
+  name?: string;
   description?: ReactNode;
   error?: string | undefined;
   required?: boolean;
@@ -63,7 +65,12 @@ export function MomentEntry(props: MomentEntryProps) {
     }
   };
   const reason = trouble?.message ?? props.error;
-  const input = (part: string) => ({ "aria-label": `${label}, ${part}`, onBlur, error: Boolean(reason) });
+  const input = (part: "date" | "time") => ({
+    "aria-label": `${label}, ${part}`,
+    onBlur,
+    error: Boolean(reason),
+    ...(props.name && part === "date" ? { name: props.name } : {}),
+  });
   const today = localMoment(systemNow(), zone).date;
   return (
     <Input.Wrapper

@@ -18,6 +18,8 @@ export interface PrintLayoutProps {
   title: string;
   facility: { name: string; address?: string | undefined; phone?: string | undefined; logo?: string | undefined };
   client?: PrintClient | undefined;
+  /** Repeated on each page where it is about somebody who has no chart: name, birth date, number. */
+  strip?: readonly string[];
   printedBy: string;
   /** Instant. */
   printedAt: string;
@@ -83,7 +85,11 @@ export function PrintLayout(props: PrintLayoutProps) {
               {client ? (
                 <ClientStrip client={client} today={dateAt(printedAt, timeZone)} />
               ) : (
-                <div className="cairn-print-strip">{title}</div>
+                <div className="cairn-print-strip">
+                  {(props.strip ?? [title]).map((part, at) =>
+                    at === 0 && props.strip ? <strong key={part}>{part}</strong> : <span key={part}>{part}</span>,
+                  )}
+                </div>
               )}
             </td>
           </tr>

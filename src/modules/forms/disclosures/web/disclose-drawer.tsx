@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { useAction, useCan, useRead } from "#platform/web/index.ts";
-import { Field, FieldRow, Form, FormActions, SideDrawer, useFormValue, useZodForm } from "#ui/index.ts";
+import { Field, Form, FormActions, SideDrawer, useFormValue, useZodForm } from "#ui/index.ts";
 import { listConsents } from "../../consents/consent.contract.ts";
 import { disclosurePurposes, informationCategories } from "../../consents/consent-check.ts";
 import { categoryWords, purposeWords } from "../../consents/consent-words.ts";
@@ -32,20 +32,21 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 
 interface DiscloseDrawerProps {
   mrNo: string;
+  clientName: string;
   opened: boolean;
   onClose: () => void;
 }
 
 /** What is told to somebody outside, judged by the consents in force before it is written down. */
-export function DiscloseDrawer({ mrNo, opened, onClose }: DiscloseDrawerProps) {
+export function DiscloseDrawer({ mrNo, clientName, opened, onClose }: DiscloseDrawerProps) {
   return (
-    <SideDrawer opened={opened} onClose={onClose} title="Disclose" width={560}>
+    <SideDrawer opened={opened} onClose={onClose} title={`Disclose about ${clientName}`} width={560}>
       {opened && <DiscloseFields mrNo={mrNo} onClose={onClose} />}
     </SideDrawer>
   );
 }
 
-function DiscloseFields({ mrNo, onClose }: Omit<DiscloseDrawerProps, "opened">) {
+function DiscloseFields({ mrNo, onClose }: Omit<DiscloseDrawerProps, "opened" | "clientName">) {
   const form = useZodForm({ schema: Told, initial: { method: "phone", isEmergency: false }, doing: "a disclosure" });
   const record = useAction(recordDisclosure, {
     inline: true,
@@ -74,21 +75,23 @@ function DiscloseFields({ mrNo, onClose }: Omit<DiscloseDrawerProps, "opened">) 
         label="What"
         options={informationCategories.map((value) => ({ value, label: capital(categoryWords[value] ?? value) }))}
       />
-      <FieldRow least={190}>
-        <Field.Select
-          name="purpose"
-          label="Why"
-          options={disclosurePurposes.map((value) => ({ value, label: purposeWords[value] }))}
-        />
-        <Field.Select
-          name="method"
-          label="How"
-          options={byHand.map((value) => ({ value, label: methodLabels[value] }))}
-        />
-      </FieldRow>
+      <Field.Select
+        name="purpose"
+        label="Why"
+        options={disclosurePurposes.map((value) => ({ value, label: purposeWords[value] }))}
+      />
       <DiscloseVerdict mrNo={mrNo} />
+      <Field.Select
+        name="method"
+        label="How"
+        options={byHand.map((value) => ({ value, label: methodLabels[value] }))}
+      />
       <Field.Textarea name="description" label="In a sentence" rows={2} />
-      <Field.Checkbox name="isEmergency" label="A medical emergency, without consent" />
+      <Field.Checkbox
+        name="isEmergency"
+        label="A medical emergency, without consent"
+        help="Compliance is told at once."
+      />
       <Emergency />
       <FormActions submit="Disclose and write down" onCancel={onClose} />
     </Form>

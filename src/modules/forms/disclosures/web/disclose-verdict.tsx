@@ -2,6 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useCan, useRead } from "#platform/web/index.ts";
 import { Shape, showDate, useFormValue } from "#ui/index.ts";
 import type { DisclosurePurpose, InformationCategory } from "../../consents/consent-check.ts";
+import { nobodyNamed } from "../../consents/consent-check.ts";
 import { categoryWords, listed } from "../../consents/consent-words.ts";
 import { checkConsents } from "../disclosure.contract.ts";
 import classes from "./disclose.module.css";
@@ -22,8 +23,11 @@ export function DiscloseVerdict({ mrNo }: { mrNo: string }) {
     { body: { mrNo, recipient: { name }, categories, purpose: purpose ?? "treatment" } },
     { enabled: Boolean(mayAsk && complete && !isEmergency && asked === question), staleMs: 0 },
   );
-  if (!mayAsk || !complete || isEmergency || asked !== question || !read.data) return <div role="status" />;
+  if (!mayAsk || !complete || isEmergency || asked !== question || !read.data)
+    return <div role="status" className={classes.silent} />;
   const { decision, permitted, omitted, period } = read.data;
+  // Said already in the sentence itself.
+  const reasons = [...new Set(omitted.map(({ reason }) => reason))].filter((one) => one !== nobodyNamed);
   const say = (rows: readonly { category: InformationCategory }[]) =>
     listed(rows.map(({ category }) => categoryWords[category] ?? category));
   return (
@@ -39,7 +43,7 @@ export function DiscloseVerdict({ mrNo }: { mrNo: string }) {
         <p>
           <Shape shape="alert" />{" "}
           {permitted.length > 0 ? `Leave out ${say(omitted)}.` : `No consent lets ${name} hear ${say(omitted)}.`}{" "}
-          {[...new Set(omitted.map(({ reason }) => reason))].join(" ")}
+          {reasons.join(" ")} Ask them for a release first.
         </p>
       )}
     </div>

@@ -1,17 +1,19 @@
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
-import { type GivenWitness, serverInstant, useAction, WitnessEntry } from "#platform/web/index.ts";
+import { type GivenWitness, serverInstant, useAction } from "#platform/web/index.ts";
 import { DrugName, Kbd, ProblemAlert, showTime, toast, useKeys } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { timingOf } from "../../schedules/dose-state.ts";
+import { recordedSentence } from "../administer.ts";
 import { administerDose, observeDose } from "../log.contract.ts";
 import { outcomes, outcomeWords } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { outcomeReasons, type ReasonedOutcome, timingReasons } from "../reasons.ts";
+import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
-import { happenedWords, useHappened, WhenHappened } from "./happened.tsx";
+import { Asides, happenedWords, useHappened, WhenHappened } from "./happened.tsx";
 import { Identify } from "./identify.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
@@ -34,6 +36,7 @@ export function DoseStep(props: DoseStepProps) {
   const now = serverInstant();
   // Past its cut-off a dose can only have been given before (MED-34).
   const happened = useHappened(now, isTaken && now >= dose.lateCutoffAt);
+  const { isEarlier } = happened;
   const timing = timingOf(dose, happened.at);
   const asksWhy = isTaken && happened.ready && timing !== "on_time";
   const [reason, setReason] = useState<string>();
@@ -52,12 +55,31 @@ export function DoseStep(props: DoseStepProps) {
   };
   useEffect(() => {
     // Enter then records it; a step that asks something has the focus on its first answer instead.
-    if (isTaken && identified && !asksWhy) confirm.current?.focus();
-  }, [isTaken, identified, asksWhy]);
+    if (isTaken && identified && !asksWhy && !isEarlier) confirm.current?.focus();
+  }, [isTaken, identified, asksWhy, isEarlier]);
+  useEffect(() => {
+    // The witness's dialog gives the focus back to the button that opened it, which has gone.
+    const soon = witness && setTimeout(() => confirm.current?.focus(), 50);
+    return () => clearTimeout(soon ?? undefined);
+  }, [witness]);
   const reasons = isTaken ? (asksWhy ? timingReasons : []) : outcomeReasons[outcome as ReasonedOutcome];
   useKeys(
     reasons.map(({ code, label }, index) => ({ keys: String(index + 1), does: label, run: () => setReason(code) })),
   );
+  // Somebody else was first: there is nothing left to record, and the step says whose record stands.
+  const mine = pending || give.data !== undefined || observe.data !== undefined;
+  const theirs = dose.log && !mine ? recordedSentence(dose.log.by, dose.log, timeZone) : null;
+  if (theirs || problem?.code === "already-documented")
+    return (
+      <div className={classes.step} role="alert">
+        <p className={classes.sentence}>{theirs ?? problem?.body.detail}</p>
+        <div className={classes.stepButtons}>
+          <Button size="md" variant="default" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
+            Back
+          </Button>
+        </div>
+      </div>
+    );
   if (isTaken && !identified) return <Identify client={client} onIdentified={props.onIdentified} onCancel={onCancel} />;
 
   const needsComment = reason === "other";
@@ -97,6 +119,8 @@ export function DoseStep(props: DoseStepProps) {
           </>
         )}
       </p>
+      {isTaken && <AllergyWarning client={client} />}
+      <WhenHappened happened={happened} timeZone={timeZone} />
       {asksWhy && (
         <p className={classes.why}>
           {timing === "late"
@@ -116,13 +140,12 @@ export function DoseStep(props: DoseStepProps) {
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       )}
-      {outcome !== "missed" && <WhenHappened happened={happened} timeZone={timeZone} />}
-      {outcome === "given" && (
-        <WitnessEntry
-          permission="medications.witness"
-          quiet={dose.deaSchedule === 0}
-          witness={witness}
-          onWitness={setWitness}
+      {outcome !== "missed" && (
+        <Asides
+          happened={happened}
+          {...(outcome === "given"
+            ? { witness: { given: witness, set: setWitness, controlled: dose.deaSchedule > 0 } }
+            : {})}
         />
       )}
       {problem && <ProblemAlert error={problem} />}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { addMinutes, formatDate, formatZonedTime, localDate } from "#platform/shared/time/index.ts";
+import { type GivenWitness, WitnessEntry } from "#platform/web/index.ts";
 import { isInstant, MomentEntry } from "#ui/index.ts";
 import classes from "./step.module.css";
 
@@ -39,19 +40,14 @@ export function happenedWords({ at, isEarlier, ready }: Happened, now: string, t
   return day === localDate(now, timeZone) ? time : `on ${formatDate(day)} ${time}`;
 }
 
-/** The way from "now" to the time it was. */
+/** The time it was, once somebody said that it was not now. */
 export function WhenHappened({ happened, timeZone }: { happened: Happened; timeZone: string }) {
   const box = useRef<HTMLDivElement>(null);
   const { isEarlier } = happened;
   useEffect(() => {
     if (isEarlier) box.current?.querySelector<HTMLInputElement>('input[aria-label$=", time"]')?.focus();
   }, [isEarlier]);
-  if (!isEarlier)
-    return (
-      <Button variant="subtle" size="compact-md" className={classes.aside ?? ""} onClick={() => happened.set("")}>
-        It was earlier…
-      </Button>
-    );
+  if (!isEarlier) return null;
   return (
     <div ref={box} className={classes.earlier}>
       <MomentEntry
@@ -63,8 +59,38 @@ export function WhenHappened({ happened, timeZone }: { happened: Happened; timeZ
         onChange={(value) => happened.set(value ?? "")}
       />
       {!happened.onlyEarlier && (
-        <Button variant="subtle" size="compact-md" className={classes.aside ?? ""} onClick={() => happened.set(null)}>
+        <Button variant="subtle" onClick={() => happened.set(null)}>
           It is now
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface AsidesProps {
+  happened: Happened;
+  /** Who stands by; left out where nothing is given. */
+  witness?: { given: GivenWitness | null; set: (witness: GivenWitness | null) => void; controlled: boolean };
+}
+
+/** What may be said besides, and mostly need not: that it was earlier, and who stood by. */
+export function Asides({ happened, witness }: AsidesProps) {
+  const offersEarlier = !happened.isEarlier;
+  if (!offersEarlier && !witness) return null;
+  const prominent = witness && (witness.controlled || witness.given);
+  return (
+    <div className={classes.asides} data-quiet={!prominent || undefined}>
+      {witness && (
+        <WitnessEntry
+          permission="medications.witness"
+          quiet={!witness.controlled}
+          witness={witness.given}
+          onWitness={witness.set}
+        />
+      )}
+      {offersEarlier && (
+        <Button variant="subtle" size="compact-md" onClick={() => happened.set("")}>
+          It was earlier…
         </Button>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { IconAlertOctagon, IconChevronLeft, IconChevronRight, IconId } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconId } from "@tabler/icons-react";
 import { useState } from "react";
 import { useCan } from "#platform/web/index.ts";
-import { Chip, dateAt, Kbd, PersonPhoto, showBirthDate, useKeys } from "#ui/index.ts";
+import { dateAt, Kbd, PersonPhoto, showBirthDate, useKeys } from "#ui/index.ts";
 import type { PassClient, PassDose } from "../pass.contract.ts";
+import { AllergyLine } from "./allergy-line.tsx";
 import { DoseCard } from "./dose-card.tsx";
 import classes from "./pass-client-sheet.module.css";
 import { givablePrn, isOpen, needsNoting, nextOpen } from "./pass-progress.ts";
@@ -164,29 +165,6 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
         </>
       )}
     </section>
-  );
-}
-
-function AllergyLine({ client }: { client: PassClient }) {
-  if (client.allergyDisplay === "list")
-    return (
-      <p className={classes.allergies}>
-        <IconAlertOctagon size="1.2em" aria-hidden="true" />
-        <span>
-          <strong>{client.allergies.length === 1 ? "Allergy" : "Allergies"}</strong> {client.allergies.join(", ")}
-        </span>
-      </p>
-    );
-  if (client.allergyDisplay === "not_recorded")
-    return (
-      <Chip tone="attention" shape="alert">
-        Allergies not recorded
-      </Chip>
-    );
-  return (
-    <p className={classes.quiet}>
-      {client.allergyDisplay === "no_known" ? "No known allergies" : "No known drug allergies"}
-    </p>
   );
 }
 

@@ -1,14 +1,15 @@
 import { Button, NumberInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { type GivenWitness, serverInstant, useAction, WitnessEntry } from "#platform/web/index.ts";
+import { type GivenWitness, serverInstant, useAction } from "#platform/web/index.ts";
 import { DrugName, Kbd, ProblemAlert, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { type PrnReason, prnReasonLabel } from "../../orders/sig.ts";
 import { administerDose } from "../log.contract.ts";
 import { readPass } from "../pass.contract.ts";
+import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
-import { happenedWords, useHappened, WhenHappened } from "./happened.tsx";
+import { Asides, happenedWords, useHappened, WhenHappened } from "./happened.tsx";
 import { Identify } from "./identify.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
 import classes from "./step.module.css";
@@ -57,6 +58,8 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         ({quantityText(prn.quantity, prn.quantityUnit)}), {routeLabel(prn.routeCode)}, to <strong>{client.name}</strong>{" "}
         {happenedWords(happened, now, timeZone)}. What for?
       </p>
+      <AllergyWarning client={client} />
+      <WhenHappened happened={happened} timeZone={timeZone} />
       <Choices
         label="What for"
         choices={prn.prnReason.map((code) => ({ code, label: prnReasonLabel(code) }))}
@@ -75,13 +78,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
           w="12rem"
         />
       )}
-      <WhenHappened happened={happened} timeZone={timeZone} />
-      <WitnessEntry
-        permission="medications.witness"
-        quiet={prn.deaSchedule === 0}
-        witness={witness}
-        onWitness={setWitness}
-      />
+      <Asides happened={happened} witness={{ given: witness, set: setWitness, controlled: prn.deaSchedule > 0 }} />
       {give.problem && <ProblemAlert error={give.problem} />}
       {asksEffect && (
         <TextInput

@@ -33,7 +33,7 @@ export function Screen() {
             columns={[
               { header: "Number", width: "5.5em" },
               { header: "Order" },
-              { header: "From – until", width: "9.5em" },
+              { header: "From, how long", width: "9.5em" },
               { header: "Prescriber, signature", width: "10em" },
               { header: "Noted", width: "8.5em" },
             ]}
@@ -63,7 +63,7 @@ function cellsOf(order: Order, zone: string) {
         </>
       )}
     </>,
-    `${showDateTime(order.startAt, zone, true)}, ${courseWords(order.endAt, order.maxDoses, zone)}`,
+    `${showDateTime(order.startAt, zone, true)}, ${courseWords(order, zone)}`,
     `${order.prescriberName} (${modeWords(order.orderMode).toLowerCase()}). ${signatureWords(order)}`,
     order.takenAt ? `${order.takenByName ?? ""} ${showDateTime(order.takenAt, zone, true)}` : "Not noted",
   ];
