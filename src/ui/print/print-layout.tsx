@@ -128,6 +128,11 @@ function ClientStrip({ client, today }: { client: PrintClient; today: string }) 
   );
 }
 
+/** A date or a number does not break at its hyphens in a narrow column. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/(?<=\w)-(?=\d)/g, "\u2011");
+}
+
 export interface PrintTableProps {
   columns: readonly { header: string; numeric?: boolean; width?: string }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
