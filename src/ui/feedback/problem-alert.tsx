@@ -20,6 +20,10 @@ export interface ProblemAlertProps {
 export function ProblemAlert({ error, problem, action }: ProblemAlertProps) {
   const shown = problem ?? asProblem(error);
   const refused = shown.code === "validation" || shown.code === "stale-version";
+  const listed = shown.errors.length > 1;
+  // A detail that only strings the reasons together would say each of them twice.
+  const detail = shown.detail.toLowerCase();
+  const repeats = listed && shown.errors.every(({ message }) => detail.includes(message.toLowerCase()));
   return (
     <Alert
       role="alert"
@@ -28,8 +32,8 @@ export function ProblemAlert({ error, problem, action }: ProblemAlertProps) {
       title={shown.title}
       className={classes.alert ?? ""}
     >
-      {shown.detail && shown.detail !== shown.title && <p>{shown.detail}</p>}
-      {shown.errors.length > 1 && (
+      {shown.detail && shown.detail !== shown.title && !repeats && <p>{shown.detail}</p>}
+      {listed && (
         <ul>
           {shown.errors.map((each) => (
             <li key={each.path}>{each.message}</li>

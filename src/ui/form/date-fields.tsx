@@ -36,7 +36,7 @@ export function DateField(props: DateFieldProps) {
 export interface DateEntryProps extends Pick<DateFieldProps, "min" | "max" | "hint" | "placeholder" | "disabled"> {
   input:
     | ReturnType<typeof inputProps>
-    | { "aria-label": string; onBlur: () => void; description?: ReactNode; error?: boolean };
+    | { "aria-label": string; name?: string; onBlur: () => void; description?: ReactNode; error?: boolean };
   label: string;
   value: string | null | undefined;
   today: string;

@@ -1,17 +1,6 @@
-import { Button, Input, SegmentedControl } from "@mantine/core";
-import { useId, useState } from "react";
-import {
-  combineTyped,
-  type Fold,
-  localMoment,
-  systemNow,
-  type TimeChoice,
-  TimeError,
-  zoneLabel,
-} from "#platform/shared/time/index.ts";
 import { useUi } from "../theme/context.ts";
-import { DateEntry, type DateFieldProps, TimeEntry } from "./date-fields.tsx";
-import classes from "./form.module.css";
+import type { DateFieldProps } from "./date-fields.tsx";
+import { MomentEntry } from "./moment-entry.tsx";
 import { inputProps, useField } from "./use-field.ts";
 
 export interface DateTimeFieldProps extends DateFieldProps {
@@ -21,95 +10,22 @@ export interface DateTimeFieldProps extends DateFieldProps {
   now?: boolean;
 }
 
-interface Typed {
-  date: string | undefined;
-  time: string | undefined;
-  fold?: Fold | undefined;
-}
-
-const isInstant = (value: string | null | undefined): value is string => /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value ?? "");
-
-/**
- * A moment, typed as date and time on the facility's clock, stored as an instant. A time that the clock change skips
- * is refused, one that happens twice is asked back: no clinical time is invented.
- */
+/** A moment as a field of the surrounding form. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const field = useField<string>(props.name);
   const ui = useUi();
-  const zone = props.timeZone ?? ui.timeZone;
-  const [typed, setTyped] = useState<Typed | undefined>(undefined);
-  const [trouble, setTrouble] = useState<{ message: string; choices: readonly TimeChoice[] } | undefined>(undefined);
-  const id = useId();
-
-  const at = isInstant(field.value) ? localMoment(field.value, zone) : undefined;
-  const shown: Typed = typed ?? { date: at?.date, time: at?.time };
-  const take = (next: Typed) => {
-    setTyped(next);
-    setTrouble(undefined);
-    if (!next.date && !next.time) return field.set(undefined);
-    try {
-      field.set(combineTyped(next.date, next.time, zone, next.fold));
-      if (next.fold === undefined) setTyped(undefined);
-    } catch (error) {
-      if (!(error instanceof TimeError)) throw error;
-      // Kept as text that no schema takes as an instant, so that the form cannot be sent with half a time.
-      field.set(`${next.date ?? ""} ${next.time ?? ""}`);
-      if (next.date && next.time) setTrouble({ message: error.message, choices: error.choices });
-    }
-  };
-  const { label, onBlur, description, withAsterisk, error } = inputProps(props, field) as ReturnType<
-    typeof inputProps
-  > & {
-    description?: React.ReactNode;
-    error?: string;
-  };
-  const reason = trouble?.message ?? error;
-  const input = (part: string) => ({ "aria-label": `${props.label}, ${part}`, onBlur, error: Boolean(reason) });
-  const today = localMoment(systemNow(), zone).date;
+  const { help, timeZone = ui.timeZone, ...entry } = props;
+  const { onBlur } = inputProps(props, field);
   return (
-    <Input.Wrapper
-      labelElement="div"
-      label={label}
-      description={description}
-      withAsterisk={withAsterisk}
-      error={reason}
-      labelProps={{ id }}
-    >
-      <fieldset className={classes.moment} aria-labelledby={id}>
-        <DateEntry
-          {...props}
-          input={input("date")}
-          value={shown.date}
-          today={today}
-          onChange={(date) => take({ ...shown, date })}
-        />
-        <TimeEntry
-          input={input("time")}
-          value={shown.time}
-          timeZone={zone}
-          disabled={props.disabled ?? false}
-          onChange={(time) => take({ ...shown, date: shown.date ?? (time ? today : undefined), time })}
-        />
-        <span className={classes.zone}>{zoneLabel(zone, isInstant(field.value) ? field.value : systemNow())}</span>
-        {props.now && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => take({ ...localMoment(systemNow(), zone), fold: undefined })}
-          >
-            Now
-          </Button>
-        )}
-        {(trouble?.choices.length ?? 0) > 0 && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Which of the two"
-            value={typed?.fold === undefined ? "" : String(typed.fold)}
-            data={(trouble?.choices ?? []).map((choice) => ({ value: String(choice.fold), label: choice.label }))}
-            onChange={(fold) => take({ ...shown, fold: Number(fold) as 0 | 1 })}
-          />
-        )}
-      </fieldset>
-    </Input.Wrapper>
+    <MomentEntry
+      {...entry}
+      description={help}
+      error={field.error}
+      required={field.required}
+      value={field.value}
+      timeZone={timeZone}
+      onChange={field.set}
+      onBlur={onBlur}
+    />
   );
 }

@@ -11,11 +11,12 @@ import {
 import { DateField, TimeField } from "./date-fields.tsx";
 import { DateTimeField } from "./date-time-field.tsx";
 import { MoneyField, PhoneField, SsnField } from "./number-fields.tsx";
-import { DecimalField, NumberField, PasswordField, TextareaField, TextField } from "./text-fields.tsx";
+import { DecimalField, NumberField, PasswordField, SuggestField, TextareaField, TextField } from "./text-fields.tsx";
 
 /** Every kind of field, bound by `name` to the surrounding `<Form>`. */
 export const Field = {
   Text: TextField,
+  Suggest: SuggestField,
   Password: PasswordField,
   Textarea: TextareaField,
   Number: NumberField,

@@ -1,4 +1,5 @@
-import { act, screen } from "@testing-library/react";
+import { Modal } from "@mantine/core";
+import { act, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { renderUi } from "../testing.tsx";
@@ -83,4 +84,18 @@ it("never shows the digits", async () => {
   await hands.keyboard("4829");
   expect(input().type).toBe("password");
   expect(container.textContent).not.toContain("4829");
+});
+
+it("has the focus in a dialog that opens with it, so that digits can be typed at once", async () => {
+  const given: string[] = [];
+  const { hands } = renderUi(
+    <Modal opened onClose={() => undefined} title="Co-sign">
+      <PinPad label="Enter your PIN to co-sign" onComplete={(pin) => given.push(pin)} />
+    </Modal>,
+  );
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText("Enter your PIN to co-sign", { selector: "input" })),
+  );
+  await hands.keyboard("264815");
+  expect(given).toEqual(["264815"]);
 });

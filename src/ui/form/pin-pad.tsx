@@ -67,6 +67,8 @@ export function PinPad({
       <div className={classes.entry}>
         <input
           ref={input}
+          // A dialog that opens with the pad in it would else put the focus on its cross.
+          data-autofocus={(autoFocus && !off) || undefined}
           className={classes.input}
           type="password"
           inputMode="numeric"

@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, NumberInput, PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./form.module.css";
 import { type FieldProps, inputProps, useField } from "./use-field.ts";
@@ -22,6 +22,20 @@ export function TextField(props: TextFieldProps) {
       rightSection={props.unit && <Unit>{props.unit}</Unit>}
       rightSectionWidth="auto"
       onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Free words, with what is known to choose from. */
+export function SuggestField(props: FieldProps & { suggestions: readonly string[] }) {
+  const field = useField<string>(props.name);
+  return (
+    <Autocomplete
+      {...inputProps(props, field)}
+      data={[...props.suggestions]}
+      value={field.value ?? ""}
+      autoComplete="off"
+      onChange={(value) => field.set(value)}
     />
   );
 }

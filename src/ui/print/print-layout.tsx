@@ -18,6 +18,8 @@ export interface PrintLayoutProps {
   title: string;
   facility: { name: string; address?: string | undefined; phone?: string | undefined; logo?: string | undefined };
   client?: PrintClient | undefined;
+  /** Repeated on each page where it is about somebody who has no chart: name, birth date, number. */
+  strip?: readonly string[];
   printedBy: string;
   /** Instant. */
   printedAt: string;
@@ -83,7 +85,11 @@ export function PrintLayout(props: PrintLayoutProps) {
               {client ? (
                 <ClientStrip client={client} today={dateAt(printedAt, timeZone)} />
               ) : (
-                <div className="cairn-print-strip">{title}</div>
+                <div className="cairn-print-strip">
+                  {(props.strip ?? [title]).map((part, at) =>
+                    at === 0 && props.strip ? <strong key={part}>{part}</strong> : <span key={part}>{part}</span>,
+                  )}
+                </div>
               )}
             </td>
           </tr>
@@ -120,6 +126,11 @@ function ClientStrip({ client, today }: { client: PrintClient; today: string }) 
       <strong className="cairn-print-allergies">{allergyLine(client.allergies)}</strong>
     </div>
   );
+}
+
+/** A date or a number does not break at its hyphens in a narrow column. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/(?<=\w)-(?=\d)/g, "\u2011");
 }
 
 export interface PrintTableProps {

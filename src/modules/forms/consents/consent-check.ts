@@ -94,6 +94,9 @@ const disclosing = new Set([
 /** "The whole record" is all but these, which have to be named (CON-11). */
 const namedOnly = new Set<string>(["hiv", "counsellingNotes", "psychotherapyNotes"]);
 
+/** Why, where nobody of that name stands in any consent. */
+export const nobodyNamed = "No consent names them.";
+
 /** CON-6: which of the asked categories this recipient may receive for this purpose now, and why not the others. */
 export function checkConsent(consents: readonly CheckedConsent[], asked: ConsentQuestion): ConsentVerdict {
   const theirs = consents.filter(
@@ -109,8 +112,7 @@ export function checkConsent(consents: readonly CheckedConsent[], asked: Consent
     if (consent) {
       permitted.push({ category, consentId: consent.id });
       period = narrowed(period, consent);
-    } else
-      omitted.push({ category, reason: refusals.findLast((reason) => reason !== null) ?? "No consent names them." });
+    } else omitted.push({ category, reason: refusals.findLast((reason) => reason !== null) ?? nobodyNamed });
   }
   const whole = omitted.length === 0 && samePeriod(period, asked.period ?? period);
   return {

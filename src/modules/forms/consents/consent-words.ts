@@ -25,7 +25,7 @@ export const categoryWords: Readonly<Record<string, string>> = {
 };
 
 /** `a`, `a and b`, `a, b and c`. */
-function listed(words: readonly string[]): string {
+export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 

@@ -210,11 +210,15 @@ export function alreadyDocumented(
   first: { result: Outcome; occurredAt: string; performedByName: string },
   zone: string,
 ): Problem {
-  const at = formatZonedTime(first.occurredAt, zone);
   return new Problem("already-documented", {
-    detail: `${shortName(first.performedByName)} recorded this dose as ${outcomeWords(first.result)} at ${at}.`,
+    detail: recordedSentence(first.performedByName, first, zone),
     current: first,
   });
+}
+
+/** "J. Ortiz recorded this dose as given at 9:04 AM PST." */
+export function recordedSentence(by: string, first: { result: Outcome; occurredAt: string }, zone: string): string {
+  return `${shortName(by)} recorded this dose as ${outcomeWords(first.result)} at ${formatZonedTime(first.occurredAt, zone)}.`;
 }
 
 /** "J. Ortiz": what fits beside a time. */

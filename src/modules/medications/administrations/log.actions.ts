@@ -69,7 +69,7 @@ async function record(act: Act, orderId: string, body: DoseAdministration | Dose
   if (!logged) throw await refusedAsSecond(act, context);
   if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was cancelled meanwhile. Reload the list.");
   await tell(act, context, log);
-  return answerOf(log, context);
+  return answerOf(log, context, witness);
 }
 
 function doseToGive(context: DoseContext) {
@@ -146,7 +146,7 @@ async function tell(act: Act, context: DoseContext, log: NewLog): Promise<void> 
   if (result === "refused") await act.raise("medications.dose-refused", ids, options);
 }
 
-function answerOf(log: NewLog, context: DoseContext): MedicationLog {
+function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): MedicationLog {
   return {
     id: log.id,
     scheduleId: log.scheduleId,
@@ -170,6 +170,7 @@ function answerOf(log: NewLog, context: DoseContext): MedicationLog {
     identification: log.identification,
     performedByName: context.performedByName,
     performedByInitials: context.performedByInitials,
+    witnessName: witness?.name ?? null,
     prnReasonCode: log.prnReasonCode,
     painBefore: log.painBefore,
     recheckDueAt: log.recheckDueAt,

@@ -50,6 +50,8 @@ export const MedicationLog = z.strictObject({
   identification: z.string().nullable(),
   performedByName: z.string(),
   performedByInitials: z.string(),
+  /** Who stood by (MED-56). */
+  witnessName: z.string().nullable(),
   prnReasonCode: z.string().nullable(),
   painBefore: z.number().int().nullable(),
   recheckDueAt: Instant.nullable(),

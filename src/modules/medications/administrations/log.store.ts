@@ -203,7 +203,15 @@ export function selectLogs(db: TenantDb) {
     .innerJoin("clinicians as giver", (join) =>
       join.onRef("giver.tenantId", "=", "l.tenantId").onRef("giver.id", "=", "l.performedBy"),
     )
-    .select([...logColumns, "giver.fullName as performedByName", "giver.initials as performedByInitials"]);
+    .leftJoin("clinicians as witness", (join) =>
+      join.onRef("witness.tenantId", "=", "l.tenantId").onRef("witness.id", "=", "l.witnessId"),
+    )
+    .select([
+      ...logColumns,
+      "giver.fullName as performedByName",
+      "giver.initials as performedByInitials",
+      "witness.fullName as witnessName",
+    ]);
 }
 type LogRow = Awaited<ReturnType<ReturnType<typeof selectLogs>["executeTakeFirstOrThrow"]>>;
 

@@ -6,7 +6,7 @@ export const outcomeReasons = {
     { code: "feels_better", label: "Feels it is not needed" },
     { code: "nausea", label: "Nausea or vomiting" },
     { code: "asleep", label: "Asleep, did not want to be woken" },
-    { code: "other", label: "Other (say in the comment)" },
+    { code: "other", label: "Other" },
   ],
   held: [
     { code: "vitals", label: "Vital signs out of range" },
@@ -14,19 +14,19 @@ export const outcomeReasons = {
     { code: "nothing_by_mouth", label: "Nothing by mouth" },
     { code: "lab", label: "Waiting for a lab result" },
     { code: "prescriber", label: "Prescriber asked to hold" },
-    { code: "other", label: "Other (say in the comment)" },
+    { code: "other", label: "Other" },
   ],
   missed: [
     { code: "not_offered", label: "Was not offered in time" },
     { code: "asleep", label: "Asleep" },
     { code: "off_unit", label: "Away from the unit" },
-    { code: "other", label: "Other (say in the comment)" },
+    { code: "other", label: "Other" },
   ],
   not_available: [
     { code: "not_delivered", label: "Pharmacy has not delivered" },
     { code: "out_of_stock", label: "Out of stock" },
     { code: "not_identified", label: "Not identified yet" },
-    { code: "other", label: "Other (say in the comment)" },
+    { code: "other", label: "Other" },
   ],
 } as const;
 export type ReasonedOutcome = keyof typeof outcomeReasons;

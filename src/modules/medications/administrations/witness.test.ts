@@ -3,8 +3,9 @@ import { type Facility, givenFacility, testPin } from "#platform/server/testing.
 import { getSession } from "#platform/shared/session/session.contract.ts";
 import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import { listWitnesses } from "#platform/shared/staff/witness.contract.ts";
+import { addMinutes } from "#platform/shared/time/index.ts";
 import { givenDueDose, givenPhoto } from "../testing.ts";
-import { administerDose } from "./log.contract.ts";
+import { administerDose, readMar } from "./log.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -13,9 +14,9 @@ beforeAll(async () => {
 
 const permission = "medications.witness" as const;
 async function dueFor(witnessTicket: string) {
-  const { order, dose } = await givenDueDose(facility);
+  const { order, dose, client } = await givenDueDose(facility);
   const input = { params: { orderId: order.id }, body: { ...givenPhoto, scheduleId: dose.id, witnessTicket } };
-  return { input, orderId: order.id };
+  return { input, orderId: order.id, demographicId: client.demographicId };
 }
 const lastEntry = (orderId: string) =>
   facility.system(async (act) => ({
@@ -41,8 +42,11 @@ describe("a witness on somebody's workstation", () => {
     expect(offered.rows.map(({ clinicianId }) => clinicianId)).toContain(witness.clinicianId);
     expect(offered.rows.map(({ clinicianId }) => clinicianId)).not.toContain(giver.clinicianId);
 
-    const { input, orderId } = await dueFor(await giver.ticket("witness", witness));
-    await giver.call(administerDose, input);
+    const { input, orderId, demographicId } = await dueFor(await giver.ticket("witness", witness));
+    expect(await giver.call(administerDose, input)).toMatchObject({ witnessName: "Nurse Witness" });
+    const now = facility.clock.now();
+    const query = { demographicId, from: addMinutes(now, -1440), to: addMinutes(now, 1440) };
+    expect((await giver.call(readMar, { query })).logs).toMatchObject([{ witnessName: "Nurse Witness" }]);
     const { log, audit } = await lastEntry(orderId);
     expect(log).toMatchObject({ performedBy: giver.clinicianId, witnessId: witness.clinicianId });
     expect(log?.witnessAt).toBe(facility.clock.now());

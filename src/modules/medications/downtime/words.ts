@@ -85,7 +85,7 @@ export function orderRow(order: Order, zone: string): PacketSheet["rows"][number
     how: order.sigText,
     note: join(
       order.orderStatus === 3 && "ON HOLD, do not give",
-      `Since ${formatDate(order.startAt, zone)}, ${courseWords(order.endAt, order.maxDoses, zone)}`,
+      `Since ${formatDate(order.startAt, zone)}, ${courseWords(order, zone)}`,
       `Ordered by ${order.prescriberName}`,
       order.indication && `For ${order.indication}`,
       controlled(order.deaSchedule),

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { formatDate } from "#platform/shared/time/index.ts";
+import { addMinutes, formatDate } from "#platform/shared/time/index.ts";
 import { plainDecimal, quantityText } from "./dose-amount.ts";
 import { routeOf } from "./routes.ts";
 
@@ -88,8 +88,22 @@ export function buildPatientSig(parts: SigParts): string {
   return `${verb} ${quantityText(parts.quantityPerDose, parts.quantityUnit)} ${howAndWhen(parts)}.`;
 }
 
-/** "07-14-2026" and so on, half-open ends shown as the last day that counts. */
-export function courseWords(endAt: string | null, maxDoses: number | null, zone: string): string {
+/** How long an order runs, for reading: "one dose", "for 6 doses", "until stopped", "through 07-14-2026" (the last day that counts). */
+export function courseWords(
+  { endAt, maxDoses, scheduleKind }: { endAt: string | null; maxDoses: number | null; scheduleKind: string },
+  zone: string,
+): string {
+  if (isSingle(scheduleKind)) return "one dose";
   if (maxDoses !== null) return `for ${dosesWord(maxDoses)}`;
-  return endAt === null ? "until stopped" : `until ${formatDate(endAt, zone)}`;
+  return endAt === null ? "until stopped" : `through ${lastDay(endAt, zone)}`;
+}
+
+/** Given once and never again, whatever its end says. */
+export function isSingle(scheduleKind: string): boolean {
+  return scheduleKind === "once" || scheduleKind === "stat" || scheduleKind === "now";
+}
+
+/** An end at midnight is the end of the day before: nothing of the day it names is given. */
+export function lastDay(endAt: string, zone: string): string {
+  return formatDate(addMinutes(endAt, -1), zone);
 }

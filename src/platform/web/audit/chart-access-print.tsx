@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
-import { PrintLayout, PrintTable } from "#ui/print/print-layout.tsx";
+import { PrintLayout, PrintTable, unbroken } from "#ui/print/print-layout.tsx";
 import { dateAt, showDate, showTime } from "#ui/when.ts";
 import { AccessFilter, getChartAccess } from "../../shared/audit/audit.contract.ts";
 import { actionLabel, purposeLabel, sectionLabel } from "../../shared/audit/words.ts";
@@ -24,9 +24,6 @@ const columns = [
 ];
 
 const whole = (text: string) => <span style={{ whiteSpace: "nowrap" }}>{text}</span>;
-
-/** A date in a narrow column does not break at its hyphens. */
-const unbroken = (text: string | null) => text?.replaceAll(/(?<=\d)-(?=\d)/g, "\u2011");
 
 /** Two facts in one cell, one under the other: nine columns beside each other would not be read on paper. */
 const two = (first: ReactNode, second: ReactNode) => (
@@ -79,8 +76,8 @@ export function Screen() {
             two(row.actorName, roleName(row.actorRole)),
             two(actionLabel(row.action), sectionLabel(row.section)),
             purposeLabel(row.purpose),
-            unbroken(relationThen(row, zone)),
-            row.breakGlassId ? "Glass broken" : "No",
+            unbroken(relationThen(row, zone) ?? ""),
+            row.breakGlassId ? "Yes, opened in an emergency" : "No",
             two(
               row.locationId ? (places.get(row.locationId) ?? null) : null,
               [row.device, row.ip].filter(Boolean).join(", "),

@@ -3,7 +3,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useBusy } from "#ui/form/busy.ts";
 import { type FileInfo, getFile, maxFileBytes, maxImageBytes } from "../../shared/files/files.contract.ts";
-import { isCancellation, problemText } from "../api/problem.ts";
+import { isCancellation, isProblem, problemText } from "../api/problem.ts";
 import { useRead } from "../api/query.ts";
 import classes from "./file-upload.module.css";
 import { type FileTarget, sendFile } from "./send-file.ts";
@@ -39,7 +39,7 @@ export function FileUpload({ target, label, accept, hint, onReady }: FileUploadP
   useEffect(() => () => running.current?.abort(), []);
 
   const begin = async (file: File) => {
-    const refusal = tooLarge(file);
+    const refusal = tooLarge(file) ?? notWanted(file, accept);
     if (refusal) return setStage({ at: "refused", name: file.name, why: refusal, again: null });
     const control = new AbortController();
     running.current = control;
@@ -50,7 +50,12 @@ export function FileUpload({ target, label, accept, hint, onReady }: FileUploadP
       setStage({ at: "scanning", name: file.name, id });
     } catch (error) {
       if (isCancellation(error)) setStage({ at: "empty" });
-      else setStage({ at: "refused", name: file.name, why: problemText(error), again: file });
+      else {
+        // What the server refuses stays refused; only what did not arrive is worth sending again.
+        const refused = isProblem(error) && error.status >= 400 && error.status < 500;
+        const why = isProblem(error, "unsupported-media") ? wanted(accept) : problemText(error);
+        setStage({ at: "refused", name: file.name, why, again: refused ? null : file });
+      }
     }
   };
   const take = (files: FileList | null) => {
@@ -160,6 +165,24 @@ function lockedAway(file: FileInfo): Stage {
     why: "the scanner does not let it through, so it was locked away. Ask whoever sent it for a clean one.",
     again: null,
   };
+}
+
+const kindsOf = (accept: string) => accept.split(",").map((kind) => kind.trim());
+const kindName = (kind: string) => (kind === "image/*" ? "a picture" : kind.replace(/^.*[/.]/, "").toUpperCase());
+
+/** "this is another kind of file. Choose JPEG, PNG or WEBP." */
+function wanted(accept: string): string {
+  const kinds = kindsOf(accept).map(kindName);
+  const last = kinds.pop();
+  return `this is another kind of file. Choose ${kinds.length > 0 ? `${kinds.join(", ")} or ${last}` : last}.`;
+}
+
+/** The picker offers only what is wanted; what is dropped may be anything. */
+function notWanted(file: File, accept: string): string | null {
+  const fits = kindsOf(accept).some((kind) =>
+    kind.endsWith("/*") ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind,
+  );
+  return fits || file.type === "" ? null : wanted(accept);
 }
 
 /** Said before anything is sent; the server decides again. */

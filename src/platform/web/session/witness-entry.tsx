@@ -26,10 +26,12 @@ export interface WitnessEntryProps {
   locationId?: string | undefined;
   witness: GivenWitness | null;
   onWitness: (witness: GivenWitness | null) => void;
+  /** Where nobody asks for one, the offer stays in the background. */
+  quiet?: boolean;
 }
 
 /** AUTH-12: a colleague stands by and enters their PIN on this workstation; whose session it is does not change. */
-export function WitnessEntry({ permission, locationId, witness, onWitness }: WitnessEntryProps) {
+export function WitnessEntry({ permission, locationId, witness, onWitness, quiet = false }: WitnessEntryProps) {
   const say = useTexts(doorTexts);
   const chosenPlace = useSession().locationId;
   const place = locationId ?? chosenPlace;
@@ -47,7 +49,11 @@ export function WitnessEntry({ permission, locationId, witness, onWitness }: Wit
           </Button>
         </Group>
       ) : (
-        <Button variant="default" onClick={() => setOpen(true)} className={classes.add ?? ""}>
+        <Button
+          {...(quiet ? { variant: "subtle", size: "compact-md" } : { variant: "default" })}
+          onClick={() => setOpen(true)}
+          className={classes.add ?? ""}
+        >
           {say("witness.add")}
         </Button>
       )}

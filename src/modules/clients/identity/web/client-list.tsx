@@ -60,7 +60,7 @@ export function Screen() {
           : `${total.toLocaleString("en-US")} ${total === 1 ? "person" : "people"}`
       }
       action={<NewClient />}
-      filters={<FilterBar state={state} search="Name, MR number, birth date or phone" filters={useFilters()} />}
+      filters={<FilterBar state={state} search="Name, MR, birth date or phone" filters={useFilters()} />}
     >
       <DataTable
         label="Clients"

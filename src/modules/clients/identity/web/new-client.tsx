@@ -134,9 +134,7 @@ function Suspects({ suspects, reason, onReason }: SuspectsProps) {
               {[one.mrNo, one.birthDate && `born ${showDate(one.birthDate)}`].filter(Boolean).join(", ") ||
                 "at another location"}
             </span>
-            <Chip tone="attention" title={Object.keys(one.features).join(", ")}>
-              {one.score} of 100 alike
-            </Chip>
+            <Chip tone="attention">{one.score} of 100 alike</Chip>
             {one.mrNo && (
               <Button component={AppLink} to={`/clients/${one.mrNo}`} variant="default" size="compact-sm">
                 Open this chart

@@ -41,6 +41,11 @@ const notDoneReasons: Record<NotDoneReason, string> = {
   other: "Not done",
 };
 
+const positionLabels = { supine: "Lying", sitting: "Sitting", standing: "Standing" } as const satisfies Record<
+  (typeof positions)[number],
+  string
+>;
+
 /** One set, quickly: `120/80` in one box, each value judged as it is typed, critical ones asked about before they are kept. */
 export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const { timeZone } = chart.episode;
@@ -118,7 +123,10 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
         <NativeSelect
           label="Position"
           value={position}
-          data={[{ value: "", label: "Not noted" }, ...positions.map((value) => ({ value, label: value }))]}
+          data={[
+            { value: "", label: "Not noted" },
+            ...positions.map((value) => ({ value, label: positionLabels[value] })),
+          ]}
           onChange={(event) => setPosition(event.currentTarget.value)}
         />
       </Group>

@@ -90,7 +90,7 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const save = async (after: Known) => {
     await saveLead(lead, after);
     await invalidate(getLead, listLeads, leadBoard, leadTimeline);
-    toast("Kept");
+    toast(`What we know of ${leadName(lead)} is saved`);
     onClose();
   };
   return (
@@ -170,7 +170,7 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
           </FieldRow>
         </div>
       </PageSection>
-      <FormActions submit="Keep" onCancel={onClose} sticky />
+      <FormActions submit="Save" onCancel={onClose} sticky />
     </Form>
   );
 }

@@ -78,7 +78,7 @@ function Tasks({ lead }: { lead: Lead }) {
             placeholder="Call back, send the packet …"
             value={title}
             onChange={(event) => setTitle(event.currentTarget.value)}
-            style={{ flex: 1, minWidth: 140 }}
+            style={{ flex: "1 1 100%" }}
           />
           <Select
             aria-label="Due"

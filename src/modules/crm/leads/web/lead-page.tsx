@@ -11,7 +11,6 @@ import {
   serverInstant,
   useAction,
   useCan,
-  useGo,
   useLive,
   useParam,
   useRead,
@@ -155,7 +154,6 @@ function Stages({ lead, ask }: { lead: Lead; ask: (asked: StageAsked) => void })
 }
 
 function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
-  const go = useGo();
   const mayOpenChart = useCan("clients.read");
   const reads = { invalidates: [getLead, leadTimeline, listLeads, leadBoard] };
   const claim = useAction(claimLead, { ...reads, done: "This lead is yours" });
@@ -229,7 +227,9 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
             </Menu.Sub>
           )}
           <Menu.Divider />
-          <Menu.Item onClick={() => go(`/lead_demographics_print?leadId=${lead.id}`)}>Print the face sheet</Menu.Item>
+          <Menu.Item component="a" href={`/lead_demographics_print?leadId=${lead.id}`} target="_blank">
+            Print the face sheet
+          </Menu.Item>
           {lead.abilities.close && <Menu.Item onClick={() => open("close")}>Close this lead</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

@@ -1,5 +1,15 @@
 import { serverInstant, useRead, useSession, useUrlState } from "#platform/web/index.ts";
-import { dateAt, EmptyState, ErrorState, LoadingScreen, PrintLayout, showBirthDate, showDateTime } from "#ui/index.ts";
+import {
+  dateAt,
+  EmptyState,
+  ErrorState,
+  LoadingScreen,
+  PrintLayout,
+  PrintSection,
+  PrintTable,
+  showBirthDate,
+  showDateTime,
+} from "#ui/index.ts";
 import { relationshipLabels, type relationships } from "../contact.contract.ts";
 import { leadOptions } from "../lead.contract.ts";
 import { leadName, payMethodLabels } from "../lead.ts";
@@ -19,12 +29,15 @@ export function Screen() {
   if (printed.error) return <ErrorState error={printed.error} />;
   if (!printed.data || !options.data) return <LoadingScreen />;
   const lead = printed.data;
+  const now = serverInstant();
+  const born = lead.dateOfBirth && `Born ${showBirthDate(lead.dateOfBirth, dateAt(now, session.timeZone))}`;
   return (
     <PrintLayout
-      title={`Lead ${lead.leadNo}`}
+      title="Lead"
+      strip={[leadName(lead), born || "Birth date not recorded", lead.leadNo]}
       facility={{ name: session.tenant.name }}
       printedBy={session.user.fullName}
-      printedAt={serverInstant()}
+      printedAt={now}
       timeZone={session.timeZone}
       part2={lead.part2Status === "part2"}
     >
@@ -53,7 +66,7 @@ function Sheet({ lead, options, timeZone }: SheetProps) {
   return (
     <>
       <Rows
-        title={leadName(lead)}
+        title="Person"
         rows={[
           ["Born", lead.dateOfBirth ? showBirthDate(lead.dateOfBirth, today) : null],
           ["Phone", lead.phones.map((phone) => phoneText(phone.e164)).join(", ")],
@@ -103,32 +116,20 @@ function Sheet({ lead, options, timeZone }: SheetProps) {
 function Rows({
   title,
   rows,
-  none,
+  none = "Nothing is recorded.",
 }: {
   title: string;
   rows: readonly (readonly [string, string | null | undefined | false])[];
   none?: string;
 }) {
   return (
-    <section>
-      <h2>{title}</h2>
-      {rows.length === 0 ? (
-        <p>{none}</p>
-      ) : (
-        <table>
-          <tbody>
-            {rows.map(([label, value], at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two contacts may share a relationship; the list never changes
-              <tr key={`${label} ${at}`}>
-                <th scope="row" style={{ width: "11em", textAlign: "start" }}>
-                  {label}
-                </th>
-                <td>{value || "Not recorded"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <PrintSection title={title}>
+      <PrintTable
+        columns={[{ header: "What", width: "32%" }, { header: "Recorded" }]}
+        // Two contacts may share a relationship; the list never changes.
+        rows={rows.map(([label, value], at) => ({ key: `${label} ${at}`, cells: [label, value || "Not recorded"] }))}
+        none={none}
+      />
+    </PrintSection>
   );
 }

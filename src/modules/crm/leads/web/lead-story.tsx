@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
-import { EmptyState, ErrorState, Skeletons, showDateTime } from "#ui/index.ts";
+import { EmptyState, ErrorState, Skeletons, showDateTime, useBusy } from "#ui/index.ts";
 import { addCrmNote, listCrmNotes, noteKindLabels, noteKinds } from "../../notes/note.contract.ts";
 import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
 import type { Lead } from "../lead-fields.contract.ts";
@@ -51,6 +51,7 @@ function NoteBox({ lead }: { lead: Lead }) {
   const [text, setText] = useState("");
   const [kind, setKind] = useState<(typeof noteKinds)[number]>("call");
   const [spoke, setSpoke] = useState(false);
+  useBusy(text.trim() !== "" && "A note");
   const add = useAction(addCrmNote, {
     invalidates: [leadTimeline, listCrmNotes, getLead, listLeads, leadBoard],
     onDone: () => {

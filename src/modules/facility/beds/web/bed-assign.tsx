@@ -2,7 +2,7 @@ import { Button, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { listClientPatients } from "#modules/clients/identity/client-list.contract.ts";
 import { useAction, useCan, useRead } from "#platform/web/index.ts";
-import { ProblemAlert } from "#ui/index.ts";
+import { ProblemAlert, useBusy } from "#ui/index.ts";
 import { type BedBoard, type BedTile, getBedBoard } from "../bed.contract.ts";
 import { assignBed } from "../bed-stay.contract.ts";
 import { type PlacementGroup, placementGroupLabels, placementGroups } from "../placement.ts";
@@ -20,6 +20,7 @@ export function AssignPart({ tile, board, onClose }: { tile: BedTile; board: Bed
   const [demographicId, setPerson] = useState<string | null>(null);
   const [group, setGroup] = useState<string | null>(null);
   const [reason, setReason] = useState("");
+  useBusy(reason.trim() !== "" && "Why a bed is given");
   const assign = useAction(assignBed, {
     invalidates: [getBedBoard],
     inline: true,

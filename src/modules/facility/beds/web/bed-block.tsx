@@ -1,6 +1,7 @@
 import { Button, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useAction, useCan } from "#platform/web/index.ts";
+import { useBusy } from "#ui/index.ts";
 import { type BedTile, blockKinds, getBedBoard } from "../bed.contract.ts";
 import { blockBed, unblockBed } from "../bed-stay.contract.ts";
 import classes from "./bed-board.module.css";
@@ -38,6 +39,7 @@ export function NewBlockPart({ tile }: { tile: BedTile }) {
   const [open, setOpen] = useState(false);
   const [kind, setKind] = useState<string | null>("maintenance");
   const [note, setNote] = useState("");
+  useBusy(open && note.trim() !== "" && "Why a bed is blocked");
   const block = useAction(blockBed, { invalidates: [getBedBoard], done: `${tile.code} is blocked` });
   if (!mayManage) return null;
   if (!open)

@@ -108,7 +108,7 @@ function Board({ board }: { board: BedBoard }) {
 
   const move = useAction(moveBed, {
     invalidates: [getBedBoard],
-    done: (stay) => `${lifted?.occupant?.shortName ?? "They"} is in ${stay.bedCode} now`,
+    done: (stay) => `${lifted?.occupant?.shortName ?? "The client"} is in ${stay.bedCode} now`,
     onDone: () => setLifted(null),
   });
   const drop = (tile: BedTile) => {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { AppLink, useAction, useCan } from "#platform/web/index.ts";
-import { Chip, showDate, showDateTime } from "#ui/index.ts";
+import { Chip, showDate, showDateTime, useBusy } from "#ui/index.ts";
 import { type BedBoard, type BedTile, getBedBoard } from "../bed.contract.ts";
 import { releaseBed } from "../bed-stay.contract.ts";
 import classes from "./bed-board.module.css";
@@ -20,6 +20,7 @@ export function OccupantPart({
   const mayAssign = useCan("beds.assign");
   const [leaving, setLeaving] = useState(false);
   const [reason, setReason] = useState("");
+  useBusy(leaving && reason.trim() !== "" && "Why somebody leaves a bed");
   const release = useAction(releaseBed, { invalidates: [getBedBoard], done: `${tile.code} is free for cleaning` });
   const { occupant } = tile;
   if (!occupant) return null;

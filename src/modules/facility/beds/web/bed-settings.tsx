@@ -139,7 +139,7 @@ function LicenceForm({
   const save = async (body: z.output<typeof LicenceInput>) => {
     await call(putOperations, { params: { locationId }, body: { version, ...body } });
     await invalidate(getOperations, getBedBoard);
-    toast("Kept");
+    toast("Licence and staffing are saved");
   };
   return (
     <Form form={form} onSubmit={save} label="Licence and habits">

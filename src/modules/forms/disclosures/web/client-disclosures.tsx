@@ -9,7 +9,7 @@ import { basisLabels, methodLabels } from "../disclosure.ts";
 import { DiscloseDrawer } from "./disclose-drawer.tsx";
 
 /** What left the house about this client: to whom, what, why and on which basis. Nothing of it is ever taken away. */
-export function ClientDisclosures({ mrNo }: { mrNo: string }) {
+export function ClientDisclosures({ mrNo, clientName }: { mrNo: string; clientName: string }) {
   const { timeZone } = useSession();
   const mayRead = useCan("disclosures.read");
   const mayDisclose = useCan("disclosures.write");
@@ -37,7 +37,7 @@ export function ClientDisclosures({ mrNo }: { mrNo: string }) {
           </li>
         ))}
       </ul>
-      <DiscloseDrawer mrNo={mrNo} opened={disclosing} onClose={() => setDisclosing(false)} />
+      <DiscloseDrawer mrNo={mrNo} clientName={clientName} opened={disclosing} onClose={() => setDisclosing(false)} />
     </PageSection>
   );
 }

@@ -1,17 +1,20 @@
 import { lazy, Suspense } from "react";
+import type { ChartContext } from "#modules/clients/identity/client.contract.ts";
+import { calledName } from "#modules/clients/identity/name.ts";
 import { Skeletons } from "#ui/index.ts";
 
 const Loaded = lazy(() => import("./client-forms.tsx").then(({ ClientForms }) => ({ default: ClientForms })));
 
 /** The chart's Forms tab, loaded when it is first opened. */
-export function ClientFormsTab({
-  chart,
-}: {
-  chart: { mrNo: string; clientId: string; episode: { demographicId: string } };
-}) {
+export function ClientFormsTab({ chart }: { chart: ChartContext }) {
   return (
     <Suspense fallback={<Skeletons shape="text" count={6} />}>
-      <Loaded mrNo={chart.mrNo} clientId={chart.clientId} demographicId={chart.episode.demographicId} />
+      <Loaded
+        mrNo={chart.mrNo}
+        clientId={chart.clientId}
+        clientName={calledName(chart)}
+        demographicId={chart.episode.demographicId}
+      />
     </Suspense>
   );
 }

@@ -65,11 +65,12 @@ const columns: Column<FormRow>[] = [
 export interface ClientFormsProps {
   mrNo: string;
   clientId: string;
+  clientName: string;
   demographicId: string;
 }
 
 /** The chart's Forms tab: every form of the person with its state and its signatures, and who is waited for. */
-export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps) {
+export function ClientForms({ mrNo, clientId, clientName, demographicId }: ClientFormsProps) {
   const url = useUrlState();
   const view = isView(url.params.forms) ? url.params.forms : "all";
   const state = useTableState({ prefix: "forms" });
@@ -137,7 +138,7 @@ export function ClientForms({ mrNo, clientId, demographicId }: ClientFormsProps)
       />
       <div className={classes.below}>
         {canSeeConsents && <ClientConsents mrNo={mrNo} />}
-        <ClientDisclosures mrNo={mrNo} />
+        <ClientDisclosures mrNo={mrNo} clientName={clientName} />
       </div>
     </>
   );

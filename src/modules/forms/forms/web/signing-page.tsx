@@ -36,7 +36,7 @@ export function SigningPage({ form }: { form: Form }) {
           {rest.length > 0 && <SignatureList slots={rest} signatures={form.signatures} />}
           {form.abilities.kickBack && (
             <Button variant="subtle" color="sand" onClick={() => setReturning(true)}>
-              Something has to change first
+              Go back and change an answer…
             </Button>
           )}
           {returning && <ReturnForm form={form} onClose={() => setReturning(false)} />}

@@ -14,7 +14,7 @@ import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { outcomeReasonLabel } from "../reasons.ts";
 import classes from "./dose-card.module.css";
 import { DoseStep } from "./dose-step.tsx";
-import { isOpen } from "./pass-progress.ts";
+import { isOpen, needsNoting } from "./pass-progress.ts";
 import type { DoseOutcome, Identified, Step } from "./step.ts";
 import { VoidStep } from "./void-step.tsx";
 
@@ -127,7 +127,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
   const mayObserve = useCan("medications.observe");
   const mayNote = useCan("medications.takeOrder");
   const note = useAction(takeOrder, { invalidates: [readPass], done: "The order is noted" });
-  if (!dose.noted && dose.scheduleKind !== "stat")
+  if (needsNoting(dose))
     return (
       <div className={classes.noteFirst}>
         <Shape shape="clock" />
@@ -146,16 +146,27 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
     );
   if (!mayGive && !mayObserve) return null;
   const tooLate = now >= dose.lateCutoffAt;
-  const main: DoseOutcome = tooLate ? "missed" : mayGive ? "given" : "observed_self";
+  const taken = mayGive ? "Give" : "Observed";
   return (
     <div className={classes.actions} data-selected={selected || undefined}>
       <Button
         size="md"
-        onClick={() => onBegin(main)}
-        rightSection={selected ? <Kbd keys={tooLate ? "m" : "g"} /> : null}
+        variant={tooLate ? "default" : "filled"}
+        onClick={() => onBegin(mayGive ? "given" : "observed_self")}
+        rightSection={selected ? <Kbd keys="g" /> : null}
       >
-        {tooLate ? "Missed" : mayGive ? "Give" : "Observed"}
+        {tooLate ? (mayGive ? "Was given" : "Was observed") : taken}
       </Button>
+      {tooLate && (
+        <Button
+          size="md"
+          variant="default"
+          onClick={() => onBegin("missed")}
+          rightSection={selected ? <Kbd keys="m" /> : null}
+        >
+          Missed
+        </Button>
+      )}
       <Button
         size="md"
         variant="default"

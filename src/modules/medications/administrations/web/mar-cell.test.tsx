@@ -12,6 +12,7 @@ const given = {
   chartedAt: "2026-11-21T09:51:00.000Z",
   performedByName: "Irene Castellanos",
   performedByInitials: "IC",
+  witnessName: "Ada Lindqvist",
   comment: "With crackers",
   reasonCode: null,
   voidedAt: null,
@@ -37,6 +38,7 @@ describe("a dose of the MAR", () => {
       "happened 11-21-2026 1:50 AM PST",
       "charted 11-21-2026 1:51 AM PST",
       "by Irene Castellanos",
+      "witnessed by Ada Lindqvist",
     ]);
   });
 });

@@ -17,6 +17,7 @@ function marWords({ log, cue, at }: MarEntry, timeZone: string): string[] {
     `happened ${showDateTime(log.occurredAt, timeZone, true)}`,
     `charted ${showDateTime(log.chartedAt, timeZone, true)}`,
     `by ${log.performedByName}`,
+    log.witnessName && `witnessed by ${log.witnessName}`,
     log.voidReason && `void: ${log.voidReason}`,
   ].filter((words) => typeof words === "string" && words !== "") as string[];
 }
@@ -69,6 +70,7 @@ export function MarMark({ entry, timeZone }: { entry: MarEntry; timeZone: string
       </span>
       {!taken && <span>{outcomes.label(log.result)}</span>}
       {log.lateEntry && <abbr title="Late entry">LE</abbr>}
+      {log.witnessName && <abbr title={`Witnessed by ${log.witnessName}`}>W</abbr>}
       <span className="cairn-hidden">{words.join(", ")}</span>
     </span>
   );

@@ -115,8 +115,9 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
             <strong>{initials}</strong> {name}
           </span>
         ))}
-        <span>Circled: not given</span>
+        <span>In a box: not given</span>
         <span>LE: late entry</span>
+        <span>W: witnessed</span>
       </p>
     </div>
   );

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { showDate } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { discontinueOrder } from "../../orders/order-verbs.contract.ts";
 import { acetaminophen325, givenOrder, givenPhoto, passOf, type TestClient } from "../../testing.ts";
@@ -76,6 +78,26 @@ describe("a dose at the med pass", () => {
     );
     await hands.click(within(form).getByRole("button", { name: /Give 325 mg/ }));
     await waitFor(async () => expect((await dose())?.log?.result).toBe("given"), patience);
+  });
+
+  it("written down afterwards is recorded at the time it was given, not at the time it was typed (MED-35)", async () => {
+    facility.clock.advance({ minutes: 10 });
+    const { hands, card } = await atTheDose();
+    await hands.click(within(card).getByRole("button", { name: /^Give/ }));
+    await hands.click(within(card).getByRole("button", { name: /^Photo ID and date of birth match/ }));
+    const form = screen.getByRole("form", { name: /Give acetaminophen/ });
+    await hands.click(within(form).getByRole("button", { name: /It was earlier/ }));
+    const record = within(form).getByRole("button", { name: /Record as given/ });
+    expect(record).toHaveProperty("disabled", true);
+    const wall = localMoment(addMinutes(facility.clock.now(), -5), "America/Los_Angeles");
+    await hands.type(within(form).getByLabelText("When was it?, date"), showDate(wall.date));
+    await hands.type(within(form).getByLabelText("When was it?, time"), wall.time.slice(0, 5));
+    await hands.tab();
+    expect(form.textContent).toMatch(/Given acetaminophen .* at \d+:\d\d [AP]M/);
+    await hands.click(record);
+    await waitFor(async () => expect((await dose())?.log?.result).toBe("given"), patience);
+    const given = localMoment((await dose())?.log?.occurredAt ?? "", "America/Los_Angeles");
+    expect([given.date, given.time.slice(0, 5)]).toEqual([wall.date, wall.time.slice(0, 5)]);
   });
 
   it("that somebody else recorded meanwhile shows the first one's record and writes nothing over it (MED-50)", async () => {

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
-import { IconAlertOctagon, IconChevronLeft, IconChevronRight, IconId } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconId } from "@tabler/icons-react";
 import { useState } from "react";
 import { useCan } from "#platform/web/index.ts";
-import { Chip, dateAt, Kbd, PersonPhoto, showBirthDate, useKeys } from "#ui/index.ts";
+import { dateAt, Kbd, PersonPhoto, showBirthDate, useKeys } from "#ui/index.ts";
 import type { PassClient, PassDose } from "../pass.contract.ts";
+import { AllergyLine } from "./allergy-line.tsx";
 import { DoseCard } from "./dose-card.tsx";
 import classes from "./pass-client-sheet.module.css";
-import { isOpen, nextOpen } from "./pass-progress.ts";
+import { givablePrn, isOpen, needsNoting, nextOpen } from "./pass-progress.ts";
 import { PrnCard } from "./prn-card.tsx";
 import { type DoseOutcome, type Identified, identifiers, type Step } from "./step.ts";
 
@@ -26,11 +27,12 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
   const [doseId, setDoseId] = useState<string>();
   const [step, setStep] = useState<Step | null>(null);
   const selected = client.doses.find((dose) => dose.id === doseId) ?? nextOpen(client.doses, now);
+  const keyed = givablePrn(client.prn, now);
   const at = clients.indexOf(client);
   const mayAct = mayGive || mayObserve;
 
   const begin = (dose: PassDose | undefined, outcome: DoseOutcome) => {
-    if (!dose || !isOpen(dose) || !mayAct) return;
+    if (!dose || !isOpen(dose) || needsNoting(dose) || !mayAct) return;
     setDoseId(dose.id);
     setStep({ kind: "dose", dose, outcome });
   };
@@ -64,8 +66,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
       keys: "p",
       does: "Give as needed",
       run: () => {
-        const [prn] = client.prn;
-        if (prn && mayGive) setStep({ kind: "prn", prn });
+        if (keyed && mayGive) setStep({ kind: "prn", prn: keyed });
       },
     },
     { keys: "escape", does: "Back", run: () => setStep(null), inFields: true },
@@ -150,6 +151,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
                   client={client}
                   timeZone={timeZone}
                   now={now}
+                  keyed={prn === keyed}
                   step={step && "prn" in step && step.prn.orderId === prn.orderId ? step.kind : null}
                   identified={identified}
                   onIdentified={setIdentified}
@@ -163,29 +165,6 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
         </>
       )}
     </section>
-  );
-}
-
-function AllergyLine({ client }: { client: PassClient }) {
-  if (client.allergyDisplay === "list")
-    return (
-      <p className={classes.allergies}>
-        <IconAlertOctagon size="1.2em" aria-hidden="true" />
-        <span>
-          <strong>{client.allergies.length === 1 ? "Allergy" : "Allergies"}</strong> {client.allergies.join(", ")}
-        </span>
-      </p>
-    );
-  if (client.allergyDisplay === "not_recorded")
-    return (
-      <Chip tone="attention" shape="alert">
-        Allergies not recorded
-      </Chip>
-    );
-  return (
-    <p className={classes.quiet}>
-      {client.allergyDisplay === "no_known" ? "No known allergies" : "No known drug allergies"}
-    </p>
   );
 }
 

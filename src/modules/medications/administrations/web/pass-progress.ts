@@ -1,5 +1,5 @@
 import { doseState } from "../../schedules/dose-state.ts";
-import type { PassClient, PassDose } from "../pass.contract.ts";
+import type { PassClient, PassDose, PassPrn } from "../pass.contract.ts";
 
 export interface PassCounts {
   /** Doses that wait now: in their window, past it, or undocumented. */
@@ -30,6 +30,16 @@ export function countsOf(clients: readonly PassClient[], now: string): PassCount
 /** Whether the dose can be worked on: it is open, and its window has come or may be opened early with a reason. */
 export function isOpen(dose: PassDose): boolean {
   return dose.state === "planned" || dose.state === "undocumented";
+}
+
+/** A nurse notes an order before its first dose; what is wanted at once goes ahead of that (MED-5). */
+export function needsNoting(dose: Pick<PassDose, "noted" | "scheduleKind">): boolean {
+  return !dose.noted && dose.scheduleKind !== "stat";
+}
+
+/** The as-needed order the key gives: the first one that may be given now. */
+export function givablePrn(prns: readonly PassPrn[], now: string): PassPrn | undefined {
+  return prns.find((prn) => prn.noted && prn.nextAllowedAt <= now);
 }
 
 /** The dose to work on next: the first one open, waiting ones before later ones. */

@@ -18,6 +18,8 @@ export interface PrnCardProps {
   client: PassClient;
   timeZone: string;
   now: string;
+  /** The one the key P gives. */
+  keyed: boolean;
   step: "prn" | "recheck" | null;
   identified: Identified;
   onIdentified: (by: Identified) => void;
@@ -82,7 +84,7 @@ export function PrnCard(props: PrnCardProps) {
   );
 }
 
-function PrnActions({ prn, allowed, onBegin }: PrnCardProps & { allowed: boolean }) {
+function PrnActions({ prn, allowed, keyed, onBegin }: PrnCardProps & { allowed: boolean }) {
   const mayGive = useCan("medications.administer");
   const mayNote = useCan("medications.takeOrder");
   const note = useAction(takeOrder, { invalidates: [readPass], done: "The order is noted" });
@@ -111,7 +113,7 @@ function PrnActions({ prn, allowed, onBegin }: PrnCardProps & { allowed: boolean
         variant="default"
         disabled={!allowed}
         onClick={() => onBegin("prn")}
-        rightSection={<Kbd keys="p" />}
+        rightSection={keyed ? <Kbd keys="p" /> : null}
       >
         Give
       </Button>

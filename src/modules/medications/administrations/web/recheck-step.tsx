@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { useAction } from "#platform/web/index.ts";
-import { Kbd, ProblemAlert } from "#ui/index.ts";
+import { DrugName, Kbd, ProblemAlert } from "#ui/index.ts";
 import { effectLabels, effects, recheckDose } from "../log.contract.ts";
 import { type PassPrn, readPass } from "../pass.contract.ts";
 import { Choices } from "./choices.tsx";
@@ -21,10 +21,10 @@ export function RecheckStep({ prn, client, timeZone, recheck, onCancel, onDone }
     if (chosen) act.go({ params: { logId: recheck.logId }, body: { version: recheck.version, effect: chosen } });
   };
   return (
-    <form className={classes.step} onSubmit={submit}>
+    <form className={classes.step} onSubmit={submit} aria-label={`Effect of ${prn.product}`}>
       <p className={classes.sentence}>
-        {client.preferredName ?? client.name}: how did {prn.product} of {formatZonedTime(recheck.givenAt, timeZone)}{" "}
-        work?
+        {client.preferredName ?? client.name}: how did <DrugName name={prn.product} /> of{" "}
+        {formatZonedTime(recheck.givenAt, timeZone)} work?
       </p>
       <Choices
         label="Effect"

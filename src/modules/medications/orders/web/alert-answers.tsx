@@ -17,6 +17,12 @@ export function answersOf(answers: Answers): { key: string; reason: string }[] {
     .map(([key, reason]) => ({ key, reason: reason.trim() }));
 }
 
+/** Whether every alert has its reason; only then can the order be signed. */
+export function allAnswered(alerts: readonly OrderAlert[], answers: Answers): boolean {
+  const answered = new Set(answersOf(answers).map(({ key }) => key));
+  return alerts.every(({ key }) => answered.has(key));
+}
+
 /** The alerts of a refusal, as the server sent them. */
 export function alertsIn(problem: ApiProblem | null): OrderAlert[] {
   const parsed = OrderAlert.array().safeParse(problem?.body.params?.alerts);
@@ -45,7 +51,7 @@ export function AlertAnswers({ alerts, problem = null, answers, onChange }: Aler
           </p>
           <TextInput
             label="Why is it right all the same?"
-            placeholder="Benefit outweighs, will monitor"
+            placeholder="The benefit outweighs it; will monitor"
             maxLength={500}
             value={answers[alert.key] ?? ""}
             onChange={(event) => onChange({ ...answers, [alert.key]: event.currentTarget.value })}

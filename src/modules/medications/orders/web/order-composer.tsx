@@ -7,8 +7,8 @@ import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
 import { addOrder, orderModeLabels, orderModes } from "../order.contract.ts";
 import { routes } from "../routes.ts";
-import { prnReasons } from "../sig.ts";
-import { AlertAnswers, answersOf, useAlertAnswers } from "./alert-answers.tsx";
+import { isSingle, prnReasons } from "../sig.ts";
+import { AlertAnswers, allAnswered, answersOf, useAlertAnswers } from "./alert-answers.tsx";
 import { blank, type Composed, sigOf, withDrug } from "./composer-state.ts";
 import { DrugPicker } from "./drug-picker.tsx";
 import { OrderPreview, usePreview } from "./order-preview.tsx";
@@ -46,11 +46,13 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
   const prescriberId = state.prescriberId || (isOwn ? user.clinicianId : null);
   // Nobody types a PIN for what the server must refuse: the question is asked here, with its answers.
   const unreviewed = preview.data !== undefined && !preview.data.allergiesReviewed && state.kind !== "stat";
+  const unanswered = signs && !allAnswered(preview.data?.alerts ?? [], answers);
   const ready =
     sig !== undefined &&
     preview.data !== undefined &&
     prescriberId !== null &&
     (!byVoice || state.readBack) &&
+    !unanswered &&
     !(signs && unreviewed);
   const place = (ticket?: string) => {
     if (!sig || !prescriberId) return Promise.resolve();
@@ -90,7 +92,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
           <>
             <SigFields state={state} set={set} frequencies={lists.data?.frequencies ?? []} />
             {!mayPrescribe && <Authority state={state} set={set} prescribers={lists.data?.prescribers ?? []} />}
-            <OrderPreview preview={preview} incomplete={sig === undefined} />
+            <OrderPreview preview={preview} incomplete={sig === undefined} single={isSingle(state.kind)} />
             {signs && <AlertAnswers alerts={preview.data?.alerts ?? []} answers={answers} onChange={setAnswers} />}
             {byVoice && preview.data && (
               <Checkbox
@@ -110,7 +112,9 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
                     ? "Enter your PIN to sign"
                     : unreviewed
                       ? "First record the allergies"
-                      : "Fill in the order, then sign"
+                      : unanswered
+                        ? "First say why it is right all the same"
+                        : "Fill in the order, then sign"
                 }
                 disabled={!ready}
                 onTicket={(ticket) => place(ticket)}
@@ -143,7 +147,7 @@ function SigFields({
   frequencies,
 }: PartProps & { frequencies: readonly { code: string; display: string; kind: string; times: string[] }[] }) {
   const controlled = (state.drug?.deaSchedule ?? 0) > 0;
-  const single = state.kind === "once" || state.kind === "stat";
+  const single = isSingle(state.kind);
   return (
     <>
       <SegmentedControl

@@ -1,23 +1,12 @@
-import { Anchor, Button, Checkbox, Select, Textarea } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { AppLink, SignWithPin, useAction, useRead } from "#platform/web/index.ts";
-import { DrugName, ErrorState, ProblemAlert, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
-import { readMar } from "../../administrations/log.contract.ts";
-import { medicationLists } from "../../drugs/drug.contract.ts";
-import { readMedications } from "../chart.contract.ts";
-import { listOrders, type OrderDetail, orderCounts, readOrder } from "../order.contract.ts";
+import { AppLink, useAction, useRead } from "#platform/web/index.ts";
+import { confirmDanger, DrugName, ErrorState, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
+import { type OrderDetail, readOrder } from "../order.contract.ts";
 import { orderStateOf, orderStates } from "../order-states.ts";
-import {
-  approveOrder,
-  completeOrder,
-  declineOrder,
-  discontinueOrder,
-  holdOrder,
-  resumeOrder,
-  takeOrder,
-} from "../order-verbs.contract.ts";
+import { completeOrder, resumeOrder, takeOrder } from "../order-verbs.contract.ts";
 import { courseWords } from "../sig.ts";
-import { AlertAnswers, answersOf, useAlertAnswers } from "./alert-answers.tsx";
+import { AskPanel, type OrderAsking, orderReads } from "./order-ask.tsx";
 import { modeWords, orderEventWords, signatureWords } from "./order-words.ts";
 import classes from "./orders.module.css";
 
@@ -44,11 +33,9 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   );
 }
 
-type Asking = "approve" | "decline" | "hold" | "discontinue" | null;
-
 function OrderBody({ detail }: { detail: OrderDetail }) {
   const { order, events, alerts, abilities } = detail;
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<OrderAsking | null>(null);
   const zone = order.timeZone;
   return (
     <div className={classes.drawer}>
@@ -71,7 +58,7 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
         </Fact>
         <Fact term="For">{order.indication ?? "Not recorded"}</Fact>
         <Fact term="From">{showDateTime(order.startAt, zone, true)}</Fact>
-        <Fact term="Until">{courseWords(order.endAt, order.maxDoses, zone)}</Fact>
+        <Fact term="How long">{courseWords(order, zone)}</Fact>
         <Fact term="Prescriber">
           {order.prescriberName}, {modeWords(order.orderMode).toLowerCase()}
         </Fact>
@@ -119,8 +106,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-const outdated = [listOrders, orderCounts, readOrder, readMedications, readMar];
-
 function OrderActions({
   detail,
   abilities,
@@ -128,13 +113,21 @@ function OrderActions({
 }: {
   detail: OrderDetail;
   abilities: OrderDetail["abilities"];
-  onAsk: (asking: Asking) => void;
+  onAsk: (asking: OrderAsking) => void;
 }) {
   const { order } = detail;
   const input = { params: { orderId: order.id }, body: { version: order.version } };
-  const take = useAction(takeOrder, { invalidates: outdated, done: "The order is noted" });
-  const resume = useAction(resumeOrder, { invalidates: outdated, done: "The hold is ended" });
-  const complete = useAction(completeOrder, { invalidates: outdated, done: "The order is completed" });
+  const take = useAction(takeOrder, { invalidates: orderReads, done: "The order is noted" });
+  const resume = useAction(resumeOrder, { invalidates: orderReads, done: "The hold is ended" });
+  const complete = useAction(completeOrder, { invalidates: orderReads, done: "The order is completed" });
+  const end = async () => {
+    const answer = await confirmDanger({
+      act: `Complete ${order.productText}`,
+      client: `${order.clientName}, ${order.mrNo}`,
+      consequence: "Its course is over: nothing of it is given any more. A new order would begin it again.",
+    });
+    if (answer) complete.go(input);
+  };
   if (abilities.length === 0) return null;
   return (
     <div className={classes.buttons}>
@@ -160,7 +153,7 @@ function OrderActions({
         </Button>
       )}
       {abilities.includes("complete") && (
-        <Button variant="default" onClick={() => complete.go(input)} loading={complete.pending}>
+        <Button variant="default" onClick={() => void end()} loading={complete.pending}>
           Complete
         </Button>
       )}
@@ -169,120 +162,6 @@ function OrderActions({
           Discontinue
         </Button>
       )}
-    </div>
-  );
-}
-
-const questions = {
-  decline: { label: "Why is it declined?", verb: "Decline" },
-  hold: { label: "Why is it held?", verb: "Hold" },
-  discontinue: { label: "Why is it stopped?", verb: "Discontinue" },
-} as const;
-
-function AskPanel({
-  detail,
-  asking,
-  onClose,
-}: {
-  detail: OrderDetail;
-  asking: NonNullable<Asking>;
-  onClose: () => void;
-}) {
-  const { order } = detail;
-  const [reason, setReason] = useState("");
-  const [prescriber, setPrescriber] = useState<string | null>(order.prescriberId);
-  const [readBack, setReadBack] = useState(false);
-  const [answers, setAnswers] = useAlertAnswers();
-  const options = { inline: true, invalidates: outdated, onDone: onClose };
-  const approve = useAction(approveOrder, options);
-  const decline = useAction(declineOrder, options);
-  const hold = useAction(holdOrder, options);
-  const discontinue = useAction(discontinueOrder, options);
-  const lists = useRead(medicationLists, { query: {} }, { enabled: asking === "discontinue" });
-  const params = { orderId: order.id };
-  if (asking === "approve")
-    return (
-      <div className={classes.ask}>
-        <p>
-          I order {order.productText}: {order.sigText}.
-        </p>
-        <AlertAnswers problem={approve.problem} answers={answers} onChange={setAnswers} />
-        <SignWithPin
-          label="Enter your PIN to sign"
-          onTicket={(ticket) =>
-            approve.run({ params, body: { version: order.version, overrides: answersOf(answers) } }, { ticket })
-          }
-        />
-        <Button variant="subtle" onClick={onClose}>
-          Back
-        </Button>
-      </div>
-    );
-  const { label, verb } = questions[asking];
-  const problem = decline.problem ?? hold.problem ?? discontinue.problem;
-  const needsReadBack =
-    asking === "discontinue" &&
-    !detail.abilities.includes("approve") &&
-    discontinue.problem?.code === "read-back-required";
-  const submit = () => {
-    const body = { version: order.version, reason: reason.trim() };
-    if (asking === "decline") decline.go({ params, body });
-    if (asking === "hold") hold.go({ params, body });
-    if (asking === "discontinue")
-      discontinue.go({
-        params,
-        body: {
-          ...body,
-          ...(readBack && prescriber ? { readBack: { confirmed: true as const, prescriberId: prescriber } } : {}),
-        },
-      });
-  };
-  return (
-    <div className={classes.ask}>
-      {asking === "discontinue" && (
-        <p>
-          {order.clientName} gets no further dose of {order.productText}. Doses from now on are cancelled; earlier ones
-          stay to be documented.
-        </p>
-      )}
-      <Textarea
-        label={label}
-        autosize
-        minRows={2}
-        maxLength={500}
-        data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {needsReadBack && (
-        <>
-          <Select
-            label="On whose word?"
-            data={(lists.data?.prescribers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={prescriber}
-            onChange={setPrescriber}
-          />
-          <Checkbox
-            label="I read it back and it was confirmed"
-            checked={readBack}
-            onChange={(event) => setReadBack(event.currentTarget.checked)}
-          />
-        </>
-      )}
-      {problem && !needsReadBack && <ProblemAlert error={problem} />}
-      <div className={classes.buttons}>
-        <Button
-          {...(asking === "hold" ? {} : { color: "rose" })}
-          disabled={reason.trim().length < 3 || (needsReadBack && !(readBack && prescriber))}
-          loading={decline.pending || hold.pending || discontinue.pending}
-          onClick={submit}
-        >
-          {verb} {order.productText}
-        </Button>
-        <Button variant="subtle" onClick={onClose}>
-          Back
-        </Button>
-      </div>
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function OrderLines({ title, orders, onOpen, none }: OrderLinesProps) {
                 {[
                   order.indication ? `for ${order.indication}` : "indication not recorded",
                   `from ${showDate(dateAt(order.startAt, order.timeZone))}`,
-                  courseWords(order.endAt, order.maxDoses, order.timeZone),
+                  courseWords(order, order.timeZone),
                   order.prescriberName,
                   signatureWords(order),
                   order.takenAt ? `noted ${showDateTime(order.takenAt, order.timeZone, true)}` : null,

@@ -3,6 +3,7 @@ import { isProblem, useRead } from "#platform/web/index.ts";
 import { asProblem, ProblemAlert, showDateTime } from "#ui/index.ts";
 import { quantityText } from "../dose-amount.ts";
 import { previewSchedule } from "../order.contract.ts";
+import { lastDay } from "../sig.ts";
 import type { sigOf } from "./composer-state.ts";
 import classes from "./orders.module.css";
 
@@ -37,10 +38,12 @@ function StillNeeded({ error }: { error: unknown }) {
 interface OrderPreviewProps {
   preview: ReturnType<typeof usePreview>;
   incomplete: boolean;
+  /** Once or at once: there is no course. */
+  single: boolean;
 }
 
 /** The order in one sentence, its doses on a strip, units needed, what was screened. */
-export function OrderPreview({ preview, incomplete }: OrderPreviewProps) {
+export function OrderPreview({ preview, incomplete, single }: OrderPreviewProps) {
   const { data, error } = preview;
   if (incomplete)
     return (
@@ -60,21 +63,25 @@ export function OrderPreview({ preview, incomplete }: OrderPreviewProps) {
       {data.doses.length > 0 && (
         <>
           <p>
-            {data.totalDoses === null
-              ? "Until stopped"
-              : `${data.totalDoses} ${data.totalDoses === 1 ? "dose" : "doses"}`}
-            , first {showDateTime(data.doses[0]?.dueAt ?? "", zone, true)}
-            {data.lastDueAt && data.totalDoses !== 1 && `, last ${showDateTime(data.lastDueAt, zone, true)}`}
+            {single
+              ? "One dose"
+              : data.totalDoses === null
+                ? "Until stopped"
+                : `${data.totalDoses} ${data.totalDoses === 1 ? "dose" : "doses"}`}
+            , {single ? "due" : "first"} {showDateTime(data.doses[0]?.dueAt ?? "", zone, true)}
+            {!single && data.lastDueAt && data.totalDoses !== 1 && `, last ${showDateTime(data.lastDueAt, zone, true)}`}
             {data.unitsNeeded && `; needs ${quantityText(data.unitsNeeded, data.quantityUnit)}`}.
           </p>
-          <ul className={classes.strip} aria-label="First doses">
-            {data.doses.slice(0, 8).map((dose) => (
-              <li key={dose.doseNo}>{showDateTime(dose.dueAt, zone)}</li>
-            ))}
-          </ul>
+          {!single && (
+            <ul className={classes.strip} aria-label="First doses">
+              {data.doses.slice(0, 8).map((dose) => (
+                <li key={dose.doseNo}>{showDateTime(dose.dueAt, zone)}</li>
+              ))}
+            </ul>
+          )}
         </>
       )}
-      {data.endAt && data.doses.length === 0 && <p>May be given until {showDateTime(data.endAt, zone, true)}.</p>}
+      {data.endAt && data.doses.length === 0 && <p>May be given through {lastDay(data.endAt, zone)}.</p>}
       {!data.allergiesReviewed && (
         <p>
           <strong>Allergies are not recorded.</strong> Record them, or that none are known, before this can be signed.

@@ -76,12 +76,13 @@ function Mar({ print }: { print: MedicationPrint }) {
           none="None in these days."
         />
       </PrintSection>
-      <PrintSection title="Initials">
+      <PrintSection title="Initials and marks">
         <p>
           {initialsLegend(print.logs)
             .map(({ initials, name }) => `${initials} ${name}`)
             .join(" · ") || "Nobody made an entry in these days."}
         </p>
+        <p>In a box: not given. LE: late entry. W: witnessed. Struck through: void.</p>
       </PrintSection>
     </PrintPage>
   );
@@ -99,7 +100,7 @@ function prnCells(log: MedicationLog, print: MedicationPrint, zone: string) {
     showDateTime(log.occurredAt, zone, true),
     `${tallMan(order?.productText ?? "")} ${log.doseGiven ? `${log.doseGiven} ${log.unit ?? ""}` : outcomes.label(log.result)}${log.reasonCode ? ` (${outcomeReasonLabel(log.reasonCode)})` : ""}`,
     log.prnReasonCode ? prnReasonLabel(log.prnReasonCode) : "",
-    log.performedByName,
+    [log.performedByName, log.witnessName && `witness ${log.witnessName}`].filter(Boolean).join(", "),
     log.voidedAt ? `Void: ${log.voidReason ?? ""}` : effect,
   ];
 }

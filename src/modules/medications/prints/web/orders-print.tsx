@@ -1,5 +1,14 @@
 import { useRead, useUrlState } from "#platform/web/index.ts";
-import { EmptyState, ErrorState, PrintSection, PrintTable, Skeletons, showDateTime, tallMan } from "#ui/index.ts";
+import {
+  EmptyState,
+  ErrorState,
+  PrintSection,
+  PrintTable,
+  Skeletons,
+  showDateTime,
+  tallMan,
+  unbroken,
+} from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { orderStateOf, orderStates } from "../../orders/order-states.ts";
 import { courseWords } from "../../orders/sig.ts";
@@ -33,7 +42,7 @@ export function Screen() {
             columns={[
               { header: "Number", width: "5.5em" },
               { header: "Order" },
-              { header: "From – until", width: "9.5em" },
+              { header: "From, how long", width: "9.5em" },
               { header: "Prescriber, signature", width: "10em" },
               { header: "Noted", width: "8.5em" },
             ]}
@@ -49,7 +58,7 @@ export function Screen() {
 function cellsOf(order: Order, zone: string) {
   const state = orderStates.label(orderStateOf(order.orderStatus));
   return [
-    `O-${order.orderNo}`,
+    unbroken(`O-${order.orderNo}`),
     <>
       <strong>{tallMan(order.productText)}</strong>
       <br />
@@ -63,8 +72,8 @@ function cellsOf(order: Order, zone: string) {
         </>
       )}
     </>,
-    `${showDateTime(order.startAt, zone, true)}, ${courseWords(order.endAt, order.maxDoses, zone)}`,
-    `${order.prescriberName} (${modeWords(order.orderMode).toLowerCase()}). ${signatureWords(order)}`,
-    order.takenAt ? `${order.takenByName ?? ""} ${showDateTime(order.takenAt, zone, true)}` : "Not noted",
+    unbroken(`${showDateTime(order.startAt, zone, true)}, ${courseWords(order, zone)}`),
+    unbroken(`${order.prescriberName} (${modeWords(order.orderMode).toLowerCase()}). ${signatureWords(order)}`),
+    order.takenAt ? unbroken(`${order.takenByName ?? ""} ${showDateTime(order.takenAt, zone, true)}`) : "Not noted",
   ];
 }

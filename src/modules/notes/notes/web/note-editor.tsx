@@ -11,7 +11,16 @@ import {
   useGo,
   useRead,
 } from "#platform/web/index.ts";
-import { confirmDanger, Page, type SaveState, StateBadge, StickySaveBar, toast, useKeys } from "#ui/index.ts";
+import {
+  confirmDanger,
+  focusField,
+  Page,
+  type SaveState,
+  StateBadge,
+  StickySaveBar,
+  toast,
+  useKeys,
+} from "#ui/index.ts";
 import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-session.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
@@ -63,7 +72,7 @@ export function NoteEditor({ note }: { note: Note }) {
     setSigning(false);
     const [kind, key] = path.split(".");
     if (kind === "parts" && key) setTimeout(() => editors.current.get(key)?.focus());
-    else document.querySelector<HTMLElement>(`[name="${path}"]`)?.focus();
+    else setTimeout(() => focusField(path));
   };
   const drop = async () => {
     const answer = await confirmDanger({

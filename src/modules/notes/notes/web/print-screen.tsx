@@ -29,7 +29,7 @@ export function Screen() {
   const { client, facility, location } = first.document;
   return (
     <PrintLayout
-      title={notes.length === 1 ? first.document.title : "Progress notes"}
+      title={notes.length === 1 ? "Progress note" : "Progress notes"}
       facility={{ name: facility }}
       client={{ name: client.name, birthDate: client.birthDate, recordNumber: client.mrNo, allergies }}
       printedBy={first.printedBy}
@@ -69,7 +69,7 @@ function PrintedNote({ note, withHash }: { note: NotePrint; withHash: boolean })
           </p>
         </div>
       ))}
-      <p>Note {document.noteId}</p>
+      {withHash && <p>Note {document.noteId}</p>}
     </PrintSection>
   );
 }

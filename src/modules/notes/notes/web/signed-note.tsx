@@ -59,6 +59,7 @@ export function SignedNote({ note }: { note: Note }) {
                 variant="default"
                 component={AppLink}
                 to={`/progress_notes_print?ids=${note.id}`}
+                target="_blank"
                 leftSection={<IconPrinter size="1.15em" />}
               >
                 Print
