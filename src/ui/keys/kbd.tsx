@@ -13,11 +13,11 @@ const names: Record<string, string> = {
   arrowright: "→",
 };
 
-/** A key or a chord as it is printed on the keyboard: `<Kbd keys="mod+K" />`. */
+/** A key, a chord or keys one after the other, as printed on the keyboard: `<Kbd keys="mod+K" />`, `<Kbd keys="g h" />`. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className={classes.chord}>
-      {keys.split("+").map((key) => (
+      {keys.split(/[+ ]/).map((key) => (
         <kbd key={key} className={classes.kbd}>
           {names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key)}
         </kbd>

@@ -38,6 +38,15 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/**
+ * Whether a letter pressed there is meant for the control. A switch or a choice outside a form takes none: after "Snoozed"
+ * is chosen, `j` still goes to the next notice. In a form all letters stay with the form.
+ */
+export function takesLetters(target: EventTarget | null): boolean {
+  const chosen = target instanceof HTMLInputElement && /^(checkbox|radio|range)$/.test(target.type);
+  return chosen ? target.form !== null : isTyping(target);
+}
+
 /** Whether an event is this chord. A shifted sign (`?`) is matched by the sign itself. */
 export function isChord(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.toLowerCase().split("+");
@@ -78,7 +87,7 @@ export function useKeys(keys: readonly PageKey[], enabled = true): void {
       const found = latest.current.find((key) => isChord(event, key.keys));
       if (!found) return;
       const single = !found.keys.includes("+") && found.keys.length === 1;
-      if (single && (!singleKeys || isTyping(event.target))) return;
+      if (single && (!singleKeys || takesLetters(event.target))) return;
       if (!single && isTyping(event.target) && !found.inFields && !found.keys.includes("mod")) return;
       // A dialog in front takes the keys of the page behind it.
       if (document.querySelector("[role=dialog][aria-modal=true]") && !found.inFields) return;

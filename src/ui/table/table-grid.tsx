@@ -35,7 +35,8 @@ export function TableGrid<R>(props: TableBodyProps<R>) {
   const indexes = items ? items.map((item) => item.index) : rows.map((_, index) => index);
   const above = items?.[0]?.start ?? 0;
   const below = items ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const least = leastWidth(columns, Boolean(selection));
+  const hasActions = Boolean(props.rowActions || props.chooseColumns);
+  const least = leastWidth(columns, Boolean(selection), hasActions);
   const wide = useWiderThan(scroller, (least * textSize) / 14);
   const span = columns.length + (selection ? 1 : 0) + 1;
 
@@ -62,7 +63,7 @@ export function TableGrid<R>(props: TableBodyProps<R>) {
               }
             />
           ))}
-          <col className={classes.actionColumn} />
+          <col className={hasActions ? classes.actionColumn : classes.noActions} />
         </colgroup>
         <TableHead {...props} />
         <tbody ref={keys.container} onKeyDown={keys.onKeyDown}>
@@ -98,9 +99,9 @@ function share<R>(
 }
 
 /** The width below which names would be cut to a few letters, in px at text size 14. */
-function leastWidth(columns: readonly { width?: number }[], selectable: boolean): number {
+function leastWidth(columns: readonly { width?: number }[], selectable: boolean, hasActions: boolean): number {
   const own = columns.reduce((sum, column, index) => sum + (column.width ?? (index === 0 ? 180 : 130)), 0);
-  return own + (selectable ? 44 : 0) + 104;
+  return own + (selectable ? 44 : 0) + (hasActions ? 104 : 8);
 }
 
 /** Whether the table needs more than its container has; it then scrolls inside its own frame. */

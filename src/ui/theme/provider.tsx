@@ -1,7 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { DatesProvider } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from "react";
+import { watchEscape } from "../feedback/top-dialog.ts";
 import { theme as cairnTheme } from "../theme.ts";
 import { type LinkComponent, plainLink, UiContext } from "./context.ts";
 import { paintPreferences, schemeOf, type UiPreferences, usualPreferences } from "./paint.ts";
@@ -31,6 +32,8 @@ export function UiProvider({ children, palette, env = "default", ...given }: UiP
     singleKeys = true,
     Link = plainLink,
   } = given;
+  // While rendering, not in an effect: those of the dialogs inside run first.
+  useState(watchEscape);
   const systemIsDark = useMediaQuery("(prefers-color-scheme: dark)", false, { getInitialValueInEffect: false });
   useLayoutEffect(
     () => paintPreferences({ textSize, tableSpacing, theme }, document.documentElement, systemIsDark),

@@ -16,11 +16,12 @@ describe("Release notes (SHELL-7)", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toContain("text/html");
     expect(answer.headers["content-security-policy"]).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+      "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'self'; sandbox",
     );
     expect(answer.headers["x-frame-options"]).toBe("SAMEORIGIN");
     expect(answer.body).toContain(`<h1>Cairn ${version}</h1>`);
     expect(answer.body).toContain("18px");
+    expect(answer.body).toContain("src:url(data:font/woff2;base64,");
     expect(answer.body).not.toMatch(/<script/i);
   });
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
@@ -30,6 +31,11 @@ export function notesToHtml(markdown: string): string {
   return html.join("\n");
 }
 
+/** Carried by the page itself: a sandboxed frame has no origin, and may fetch nothing, so no font either. */
+const inter = readFileSync(
+  createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
+).toString("base64");
+
 function page(title: string, body: string, dark: boolean, size: number): string {
   const [paper, ink, quiet, line] = dark
     ? ["#1f1f1d", "#ecebe7", "#b3b0a9", "#33322f"]
@@ -37,6 +43,7 @@ function page(title: string, body: string, dark: boolean, size: number): string 
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${dark ? "dark" : "light"}">
 <style>
+@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${inter}) format("woff2")}
 body{margin:0;padding:1.25rem 1.5rem 1.5rem;background:${paper};color:${ink};font:${size}px/1.5 Inter,system-ui,-apple-system,"Segoe UI",sans-serif;max-width:68ch}
 h1{font-size:1.35em;margin:0 0 .5em}h2{font-size:1.1em;margin:1.4em 0 .3em}p{margin:0 0 .6em}ul{margin:0;padding-inline-start:1.2em}
 li{margin:.3em 0}li::marker{color:${quiet}}kbd{font:inherit;font-weight:600;border:1px solid ${line};border-radius:4px;padding:0 .35em}
@@ -62,7 +69,7 @@ export function mountReleaseNotes(http: FastifyInstance): void {
       .status(known ? 200 : 404)
       .header(
         "content-security-policy",
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'self'; sandbox",
       )
       .header("x-frame-options", "SAMEORIGIN")
       .header("cache-control", "public, max-age=300")

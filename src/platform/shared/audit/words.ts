@@ -84,6 +84,11 @@ export function actionLabel(action: string): string {
   return capital(action.replaceAll(/[.-]/g, " ").trim());
 }
 
+/** `takenBy` → `taken by`: the name of a changed field as people read it. */
+export function fieldWords(field: string): string {
+  return field.replaceAll(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+}
+
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

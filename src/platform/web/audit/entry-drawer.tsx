@@ -1,7 +1,14 @@
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { showDateTime } from "#ui/when.ts";
 import type { AuditEntry } from "../../shared/audit/audit.contract.ts";
-import { actionLabel, purposeLabel, relationLabel, sectionLabel, typeLabel } from "../../shared/audit/words.ts";
+import {
+  actionLabel,
+  fieldWords,
+  purposeLabel,
+  relationLabel,
+  sectionLabel,
+  typeLabel,
+} from "../../shared/audit/words.ts";
 import { AppLink } from "../router/links.tsx";
 import classes from "./audit.module.css";
 import { roleName } from "./people.ts";
@@ -57,7 +64,7 @@ function factsOf(entry: AuditEntry, zone: string): EntryFact[] {
     { name: "Section", text: section && sectionLabel(section) },
     { name: "Purpose", text: purposeLabel(entry.purpose) },
     { name: "Relation", text: relationLabel(relation ?? null) },
-    { name: "Changed fields", text: entry.fields.join(", ") },
+    { name: "Changed fields", text: entry.fields.map(fieldWords).join(", ") },
     {
       name: "Emergency opening",
       text: entry.breakGlassId ? "See it" : null,

@@ -70,7 +70,7 @@ export function NoticeItem({ notice, time, onRead, onArchive, onAnswer, more, ac
         <Tooltip label={unread ? "Mark as read" : "Mark as unread"}>
           <ActionIcon
             variant="subtle"
-            color="sand"
+            color={unread ? "pine" : "sand"}
             aria-label={`${unread ? "Mark as read" : "Mark as unread"}: ${notice.title}`}
             onClick={() => onRead(unread)}
           >

@@ -52,7 +52,7 @@ function columnsIn(zone: string, may: boolean): Column<FailedJob>[] {
     { key: "task", header: "Work", grow: 2, cell: (row) => taskWords(row.task) },
     {
       key: "whose",
-      header: "Of",
+      header: "Whose",
       width: 130,
       cell: (row) => (row.ofFacility ? "This facility" : <Chip>The installation</Chip>),
     },

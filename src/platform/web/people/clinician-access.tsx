@@ -46,12 +46,7 @@ export function ClinicianAccess({ person }: { person: Clinician }) {
         title="Roles"
         action={
           mayManage && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconPlus size="1.1em" />}
-              onClick={() => setAdding(true)}
-            >
+            <Button variant="default" leftSection={<IconPlus size="1.1em" />} onClick={() => setAdding(true)}>
               Extra role or cover
             </Button>
           )

@@ -4,6 +4,7 @@ import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { showDateTime } from "#ui/when.ts";
+import { actionLabel, fieldWords } from "../../shared/audit/words.ts";
 import { type Clinician, listClinicianActivity } from "../../shared/staff/clinician.contract.ts";
 import { useRead } from "../api/query.ts";
 import { useSession } from "../session/session-context.ts";
@@ -32,12 +33,6 @@ interface ActivityPageProps {
   onMore: ((next: string) => void) | undefined;
 }
 
-/** `dose.administered` → "Dose administered". */
-const asWords = (action: string) => {
-  const text = action.replace(/[.-]/g, " ");
-  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
-};
-
 function ActivityPage({ clinicianId, before, onMore }: ActivityPageProps) {
   const { timeZone } = useSession();
   const read = useRead(listClinicianActivity, { params: { clinicianId }, query: before ? { before } : {} });
@@ -51,8 +46,8 @@ function ActivityPage({ clinicianId, before, onMore }: ActivityPageProps) {
       {rows.map((row) => (
         <li key={row.id} className={classes.row}>
           <span>
-            {asWords(row.action)} {row.outcome > 0 && <Chip tone="attention">Refused</Chip>}
-            <span className={classes.quiet}> {row.fields.join(", ")}</span>
+            {actionLabel(row.action)} {row.outcome > 0 && <Chip tone="attention">Refused</Chip>}
+            <span className={classes.quiet}> {row.fields.map(fieldWords).join(", ")}</span>
           </span>
           <span className={`${classes.quiet} cairn-figures`}>{showDateTime(row.at, timeZone, true)}</span>
         </li>

@@ -29,12 +29,7 @@ export function ClinicianCredentials({ person }: { person: Clinician }) {
   if (!read.data) return <Skeletons shape="text" />;
   const mayEdit = person.abilities.includes("editCredentials");
   const add = mayEdit && (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconPlus size="1.1em" />}
-      onClick={() => setEditing("new")}
-    >
+    <Button variant="default" leftSection={<IconPlus size="1.1em" />} onClick={() => setEditing("new")}>
       Add a credential
     </Button>
   );

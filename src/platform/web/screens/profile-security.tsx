@@ -13,6 +13,7 @@ import { useSession } from "../session/session-context.ts";
 import { ChangePassword } from "./profile/change-password.tsx";
 import { Passkeys } from "./profile/passkeys.tsx";
 import { TwoFactor } from "./profile/two-factor.tsx";
+import classes from "./profile.module.css";
 
 /** PIN, second step, passkeys and password. */
 export function ProfileSecurity() {
@@ -23,7 +24,9 @@ export function ProfileSecurity() {
         title={user.hasPin ? "Change PIN" : "Set a PIN"}
         note={`${pinDigits} digits: they unlock this screen and sign for you. Not a birth year, not ${"12345678".slice(0, pinDigits)}.`}
       >
-        <PinForm />
+        <div className={classes.narrow}>
+          <PinForm />
+        </div>
       </PageSection>
       <TwoFactor />
       <Passkeys />

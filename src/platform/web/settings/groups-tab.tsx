@@ -33,12 +33,7 @@ export function GroupsTab() {
     if (answer) remove.go({ params: { groupId: group.id } });
   };
   const add = mayManage && (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconPlus size="1.1em" />}
-      onClick={() => setOpen({ group: null, what: "facts" })}
-    >
+    <Button leftSection={<IconPlus size="1.1em" />} onClick={() => setOpen({ group: null, what: "facts" })}>
       New group
     </Button>
   );

@@ -35,20 +35,10 @@ export function RolesTab() {
       action={
         mayManage && (
           <span className={classes.actions}>
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconCopy size="1.1em" />}
-              onClick={() => setMaking("copy")}
-            >
+            <Button variant="default" leftSection={<IconCopy size="1.1em" />} onClick={() => setMaking("copy")}>
               Copy {role.name}
             </Button>
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconPlus size="1.1em" />}
-              onClick={() => setMaking("new")}
-            >
+            <Button variant="default" leftSection={<IconPlus size="1.1em" />} onClick={() => setMaking("new")}>
               New role
             </Button>
           </span>

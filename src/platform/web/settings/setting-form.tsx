@@ -85,7 +85,7 @@ function Loaded({
                 disabled={isUsual}
                 onClick={() => form.fill(usual as FormInitial<typeof schema>)}
               >
-                Back to the usual
+                Back to the defaults
               </Button>
             )
           }
@@ -98,6 +98,6 @@ function Loaded({
 }
 
 function changed({ changedAt, changedByName }: Setting, timeZone: string): string {
-  if (!changedAt) return "As the product begins: nobody has changed it.";
+  if (!changedAt) return "Nobody has changed this since the facility was set up.";
   return `Changed ${showDateTime(changedAt, timeZone)}${changedByName ? ` by ${changedByName}` : ""}.`;
 }

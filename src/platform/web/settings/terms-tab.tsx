@@ -24,13 +24,13 @@ export function TermsTab() {
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" />;
   const { rows, people } = read.data;
-  const write = mayPublish && (
-    <Button variant="default" size="compact-sm" onClick={() => setWriting(true)}>
-      Publish a version
-    </Button>
-  );
+  const write = mayPublish && <Button onClick={() => setWriting(true)}>Publish a version</Button>;
   return (
-    <PageSection title="Terms of use" note="Whoever signs in accepts the version in force first." action={write}>
+    <PageSection
+      title="Terms of use"
+      note="Whoever signs in accepts the version in force first."
+      action={rows.length > 0 && write}
+    >
       {rows.length === 0 ? (
         <EmptyState title="No terms yet" text="Without terms nobody is asked to accept anything." action={write} />
       ) : (

@@ -27,12 +27,14 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
       <Menu.Target>
         <UnstyledButton className={classes.target}>
           <span className="cairn-hidden">{user.fullName}, menu</span>
-          <PersonPhoto
-            name={user.fullName}
-            seed={user.clinicianId ?? user.id}
-            {...(user.photo ? { src: user.photo } : {})}
-            size={34}
-          />
+          <span className={classes.face}>
+            <PersonPhoto
+              name={user.fullName}
+              seed={user.clinicianId ?? user.id}
+              {...(user.photo ? { src: user.photo } : {})}
+              size={34}
+            />
+          </span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -11,6 +11,7 @@ import { countText, useNoticeAction, useNoticeCount } from "../notices/use-notic
 import { timeOrDate } from "../notices/when-seen.ts";
 import { AppLink } from "../router/links.tsx";
 import { useCan, useSession } from "../session/session-context.ts";
+import bar from "./top-bar.module.css";
 
 /** Unread count, and the latest ten in a panel. */
 export function Bell() {
@@ -20,7 +21,13 @@ export function Bell() {
   if (!allowed) return null;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width="min(26rem, 94vw)" trapFocus returnFocus>
-      <Indicator label={countText(count)} disabled={count === 0} size={18} color="rose" autoContrast offset={6}>
+      <Indicator
+        label={countText(count)}
+        disabled={count === 0}
+        color="rose"
+        autoContrast
+        classNames={{ indicator: bar.badge ?? "" }}
+      >
         <Popover.Target>
           <ActionIcon
             variant="subtle"

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { isTyping, type PageKey, useKeys } from "#ui/keys/use-keys.ts";
+import { type PageKey, takesLetters, useKeys } from "#ui/keys/use-keys.ts";
 import { useNavItems } from "../modules/registry.tsx";
 import { openPalette } from "../palette/open-palette.ts";
 import { usePreferences } from "../preferences/preferences.ts";
@@ -53,7 +53,7 @@ export function GlobalKeys() {
     if (!singleKeys) return;
     let gAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
       if (document.querySelector("[role=dialog][aria-modal=true], [role=menu]")) return;
       const step = nextOfSequence(event.key, event.timeStamp, gAt);
       gAt = step.gAt;

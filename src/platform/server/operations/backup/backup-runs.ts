@@ -16,6 +16,7 @@ import { silentLogger } from "../logger.ts";
 import { ArchiveError } from "./archive.ts";
 import { archiveKey } from "./archive-key.ts";
 import { backUp } from "./back-up.ts";
+import { failureWords } from "./failure-words.ts";
 import { restore } from "./restore.ts";
 import { outdated } from "./retention.ts";
 
@@ -47,11 +48,9 @@ function archiveName(now: string, whose: string): string {
   return `${whose}-${now.replaceAll(/[-:]|\.\d+/g, "")}-${randomBytes(2).toString("hex")}.cairnbackup`;
 }
 
-/** What may be shown of a failure: our own sentences, and of others their kind alone, because messages quote data. */
+/** What may be shown of a failure: our own sentences; messages of others quote data. */
 function failureOf(error: unknown): string {
-  if (error instanceof ArchiveError || error instanceof Problem) return error.message;
-  const { code } = error as { code?: unknown };
-  return `${error instanceof Error ? error.name : "Error"}${typeof code === "string" ? ` (${code})` : ""}`;
+  return error instanceof ArchiveError || error instanceof Problem ? error.message : failureWords(error);
 }
 
 export interface BackupRequest {

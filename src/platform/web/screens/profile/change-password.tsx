@@ -13,8 +13,15 @@ import { useSession } from "../../session/session-context.ts";
 import { NewPassword } from "../../sign-in/new-password.tsx";
 import classes from "../profile.module.css";
 
+interface ChangePasswordProps {
+  /** `md` at the door, where it is the only thing. */
+  size?: "sm" | "md";
+  /** Says it in its own way; else a toast does. */
+  onDone?: () => void;
+}
+
 /** The current password once, the new one twice, with the rules ticked off as it grows. */
-export function ChangePassword() {
+export function ChangePassword({ size = "sm", onDone }: ChangePasswordProps) {
   const say = useTexts(doorTexts);
   const { user, tenant } = useSession();
   const factors = useRead(getTwoFactor, {});
@@ -31,11 +38,13 @@ export function ChangePassword() {
           minLength: minPasswordLength(factors.data?.enabled ?? false),
         }}
         verb={say("reset.change")}
-        size="sm"
+        size={size}
         ready={current !== ""}
         before={
           <PasswordInput
             label={say("changePassword.current")}
+            size={size}
+            autoFocus={onDone !== undefined}
             autoComplete="current-password"
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
@@ -46,7 +55,8 @@ export function ChangePassword() {
           await call(changeOwnPassword, { body: { currentPassword: current, newPassword } });
           setCurrent("");
           setRound(round + 1);
-          toast(say("changePassword.done"));
+          if (onDone) onDone();
+          else toast(say("changePassword.done"));
           await invalidate(listSessions);
         }}
       />
