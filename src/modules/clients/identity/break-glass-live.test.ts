@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { closeGlassJob } from "#platform/server/break-glass/tell-glass-ended.ts";
 import { openSocket } from "#platform/server/realtime/testing.ts";
 import { setSignInPolicy } from "#platform/server/session/sign-in-policy.ts";
-import { givenFacility } from "#platform/server/testing.ts";
+import { givenFacility, givenProcess } from "#platform/server/testing.ts";
 import { endGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
 import { givenAdmittedClient } from "../testing.ts";
 import { breakGlass } from "./break-glass.contract.ts";
@@ -10,7 +10,8 @@ import { breakGlass } from "./break-glass.contract.ts";
 const why = { reason: "patient_safety" as const, reasonText: "Found unresponsive in the shared kitchen" };
 
 it("BTG-1, RT-3, platform scenario 18: the end of an opening is told at once: the chart is no longer heard, its pages close", async () => {
-  const facility = await givenFacility();
+  const facility = await givenFacility({ world: await givenProcess() });
+  onTestFinished(() => facility.world.app.close());
   // The line looks for idle sessions every few seconds of real time: this one outlasts the hour that the clock is moved by.
   await facility.system((act) => setSignInPolicy(act, { twoFactorRoles: [], idleLockMinutes: 60 }));
   const nurse = await facility.as("nurse", "listening", "other");

@@ -8,10 +8,10 @@ import { openSocket } from "./testing.ts";
 let facility: Facility;
 let second: World;
 beforeAll(async () => {
-  facility = await givenFacility();
+  facility = await givenFacility({ world: await givenProcess() });
   second = await givenProcess(facility.clock);
 });
-afterAll(() => second.app.close());
+afterAll(() => Promise.all([facility.world, second].map(({ app }) => app.close())));
 
 async function connect(person: Person, world: World = facility.world) {
   const { socket, received } = await openSocket(facility, person, { world });

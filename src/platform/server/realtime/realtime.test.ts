@@ -10,11 +10,11 @@ import { openSocket } from "./testing.ts";
 let facility: Facility;
 let second: World;
 beforeAll(async () => {
-  facility = await givenFacility();
+  facility = await givenFacility({ world: await givenProcess() });
   second = await givenProcess(facility.clock);
   await Promise.all([facility.platform.live.start(), second.platform.live.start()]);
 });
-afterAll(() => second.app.close());
+afterAll(() => Promise.all([facility.world, second].map(({ app }) => app.close())));
 
 const connect = (person: Person, over: { world?: World; origin?: string } = {}) => openSocket(facility, person, over);
 

@@ -1,10 +1,15 @@
 import type { AddressInfo } from "node:net";
 import { WebSocket } from "ws";
 import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
-import type { Facility, Person, World } from "../testing.ts";
+import { type Facility, type Person, theWorld, type World } from "../testing.ts";
 
-/** The port of a process of a test: it begins to listen, and to hear what is raised, if it does not yet. */
-export async function portOf({ platform, app }: World): Promise<number> {
+/**
+ * The port of a process of a test: it begins to listen, and to hear what is raised, if it does not yet. Throws for the process
+ * that the files of a worker share: from then on it would ask the database each second, also while others count statements.
+ */
+export async function portOf(world: World): Promise<number> {
+  if (world === (await theWorld())) throw new Error("Give the facility a process of its own: givenProcess().");
+  const { platform, app } = world;
   await platform.live.start();
   if (!app.http.server.listening) await app.http.listen({ host: "127.0.0.1", port: 0 });
   return (app.http.server.address() as AddressInfo).port;

@@ -1,15 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { livePath, liveProtocol } from "#platform/shared/realtime/frames.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
 import { portOf } from "../realtime/testing.ts";
-import { type Facility, givenFacility, type Person, testPassword } from "../testing.ts";
+import { type Facility, givenFacility, givenProcess, type Person, testPassword } from "../testing.ts";
 import { givenTotp, totpAt } from "./testing.ts";
 
 let facility: Facility;
 beforeAll(async () => {
-  facility = await givenFacility();
+  facility = await givenFacility({ world: await givenProcess() });
 });
+afterAll(() => facility.world.app.close());
 
 interface Tokens {
   access_token: string;
