@@ -96,6 +96,27 @@ describe("Global search", () => {
     expect(await titles("Faraway", await facility.as("nurse", "first", "other"))).toEqual(["Faraway, Fay"]);
   });
 
+  it("PERM-3: a narrower reach to other kinds does not narrow the reach to clients", async () => {
+    const person = await facility.as("utilization_review", "mixed");
+    const id = await given({ title: "Offsite, Olga", mrNo: "MR5500017", locationId: facility.locations.other });
+    expect(await titles("Offsite", person)).toEqual([]);
+    const widen = (scope: string) =>
+      facility.system((act) =>
+        act.db
+          .updateTable("rolePermissions")
+          .set({ scope })
+          .where("roleCode", "=", "utilization_review")
+          .where("permission", "=", "clients.read")
+          .execute(),
+      );
+    await widen("tenant");
+    facility.platform.grants.forget(facility.tenant.id);
+    const { rows } = await person.call(search, { body: { q: "Offsite", limit: 8 } });
+    expect(rows.map((row) => row.subjectId)).toEqual([id]);
+    await widen("location");
+    facility.platform.grants.forget(facility.tenant.id);
+  });
+
   it("SRCH-2, platform scenario 21: the function's own plan walks the GIN index, never the table", async () => {
     for (const q of ["Smyth", "sm"]) {
       const plan = await planOfSearch(facility.tenant.id, q);

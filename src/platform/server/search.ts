@@ -101,16 +101,7 @@ const searchAction = action(search, async (act, { body }) => {
   const kinds = act.platform.registry.searchKinds.filter(
     ({ kind, permission }) => act.can(permission as Permission) && (!body.kinds || body.kinds.includes(kind)),
   );
-  const scopes = new Map(kinds.map(({ kind, permission }) => [kind, act.scopeOf(permission as Permission)]));
-  const everywhere = [...scopes.values()].every((scope) => scope === "tenant");
-  const own = [...scopes].filter(([, scope]) => scope === "own").map(([kind]) => kind);
-  const find = async (q: string, limit: number) =>
-    (
-      await sql<SearchHit>`
-    SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
-      ${q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
-      ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit}, ${body.recent}::uuid[])`.execute(act.db)
-    ).rows;
+  const find = finder(act, kinds, body.recent);
   const dated = datedQuery(body.q);
   const rows = dated ? await bornThen(dated, body.limit, find) : await found(body, find);
   const masked = await maskedHit(act, body.q, kinds);
@@ -148,6 +139,28 @@ async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[
 }
 
 type Find = (q: string, limit: number) => Promise<SearchHit[]>;
+
+/**
+ * Asks for kinds of one reach together: who reaches clients everywhere and leads at their own places is asked twice, or the
+ * narrower reach would hold for both (PERM-3).
+ */
+function finder(act: Act, kinds: readonly { kind: string; permission: string }[], recent: readonly string[]): Find {
+  const scopeOf = ({ permission }: { permission: string }) => act.scopeOf(permission as Permission);
+  const everywhere = kinds.filter((one) => scopeOf(one) === "tenant");
+  const bounded = kinds.filter((one) => scopeOf(one) !== "tenant");
+  const own = bounded.filter((one) => scopeOf(one) === "own").map(({ kind }) => kind);
+  const ask = async (of: typeof kinds, places: readonly string[] | null, q: string, limit: number) => {
+    if (of.length === 0) return [];
+    const { rows } = await sql<SearchHit>`SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
+      ${q}, ${of.map(({ kind }) => kind)}::text[], ${places}::uuid[], ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit},
+      ${[...recent]}::uuid[])`.execute(act.db);
+    return rows;
+  };
+  return async (q, limit) => {
+    const wide = await ask(everywhere, null, q, limit);
+    return [...wide, ...(await ask(bounded, [...act.actor.locationIds], q, limit))].slice(0, limit);
+  };
+}
 
 async function found({ q, limit }: { q: string; limit: number }, find: Find): Promise<SearchHit[]> {
   const spelled = await find(q, limit);
