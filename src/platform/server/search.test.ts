@@ -77,6 +77,12 @@ describe("Global search", () => {
     ]);
   });
 
+  it("SRCH-1: three letters find what is spelled so, not what is merely alike", async () => {
+    await given({ title: "Lee, Karen", mrNo: "MR7100011" });
+    await given({ title: "Lead, Tom", mrNo: "MR7100029" });
+    expect(await titles("lee")).toEqual(["Lee, Karen"]);
+  });
+
   it("SRCH-1: two letters are looked for at the beginning of words", async () => {
     await given({ title: "Xyloft, Ugo", mrNo: "MR7000013" });
     expect(await titles("xy")).toEqual(["Xyloft, Ugo"]);
