@@ -93,6 +93,14 @@ journey(
       .first()
       .waitFor();
     await expectAccessible(helen);
+
+    // Had that sign-in been somebody else's: whose records were reached.
+    await helen.goto("/audit?tabs=breach-scope");
+    await helen.getByRole("combobox", { name: "Whose sign-in" }).click();
+    await helen.getByRole("option", { name: /Kim Okafor/ }).click();
+    await helen.getByRole("button", { name: "Work it out" }).click();
+    await helen.getByRole("row", { name: new RegExp(`${name}.*vitals`, "i") }).waitFor();
+    await expectAccessible(helen);
   },
 );
 

@@ -1,6 +1,6 @@
 /**
  * `npm run tenant`: the facilities of this installation and where they stand. `-- suspend SLUG`: nobody signs in, everything is
- * kept; `-- resume SLUG`. `-- close SLUG --confirmed`: for good, once its export was tried. `-- destroy-keys SLUG --confirmed`:
+ * kept; `-- resume SLUG`. `-- domain SLUG HOST` gives it an address of its own, `-- domain SLUG none` takes it away. `-- close SLUG --confirmed`: for good, once its export was tried. `-- destroy-keys SLUG --confirmed`:
  * makes the files of a closed facility unreadable, after the years for which they are kept (platform §3).
  */
 import { parseArgs } from "node:util";
@@ -11,7 +11,13 @@ import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { silentLogger } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
-import { destroyKeys, LifecycleRefusal, moveTenant, tenantStates } from "#platform/server/tenancy/lifecycle.ts";
+import {
+  destroyKeys,
+  LifecycleRefusal,
+  moveTenant,
+  setDomain,
+  tenantStates,
+} from "#platform/server/tenancy/lifecycle.ts";
 import { query } from "./run/prepare-database.ts";
 import { type OpenDatabase, withDatabase } from "./run/with-database.ts";
 
@@ -19,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { confirmed: { type: "boolean", default: false } },
 });
-const [verb = "list", slug = ""] = positionals;
+const [verb = "list", slug = "", host] = positionals;
 
 async function list(ownerUrl: string): Promise<void> {
   const rows = await query<{ slug: string; name: string; status: number }>(
@@ -64,8 +70,14 @@ async function change(open: OpenDatabase): Promise<string> {
       await destroyKeys(owner, slug, now);
       return `The keys of ${slug} are destroyed. Backups made before still hold them: remove those, too.`;
     }
+    if (verb === "domain" && host) {
+      await setDomain(owner, slug, host === "none" ? null : host, now);
+      return host === "none" ? `${slug} has no address of its own any more.` : `${slug} is at ${host}, too.`;
+    }
     if (verb !== "suspend" && verb !== "resume" && verb !== "close")
-      throw new LifecycleRefusal("Say list, suspend, resume, close or destroy-keys, and the facility's short name.");
+      throw new LifecycleRefusal(
+        "Say list, suspend, resume, domain, close or destroy-keys, and the facility's short name.",
+      );
     const state = await moveTenant(owner, slug, verb, now);
     return `${slug} is ${tenantStates.label(state).toLowerCase()} now. Running servers know within five seconds.`;
   } finally {

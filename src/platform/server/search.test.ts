@@ -77,6 +77,12 @@ describe("Global search", () => {
     ]);
   });
 
+  it("SRCH-1: three letters find what is spelled so, not what is merely alike", async () => {
+    await given({ title: "Lee, Karen", mrNo: "MR7100011" });
+    await given({ title: "Lead, Tom", mrNo: "MR7100029" });
+    expect(await titles("lee")).toEqual(["Lee, Karen"]);
+  });
+
   it("SRCH-1: two letters are looked for at the beginning of words", async () => {
     await given({ title: "Xyloft, Ugo", mrNo: "MR7000013" });
     expect(await titles("xy")).toEqual(["Xyloft, Ugo"]);
@@ -94,6 +100,27 @@ describe("Global search", () => {
     await given({ title: "Faraway, Fay", mrNo: "MR5000016", locationId: facility.locations.other });
     expect(await titles("Faraway")).toEqual([]);
     expect(await titles("Faraway", await facility.as("nurse", "first", "other"))).toEqual(["Faraway, Fay"]);
+  });
+
+  it("PERM-3: a narrower reach to other kinds does not narrow the reach to clients", async () => {
+    const person = await facility.as("utilization_review", "mixed");
+    const id = await given({ title: "Offsite, Olga", mrNo: "MR5500017", locationId: facility.locations.other });
+    expect(await titles("Offsite", person)).toEqual([]);
+    const widen = (scope: string) =>
+      facility.system((act) =>
+        act.db
+          .updateTable("rolePermissions")
+          .set({ scope })
+          .where("roleCode", "=", "utilization_review")
+          .where("permission", "=", "clients.read")
+          .execute(),
+      );
+    await widen("tenant");
+    facility.platform.grants.forget(facility.tenant.id);
+    const { rows } = await person.call(search, { body: { q: "Offsite", limit: 8 } });
+    expect(rows.map((row) => row.subjectId)).toEqual([id]);
+    await widen("location");
+    facility.platform.grants.forget(facility.tenant.id);
   });
 
   it("SRCH-2, platform scenario 21: the function's own plan walks the GIN index, never the table", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Permission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { exactKey, initialsOf } from "#platform/shared/search/exact.ts";
+import { datedQuery, exactKey, initialsOf } from "#platform/shared/search/exact.ts";
 import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/shared/search/search.contract.ts";
 import { requireReach, type SubjectType } from "./access.ts";
 import type { Act, View } from "./context.ts";
@@ -101,21 +101,12 @@ const searchAction = action(search, async (act, { body }) => {
   const kinds = act.platform.registry.searchKinds.filter(
     ({ kind, permission }) => act.can(permission as Permission) && (!body.kinds || body.kinds.includes(kind)),
   );
-  const scopes = new Map(kinds.map(({ kind, permission }) => [kind, act.scopeOf(permission as Permission)]));
-  const everywhere = [...scopes.values()].every((scope) => scope === "tenant");
-  const own = [...scopes].filter(([, scope]) => scope === "own").map(([kind]) => kind);
-  const find = async (q: string, limit: number) =>
-    (
-      await sql<SearchHit>`
-    SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
-      ${q}, ${[...scopes.keys()]}::text[], ${everywhere ? null : [...act.actor.locationIds]}::uuid[],
-      ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit}, ${body.recent}::uuid[])`.execute(act.db)
-    ).rows;
-  const spelled = await find(body.q, body.limit);
-  const rows = spelled.length < body.limit ? await withSounds(spelled, body, find) : spelled;
+  const find = finder(act, kinds, body.recent);
+  const dated = datedQuery(body.q);
+  const rows = dated ? await bornThen(dated, body.limit, find) : await found(body, find);
   const masked = await maskedHit(act, body.q, kinds);
   // What was named in whole stands before what is only alike: Enter opens the first.
-  const found = masked
+  const hits = masked
     ? [masked, ...rows.filter((row) => row.subjectId !== masked.subjectId)].slice(0, body.limit)
     : rows;
   // Which words were asked for stays private even in the log: only their hash, and what was found (AUD-5).
@@ -123,11 +114,11 @@ const searchAction = action(search, async (act, { body }) => {
     subjectId: null,
     detail: {
       query: createHash("sha256").update(body.q.toLowerCase()).digest("hex").slice(0, 16),
-      found: found.map((row) => row.subjectId),
+      found: hits.map((row) => row.subjectId),
       ...(masked ? { masked: masked.subjectId } : {}),
     },
   });
-  return { rows: await withNameAlerts(act, found) };
+  return { rows: await withNameAlerts(act, hits) };
 });
 
 /** Two people of one name among the hits are marked and shown with their pictures, so that nobody opens the wrong chart by habit (SRCH-1). */
@@ -147,11 +138,49 @@ async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[
   );
 }
 
+type Find = (q: string, limit: number) => Promise<SearchHit[]>;
+
+/**
+ * Asks for kinds of one reach together: who reaches clients everywhere and leads at their own places is asked twice, or the
+ * narrower reach would hold for both (PERM-3).
+ */
+function finder(act: Act, kinds: readonly { kind: string; permission: string }[], recent: readonly string[]): Find {
+  const scopeOf = ({ permission }: { permission: string }) => act.scopeOf(permission as Permission);
+  const everywhere = kinds.filter((one) => scopeOf(one) === "tenant");
+  const bounded = kinds.filter((one) => scopeOf(one) !== "tenant");
+  const own = bounded.filter((one) => scopeOf(one) === "own").map(({ kind }) => kind);
+  const ask = async (of: typeof kinds, places: readonly string[] | null, q: string, limit: number) => {
+    if (of.length === 0) return [];
+    const { rows } = await sql<SearchHit>`SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
+      ${q}, ${of.map(({ kind }) => kind)}::text[], ${places}::uuid[], ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit},
+      ${[...recent]}::uuid[])`.execute(act.db);
+    return rows;
+  };
+  return async (q, limit) => {
+    const wide = await ask(everywhere, null, q, limit);
+    return [...wide, ...(await ask(bounded, [...act.actor.locationIds], q, limit))].slice(0, limit);
+  };
+}
+
+async function found({ q, limit }: { q: string; limit: number }, find: Find): Promise<SearchHit[]> {
+  const spelled = await find(q, limit);
+  return spelled.length < limit ? withSounds(spelled, { q, limit }, find) : spelled;
+}
+
+/** `Delgado 3/14/1992`: of those born on that day, whom the words find; entries say a date as the chart does (SRCH-1). */
+async function bornThen(dated: { words: string; date: string }, limit: number, find: Find): Promise<SearchHit[]> {
+  const [year, month, day] = dated.date.split("-");
+  const born = await find(`${month}-${day}-${year}`, mostBornThen);
+  if (dated.words.length < 2) return born.slice(0, limit);
+  const ids = new Set((await found({ q: dated.words, limit: mostBornThen }, find)).map((row) => row.subjectId));
+  return born.filter((row) => ids.has(row.subjectId)).slice(0, limit);
+}
+
 /** After what is spelled like the query, what sounds like every word of it: 'Smyth' finds Smith. */
 async function withSounds(
   spelled: SearchHit[],
   { q, limit }: { q: string; limit: number },
-  find: (q: string, limit: number) => Promise<SearchHit[]>,
+  find: Find,
 ): Promise<SearchHit[]> {
   const known = new Set(spelled.map((row) => row.subjectId));
   let alike: SearchHit[] | null = null;
@@ -163,6 +192,7 @@ async function withSounds(
   return [...spelled, ...(alike ?? []).filter((row) => !known.has(row.subjectId))].slice(0, limit);
 }
 
+const mostBornThen = 50;
 const recentsMost = 8;
 const recentDays = 30;
 

@@ -91,6 +91,11 @@ export function isProblemCode(code: string): boolean {
   return catalogue.has(code);
 }
 
+/** What each code is called, for programs that show refusals of their own (ERR-1). */
+export function problemTitles(): ReadonlyMap<string, string> {
+  return new Map([...catalogue].map(([code, [, title]]) => [code, title]));
+}
+
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 

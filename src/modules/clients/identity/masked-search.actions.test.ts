@@ -99,3 +99,16 @@ it("SRCH-1 two clients of one name are marked and shown with their pictures; a n
     "nameAlert",
   );
 });
+
+it("SRCH-1 a birth date finds, alone and with a part of the name, however it is written", async () => {
+  const name = { legalFirstName: "Perpetua", legalMiddleName: "Anne", legalLastName: "Thistledown" };
+  const [older, younger] = [
+    await givenClient(facility, { ...name, birthDate: "1958-03-07" }),
+    await givenClient(facility, { ...name, birthDate: "1988-03-07" }),
+  ];
+  const ids = async (q: string) => (await find(nurse, q)).map((row) => row.subjectId);
+  for (const q of ["thistledown 3/7/1958", "1958-03-07 perpetua", "Thistledown, Perpetua 03-07-1958", "03/07/1958"])
+    expect([q, await ids(q)]).toEqual([q, [older.clientId]]);
+  expect(await ids("thistldown 03/07/1988")).toEqual([younger.clientId]);
+  expect(await ids("somebody 03/07/1988")).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { givenFacility } from "#platform/server/testing.ts";
+import { listGrants } from "#platform/shared/break-glass/break-glass.contract.ts";
 import { search } from "#platform/shared/search/search.contract.ts";
 import { breakLeadGlass } from "./break-glass.contract.ts";
 import { createLead, getLead } from "./lead.contract.ts";
@@ -34,4 +35,10 @@ it("SRCH-3 a lead out of reach is one masked hit by its number, or by whole name
   );
   const opened = await nurse.call(getLead, { params: { leadId: lead.id } });
   expect(opened).toMatchObject({ lastName: "Thistlewood", emergency: { grantId, expiresAt } });
+  // The medical director of that place sees the opening, the one of another does not.
+  const seenBy = async (at: "main" | "other") => {
+    const { rows } = await (await facility.as("medical_director", at, at)).call(listGrants);
+    return rows.map((row) => row.id);
+  };
+  expect([await seenBy("other"), await seenBy("main")]).toEqual([[grantId], []]);
 });

@@ -38,9 +38,14 @@ export const breakGlassHandlers = [
     if (review) rows = rows.where("g.reviewStatus", "=", review);
     if (open) rows = rows.where("g.endedAt", "is", null).where("g.expiresAt", ">", view.now);
     if (clinician) rows = rows.where("g.clinicianId", "=", clinician);
-    // A medical director answers for their own places.
+    // A medical director answers for their own places, for clients and for leads there.
     if (view.scopeOf("chartAccess.view") !== "tenant")
-      rows = rows.where(view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")));
+      rows = rows.where((eb) =>
+        eb.or([
+          view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")),
+          ...(view.can("crm.view") ? [view.inReach("crm.view", "lead", sql.ref("g.subject_id"))] : []),
+        ]),
+      );
     const [found, { total }] = await Promise.all([
       rows
         .limit(pageSize)

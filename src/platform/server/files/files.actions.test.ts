@@ -13,7 +13,7 @@ import { atDevice, TestDevice } from "../session/testing.ts";
 import { type Facility, givenFacility, type Person } from "../testing.ts";
 import { fileByLink } from "./file-links.actions.ts";
 import { fileContent, fileThumbnail } from "./files.actions.ts";
-import { formOf, onePixel } from "./samples.ts";
+import { formOf } from "./samples.ts";
 
 // In two parts, or a scanner would take this file for what it tests.
 const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-${"ANTIVIRUS-TEST-FILE!$H+H*"}`;
@@ -171,29 +171,6 @@ describe("Files", () => {
     expect(await upload("x.jpg", content, { as: technician, category: "photo" })).toMatchObject({ status: 403 });
     const admin = await facility.as("admin");
     expect(await upload("x.jpg", content, { as: admin, category: "photo" })).toMatchObject({ status: 202 });
-  });
-
-  it("platform §5 a file needs the subject's permission: a colleague's paper is not a colleague's photo", async () => {
-    const paper = await upload("appraisal.txt", Buffer.from("Of last year."));
-    const photo = await upload("me.jpg", await camera(), { category: "photo" });
-    await facility.runJobs();
-    const [colleague, admin] = [await facility.as("nurse", "colleague"), await facility.as("admin", "papers")];
-    const open = async (by: Person, fileId: string) => (await by.send(fileContent, { params: { fileId } })).statusCode;
-    expect([await open(nurse, paper.id), await open(admin, paper.id), await open(colleague, paper.id)]).toEqual([
-      200, 200, 403,
-    ]);
-    expect(await open(colleague, photo.id)).toBe(200);
-    // A kind of record that nobody answers for opens to nobody.
-    const { id } = await facility.system((act) =>
-      act.platform.files.put(act, {
-        name: "stray.png",
-        mediaType: "image/png",
-        content: onePixel,
-        subjectType: "stray",
-        subjectId: nurse.clinicianId,
-      }),
-    );
-    expect(await open(await facility.as("owner"), id)).toBe(404);
   });
 
   it("FILE-2 gives the part that is asked for, and says what there is", async () => {

@@ -115,6 +115,14 @@ describe("The error log (ERR)", () => {
   });
 
   it("ERR-1 tells the reporter its limits without a session", async () => {
-    expect(await facility.stranger().call(getErrorConfig)).toMatchObject({ enabled: true, maxPerMinute: 10 });
+    const config = await facility.stranger().call(getErrorConfig);
+    expect(config).toMatchObject({ enabled: true, maxPerMinute: 10 });
+    // Each code with its title, those of modules too.
+    expect(config.messages.forbidden).toEqual({
+      title: "You do not have permission",
+      detail: "You do not have permission",
+    });
+    expect(config.messages.busy?.detail).toBe("Wait a moment and try again.");
+    expect(config.messages["mr-number-invalid"]?.title).toMatch(/./);
   });
 });

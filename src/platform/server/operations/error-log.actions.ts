@@ -11,12 +11,18 @@ import {
   reportError,
 } from "#platform/shared/operations/error-log.contract.ts";
 import { scrubPath, scrubText } from "#platform/shared/operations/scrub.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { Problem, problemTitles } from "#platform/shared/problems.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
 import { version as runningVersion } from "./build.ts";
 import { inSources } from "./stack-in-sources.ts";
+
+/** Where the refusal itself cannot say what to do next. */
+const whatToDo: Readonly<Record<string, string>> = {
+  internal: "Try again, and tell support the report's number.",
+  busy: "Wait a moment and try again.",
+};
 
 /** What is kept: without what could point at a person, and with the places in our own sources (ERR-2). */
 async function kept(report: ErrorReport): Promise<ErrorReport> {
@@ -92,13 +98,9 @@ export const errorLogHandlers = [
     ignore: ["AbortError", "Automatic cancellation", "ResizeObserver loop"],
     scrub: ["query strings", "ids and record numbers in paths", "e-mail addresses", "phone numbers", "9-digit runs"],
     maxPerMinute: 10,
-    messages: {
-      internal: {
-        title: "Something went wrong on our side",
-        detail: "Try again, and tell support the report's number.",
-      },
-      busy: { title: "Cairn is busy", detail: "Wait a moment and try again." },
-    },
+    messages: Object.fromEntries(
+      [...problemTitles()].map(([code, title]) => [code, { title, detail: whatToDo[code] ?? title }]),
+    ),
   })),
 
   query(listErrors, async (view, { query: { status, fingerprint: print, page, pageSize } }) => {

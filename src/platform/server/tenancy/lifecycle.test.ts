@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
 import { type Facility, givenFacility } from "../testing.ts";
-import { destroyKeys, moveTenant } from "./lifecycle.ts";
+import { destroyKeys, moveTenant, setDomain } from "./lifecycle.ts";
 
 let owner: pg.Client;
 beforeAll(async () => {
@@ -75,4 +75,22 @@ it("platform §3 closed only after an export made since it was suspended; its ke
   expect(after?.dataKeyWrapped.equals(dataKeyWrapped)).toBe(false);
   expect(() => after && facility.platform.files.dataKey(after)).toThrow();
   expect(await noted(facility)).toEqual(["tenant.suspended", "tenant.closed", "tenant.keys-destroyed"]);
+});
+
+it("TEN-1 a facility may have an address of its own, which is nobody else's", async () => {
+  const [first, second] = [await givenFacility(), await givenFacility()];
+  const domain = `records-${first.tenant.slug}.example.org`;
+  const at = (host: string) => first.platform.tenants.byHost(host).then((tenant) => tenant?.slug ?? null);
+  await setDomain(owner, first.tenant.slug, domain, first.clock.now());
+  first.platform.tenants.forget();
+  expect([await at(domain), await at(`${domain}:4000`), await at(first.host)]).toEqual(
+    Array(3).fill(first.tenant.slug),
+  );
+  const taken = setDomain(owner, second.tenant.slug, domain, second.clock.now());
+  await expect(taken).rejects.toThrow(`is the address of ${first.tenant.slug}`);
+  for (const wrong of ["localhost", "https://records.example.org", "records.example.org/x", "Records.example.org"])
+    await expect(setDomain(owner, second.tenant.slug, wrong, second.clock.now())).rejects.toThrow("name of a host");
+  await setDomain(owner, first.tenant.slug, null, first.clock.now());
+  first.platform.tenants.forget();
+  expect(await at(domain)).toBeNull();
 });

@@ -63,6 +63,22 @@ export async function moveTenant(
   });
 }
 
+/** Gives a facility an address of its own beside `<slug>.<base domain>` (TEN-1), or with null takes it away. Throws `LifecycleRefusal`. */
+export async function setDomain(owner: pg.ClientBase, slug: string, domain: string | null, now: string): Promise<void> {
+  if (domain !== null && !/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain))
+    throw new LifecycleRefusal("Give the name of a host, like records.example.org: small letters, no port, no path.");
+  await inTransaction(owner, async () => {
+    const tenant = await lockTenant(owner, slug);
+    const { rows } = await owner.query<{ slug: string }>(
+      "SELECT slug::text FROM tenants WHERE custom_domain = $1 AND id <> $2",
+      [domain, tenant.id],
+    );
+    if (rows[0]) throw new LifecycleRefusal(`${domain} is the address of ${rows[0].slug}.`);
+    await owner.query("UPDATE tenants SET custom_domain = $2 WHERE id = $1", [tenant.id, domain]);
+    await note(owner, tenant.id, now, "tenant.domain-changed");
+  });
+}
+
 /**
  * Crypto-shredding: without its key nobody reads the files and drafts of a closed facility again, not even from the disk. Only
  * once the years are over for which its records must be kept. Throws `LifecycleRefusal`.

@@ -57,6 +57,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   "tenant.suspended": "Facility suspended",
   "tenant.resumed": "Facility resumed",
   "tenant.closed": "Facility closed",
+  "tenant.domain-changed": "Facility's address changed",
   "config.changed": "Setting changed",
   "pin.checked": "Signed with PIN",
   "pin.refused": "Wrong PIN",

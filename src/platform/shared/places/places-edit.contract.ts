@@ -2,17 +2,8 @@ import { z } from "zod";
 import { endpoint, PlainDate, Version } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { isNpi } from "../staff/numbers.ts";
-import { ianaZone } from "../time/index.ts";
 import { LocationSection } from "./places.contract.ts";
-
-function isZone(text: string): boolean {
-  try {
-    return ianaZone(text) !== "";
-  } catch {
-    return false;
-  }
-}
-export const ZoneName = z.string().refine(isZone, "There is no such time zone.");
+import { ZoneName } from "./zone-name.contract.ts";
 
 export const sectionKinds = ["floor", "wing", "unit", "house", "room_group"] as const;
 export const sectionKindLabels = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { languages } from "../messages/texts.ts";
+import { ZoneName } from "../places/zone-name.contract.ts";
 import { product } from "../product.ts";
 
 export const Preferences = z.strictObject({
@@ -9,7 +10,7 @@ export const Preferences = z.strictObject({
   theme: z.enum(["default", "light", "dark", "contrast"]),
   /** Of texts and mails (I18N-1). Kept with the person, not with their settings: mails are written without a session. */
   language: z.enum(languages),
-  userTimezone: z.string().nullable(),
+  userTimezone: ZoneName.nullable(),
   hasAutoTimezone: z.boolean(),
   hamburger: z.boolean(),
   singleKeys: z.boolean(),

@@ -29,12 +29,22 @@ export function numberKey(number: string): string {
  * a name without a date, for a date alone, and for a name of one word.
  */
 export function exactKey(typed: string): string | null {
+  const dated = datedQuery(typed);
+  if (!dated) return /^\s*\p{L}+-?\d{4,}\s*$/u.test(typed) ? numberKey(typed) : null;
+  return fold(dated.words).length < 2 ? null : nameKey(dated.words, dated.date);
+}
+
+/** A birth date (`YYYY-MM-DD`) within what was typed, and the words around it; null without one. */
+export function datedQuery(typed: string): { words: string; date: string } | null {
   const found = iso.exec(typed);
   const local = found ? null : american.exec(typed);
   const date = found ? found[0] : local && `${local[3]}-${local[1]?.padStart(2, "0")}-${local[2]?.padStart(2, "0")}`;
-  if (!date) return /^\s*\p{L}+-?\d{4,}\s*$/u.test(typed) ? numberKey(typed) : null;
-  const name = typed.replace(found?.[0] ?? local?.[0] ?? "", " ");
-  return fold(name).length < 2 ? null : nameKey(name, date);
+  if (!date) return null;
+  const words = typed
+    .replace(found?.[0] ?? local?.[0] ?? "", " ")
+    .replace(/[\s,]+/g, " ")
+    .trim();
+  return { words, date };
 }
 
 /** `Delgado, Ana` as `A. D.`: whoever knows the person recognises them, nobody else learns a name. */

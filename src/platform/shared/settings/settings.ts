@@ -2,7 +2,7 @@ import { z } from "zod";
 import { grantMinutes } from "../break-glass/grant.ts";
 import { type TenantSwitch, tenantSwitches } from "../endpoint.ts";
 import { Id } from "../ids.ts";
-import { ZoneName } from "../places/places-edit.contract.ts";
+import { ZoneName } from "../places/zone-name.contract.ts";
 import { SignInPolicy, signInPolicyKey } from "../session/sign-in-policy.ts";
 import { isNpi } from "../staff/numbers.ts";
 import { BrandColour } from "./brand-colour.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
 import { languages, otherLanguages } from "../messages/texts.ts";
-import { NewPlace, NewSection, ZoneName } from "../places/places-edit.contract.ts";
+import { NewPlace, NewSection } from "../places/places-edit.contract.ts";
+import { ZoneName } from "../places/zone-name.contract.ts";
 import { defineProblems } from "../problems.ts";
 import { TotpEnrolment } from "../session/sign-in.contract.ts";
 import { BrandColour } from "../settings/brand-colour.ts";

@@ -84,7 +84,7 @@ function Result({ scope, zone }: { scope: Scope; zone: string }) {
           <dd>{scope.total.toLocaleString("en-US")}</dd>
         </div>
         <div>
-          <dt>What left the house</dt>
+          <dt>Given out or printed</dt>
           <dd>{scope.clients.reduce((sum, row) => sum + row.taken, 0).toLocaleString("en-US")}</dd>
         </div>
         <div>
@@ -145,16 +145,16 @@ function columnsIn(zone: string): Column<Affected>[] {
     { key: "what", header: "What", grow: 3.4, cell: reached },
     { key: "reads", header: "Looks", numeric: true, cell: (row) => row.reads, phone: "beside" },
     { key: "changes", header: "Changes", numeric: true, cell: (row) => row.changes },
-    { key: "taken", header: "Left the house", numeric: true, cell: (row) => row.taken },
+    { key: "taken", header: "Given out", numeric: true, cell: (row) => row.taken },
     { key: "by", header: "By", cell: (row) => row.by.join(", ") },
-    { key: "first", header: "First", cell: (row) => showDateTime(row.firstAt, zone), width: 165 },
-    { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 165 },
+    { key: "first", header: "First", cell: (row) => showDateTime(row.firstAt, zone), width: 190 },
+    { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 190 },
   ];
 }
 
 function sheetOf(scope: Scope, zone: string): File {
   const text = toCsv(
-    ["Whose record", "What", "Looks", "Found by search", "Changes", "Left the house", "By", "First", "Last"],
+    ["Whose record", "What", "Looks", "Found by search", "Changes", "Given out", "By", "First", "Last"],
     scope.clients.map((row) => [
       row.name ?? row.clientId,
       reached(row),
