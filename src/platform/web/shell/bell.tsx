@@ -20,7 +20,14 @@ export function Bell() {
   if (!allowed) return null;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width="min(26rem, 94vw)" trapFocus returnFocus>
-      <Indicator label={countText(count)} disabled={count === 0} size={18} color="rose" autoContrast offset={6}>
+      <Indicator
+        label={countText(count)}
+        disabled={count === 0}
+        size={18}
+        color="rose"
+        offset={6}
+        classNames={{ indicator: classes.count ?? "" }}
+      >
         <Popover.Target>
           <ActionIcon
             variant="subtle"

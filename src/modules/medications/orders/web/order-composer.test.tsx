@@ -73,10 +73,7 @@ describe("the order form", () => {
     await dialog.findByLabelText(/First say why it is right all the same/, {}, patience);
     expect(dialog.queryByLabelText(/PIN to sign/)).toBeNull();
     expect(await orders(client)).toEqual([]);
-    await hands.type(
-      dialog.getByLabelText("Why is it right all the same?"),
-      "Tolerated",
-    );
+    await hands.type(dialog.getByLabelText("Why is it right all the same?"), "Tolerated");
     const pad = await dialog.findByLabelText(/PIN to sign/, {}, patience);
     pad.focus();
     await pin(hands);
