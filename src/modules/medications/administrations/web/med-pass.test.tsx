@@ -131,6 +131,9 @@ describe("a dose at the med pass", () => {
     await hands.click(screen.getByRole("radio", { name: /Other/ }));
     expect(refusal()).toHaveProperty("disabled", true);
     await hands.type(screen.getByRole("textbox", { name: "Say why" }), "Asleep after dialysis");
+    // A slip onto Esc leaves the field, not the step.
+    await hands.keyboard("{Escape}");
+    expect(screen.getByRole("textbox", { name: "Say why" })).toHaveProperty("value", "Asleep after dialysis");
     desk.line.dead = true;
     await hands.click(refusal());
     expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("Cairn cannot be reached");
