@@ -20,7 +20,9 @@ export interface ProblemAlertProps {
 export function ProblemAlert({ error, problem, action }: ProblemAlertProps) {
   const shown = problem ?? asProblem(error);
   const refused = shown.code === "validation" || shown.code === "stale-version";
-  const listed = shown.errors.length > 1;
+  const only = shown.errors.length === 1 ? shown.errors[0]?.message : undefined;
+  const unsaid = only !== undefined && only !== shown.title && only !== shown.detail;
+  const listed = shown.errors.length > 1 || unsaid;
   // A detail that only strings the reasons together would say each of them twice.
   const detail = shown.detail.toLowerCase();
   const repeats = listed && shown.errors.every(({ message }) => detail.includes(message.toLowerCase()));

@@ -114,6 +114,15 @@ describe("a form over its schema", () => {
     expect(document.activeElement).toBe(field(/Start/));
   });
 
+  it("shows the reason of a field that is not here above the form, where it would else be seen nowhere", async () => {
+    const refuse = async () => {
+      throw new Problem("validation", { errors: [{ path: "body.bed.code", message: "Choose a bed." }] });
+    };
+    const { hands } = renderUi(<StayForm initial={{ name: "Maria", startsOn: "2026-11-20" }} save={refuse} />);
+    await hands.click(save());
+    expect((await screen.findByRole("alert")).textContent).toContain("Choose a bed.");
+  });
+
   it("shows a refusal that names no field above the form and keeps what was typed", async () => {
     const refuse = async () => {
       throw new Problem("bed-taken", "Bed 4-B went to someone else. Choose another bed.");

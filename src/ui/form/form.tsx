@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { ProblemAlert } from "../feedback/problem-alert.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import classes from "./form.module.css";
-import type { ZodForm } from "./use-zod-form.ts";
+import { schemaAt } from "./schema.ts";
+import { fieldOf, type ZodForm } from "./use-zod-form.ts";
 
 // The context carries a form of any schema; fields know theirs by name only.
 const FormContext = createContext<ZodForm | undefined>(undefined);
@@ -42,7 +43,9 @@ export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, chil
   const general =
     form.problem ??
     (form.errors[""] ? { title: form.errors[""], detail: "", code: "validation", errors: [] } : undefined);
-  const named = form.problem && form.problem.errors.length > 0 && form.problem.code === "validation";
+  // Reasons that stand beside their fields need no alert; one that has no field here would be seen nowhere else.
+  const beside = form.problem?.errors.every(({ path }) => schemaAt(form.store.schema, fieldOf(path)) !== undefined);
+  const named = form.problem && form.problem.errors.length > 0 && form.problem.code === "validation" && beside;
   return (
     <FormContext value={form as unknown as ZodForm}>
       <form ref={element} noValidate onSubmit={submit} className={classes.form} aria-label={label}>

@@ -37,7 +37,7 @@ type Root<S extends z.ZodType> = keyof z.input<S> & string;
 export type FormPath<S extends z.ZodType> = Root<S> | `${Root<S>}.${string}`;
 
 /** `body.endsAt` as the API says it, `endsAt` as the form knows it. */
-function fieldOf(path: string): string {
+export function fieldOf(path: string): string {
   return path.replace(/^(body|query|params)\./, "");
 }
 

@@ -61,6 +61,9 @@ export function isChord(event: KeyboardEvent, keys: string): boolean {
   );
 }
 
+const dialog = "[role=dialog][aria-modal=true]";
+const isDialog = (target: EventTarget) => target instanceof Element && target.matches(dialog);
+
 /** Keys of a page. Those of one letter obey the person's setting (WCAG 2.1.4) and never fire while typing. */
 export function useKeys(keys: readonly PageKey[], enabled = true): void {
   const { singleKeys } = useUi();
@@ -89,8 +92,9 @@ export function useKeys(keys: readonly PageKey[], enabled = true): void {
       const single = !found.keys.includes("+") && found.keys.length === 1;
       if (single && (!singleKeys || takesLetters(event.target))) return;
       if (!single && isTyping(event.target) && !found.inFields && !found.keys.includes("mod")) return;
-      // A dialog in front takes the keys of the page behind it.
-      if (document.querySelector("[role=dialog][aria-modal=true]") && !found.inFields) return;
+      // A dialog in front takes the keys of the page behind it; the one that Esc has just closed is known by its path.
+      const chordInFields = found.inFields && found.keys.includes("+");
+      if (!chordInFields && (document.querySelector(dialog) || event.composedPath().some(isDialog))) return;
       event.preventDefault();
       found.run(event);
     };

@@ -6,6 +6,7 @@ import { alertTitle, isReviewOverdue } from "../alerts/alert.ts";
 import { isLive } from "../episodes/episode.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName, legalName } from "../identity/name.ts";
+import classes from "./chart.module.css";
 import type { ClientBannerProps } from "./chart-extensions.ts";
 import { useLevels, useLocationNames } from "./names.ts";
 import { useBannerFacts } from "./use-banner-facts.ts";
@@ -15,7 +16,12 @@ export function BannerOf({ mrNo, demographicId }: ClientBannerProps) {
   const read = useRead(getChart, { params: { mrNo }, query: demographicId ? { demographicId } : {} });
   if (read.data) return <ChartBanner chart={read.data} />;
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
-  return <Skeletons shape="text" count={2} label="Reading whose this is" />;
+  // As tall as the banner that comes: what stands below does not move.
+  return (
+    <div className={classes.bannerWaiting}>
+      <Skeletons shape="text" count={2} label="Reading whose this is" />
+    </div>
+  );
 }
 
 const looking = { state: "viewing" } as const;

@@ -2,6 +2,7 @@ import { clientByMrNo, recordChartEvent, requireEpisode } from "#modules/clients
 import type { View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { categoryWords } from "../consents/consent-words.ts";
 import { canDisclose, verdictFor } from "./can-disclose.actions.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosure.contract.ts";
 import { disclosuresOf } from "./disclosure.store.ts";
@@ -34,7 +35,7 @@ export const recordDisclosureAction = action(recordDisclosure, async (act, { par
   const told = await canDisclose(act, { ...asked, ...(period ? { period } : {}), client });
   if (told.omitted.length > 0)
     throw new Problem("consent-required", {
-      detail: `Leave out: ${told.omitted.map((one) => one.category).join(", ")}. ${told.omitted[0]?.reason ?? ""}`,
+      detail: `Leave out: ${told.omitted.map(({ category }) => categoryWords[category] ?? category).join(", ")}. ${told.omitted[0]?.reason ?? ""}`,
       params: { reasons: told.omitted },
     });
   await recordChartEvent(act, {

@@ -1,4 +1,4 @@
-import { requireEpisode } from "#modules/clients/index.ts";
+import { requireEpisode, voidChartEvents } from "#modules/clients/index.ts";
 import type { Act, Witness } from "#platform/server/context.ts";
 import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { action, query } from "#platform/server/module.ts";
@@ -9,6 +9,7 @@ import { passTopic } from "../orders/announce.ts";
 import { ingredientAmounts } from "../orders/dose-amount.ts";
 import { actingClinician } from "../staff.ts";
 import { alreadyDocumented, type Charted, chartDose, chartPrn } from "./administer.ts";
+import { tellDoseStory } from "./dose-story.actions.ts";
 import {
   administerDose,
   type DoseAdministration,
@@ -144,6 +145,7 @@ async function tell(act: Act, context: DoseContext, log: NewLog): Promise<void> 
   const ids = { clientId, demographicId, logId: log.id };
   await act.raise("medications.dose-recorded", { ...ids, orderId: context.orderId, result, occurredAt }, options);
   if (result === "refused") await act.raise("medications.dose-refused", ids, options);
+  await tellDoseStory(act, context, log);
 }
 
 function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): MedicationLog {
@@ -237,6 +239,7 @@ export const voidLogAction = action(voidLog, async (act, { params, body }) => {
     throw new Problem("forbidden", "You can void your own entries for 24 hours. Ask a nurse manager for this one.");
   const change = { voidedAt: act.now, voidedBy: actingClinician(act), voidReason: body.reason };
   await saveVoid(act.db, log.id, change);
+  await voidChartEvents(act, { subjectType: "medication-log", subjectId: log.id, reason: body.reason });
   act.audit({ subjectId: log.id, clientId: log.clientId, locationId: log.locationId, fields: ["voidedAt"] });
   await act.raise("medications.dose-voided", { ...idsOf(log), reason: "voided" }, topicsFor(log));
   const { locationId: _, performedBy: __, ...answer } = log;

@@ -16,6 +16,7 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
+import { calledName } from "../../identity/name.ts";
 import classes from "../../web/chart.module.css";
 import { type Alert, addAlert, changeAlert, listAlerts, resolveAlert } from "../alert.contract.ts";
 import {
@@ -60,7 +61,7 @@ export function AlertsSection({ chart }: { chart: ChartContext }) {
       <SideDrawer
         opened={editing !== null}
         onClose={() => setEditing(null)}
-        title={editing === "new" || editing === null ? "Add an alert" : alertLabels[editing.category]}
+        title={`${editing === "new" || editing === null ? "Add an alert" : alertLabels[editing.category]}: ${calledName(chart)}`}
       >
         {editing && (
           <AlertForm chart={chart} alert={editing === "new" ? null : editing} onClose={() => setEditing(null)} />

@@ -21,6 +21,7 @@ import {
 } from "#ui/index.ts";
 import { careRoleLabels, careRoles } from "../../episodes/episode.ts";
 import { type CareTeamLine, type ChartContext, getChart } from "../../identity/client.contract.ts";
+import { calledName } from "../../identity/name.ts";
 import { StayHistory } from "../../stays/web/stay-history.tsx";
 import classes from "../../web/chart.module.css";
 import type { ChartPieceProps } from "../../web/chart-extensions.ts";
@@ -82,7 +83,7 @@ export function CareTeamTab({ chart }: ChartPieceProps) {
         </PageSection>
       )}
       <StayHistory chart={chart} />
-      <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add a colleague">
+      <SideDrawer opened={adding} onClose={() => setAdding(false)} title={`Add a colleague for ${calledName(chart)}`}>
         {adding && <MemberForm chart={chart} onClose={() => setAdding(false)} />}
       </SideDrawer>
     </div>

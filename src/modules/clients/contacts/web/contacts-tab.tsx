@@ -18,6 +18,7 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
+import { calledName } from "../../identity/name.ts";
 import classes from "../../web/chart.module.css";
 import type { ChartPieceProps } from "../../web/chart-extensions.ts";
 import {
@@ -84,7 +85,7 @@ export function ContactsTab({ chart }: ChartPieceProps) {
       <SideDrawer
         opened={editing !== null}
         onClose={() => setEditing(null)}
-        title={editing?.contact ? "Change contact" : "Add a contact"}
+        title={`${editing?.contact ? "Change a contact of" : "Add a contact of"} ${calledName(chart)}`}
       >
         {editing && <ContactForm chart={chart} editing={editing} onClose={() => setEditing(null)} />}
       </SideDrawer>

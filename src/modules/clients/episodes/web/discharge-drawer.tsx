@@ -67,7 +67,7 @@ function DischargeFields({ chart, onClose }: Omit<DischargeDrawerProps, "opened"
       <Checklist chart={chart} />
       <Field.DateTime name="dischargedAt" label="When" timeZone={chart.episode.timeZone} now />
       <Field.Text name="dischargeTo" label="Where to" placeholder="Home with sister" />
-      <FieldRow>
+      <FieldRow least={220}>
         <Field.Select name="nubcStatusCode" label="For the claim" options={statusOptions} help="NUBC patient status" />
         <Field.Select name="tedsReason" label="For the state" options={reasonOptions} help="TEDS discharge reason" />
       </FieldRow>

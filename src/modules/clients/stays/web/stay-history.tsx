@@ -8,6 +8,7 @@ import { Field, Form, FormActions, PageSection, SideDrawer, showDate, showDateTi
 import { getDemographic } from "../../episodes/demographic.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
+import { calledName } from "../../identity/name.ts";
 import classes from "../../web/chart.module.css";
 import { useLevels, useLocationNames } from "../../web/names.ts";
 import {
@@ -84,7 +85,11 @@ export function StayHistory({ chart }: { chart: ChartContext }) {
           ))}
         </ul>
       </PageSection>
-      <SideDrawer opened={move !== null} onClose={() => setMove(null)} title={move ? titles[move] : ""}>
+      <SideDrawer
+        opened={move !== null}
+        onClose={() => setMove(null)}
+        title={move ? `${calledName(chart)}: ${titles[move]}` : ""}
+      >
         {move === "level" && <LevelForm chart={chart} onClose={() => setMove(null)} />}
         {move === "place" && <PlaceForm chart={chart} onClose={() => setMove(null)} />}
         {move === "date" && date.data && (

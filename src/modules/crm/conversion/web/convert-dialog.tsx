@@ -129,6 +129,10 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
             }
           : {}),
       } as never,
+    }).catch((problem: unknown) => {
+      // What was free when the list was read may be gone: the next choice is from what is free now.
+      void invalidate(leadBedOptions);
+      throw problem;
     });
     await invalidate(getLead, listLeads, leadBoard);
     toast(

@@ -25,13 +25,13 @@ export function DiscloseVerdict({ mrNo }: { mrNo: string }) {
   );
   if (!mayAsk || !complete || isEmergency || asked !== question || !read.data)
     return <div role="status" className={classes.silent} />;
-  const { decision, permitted, omitted, period } = read.data;
+  const { permitted, omitted, period } = read.data;
   // Said already in the sentence itself.
   const reasons = [...new Set(omitted.map(({ reason }) => reason))].filter((one) => one !== nobodyNamed);
   const say = (rows: readonly { category: InformationCategory }[]) =>
     listed(rows.map(({ category }) => categoryWords[category] ?? category));
   return (
-    <div role="status" className={classes.verdict} data-decision={decision}>
+    <div role="status" className={classes.verdict} data-omits={omitted.length > 0 || undefined}>
       {permitted.length > 0 && (
         <p>
           <Shape shape="check" /> A consent lets {name} hear {say(permitted)}

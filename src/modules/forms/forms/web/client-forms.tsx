@@ -58,7 +58,7 @@ const columns: Column<FormRow>[] = [
     key: "updated",
     header: "Last change",
     cell: (row) => [showDateTime(row.updatedAt, row.timeZone), row.updatedByName].filter(Boolean).join(", "),
-    width: 250,
+    width: 300,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Anchor, Button, Menu } from "@mantine/core";
 import { IconDots, IconPrinter } from "@tabler/icons-react";
 import { AppLink, invalidate, useAction, useExtensions, useLive, useParam, useRead } from "#platform/web/index.ts";
 import { Chip, confirmDanger, ErrorState, Page, Skeletons, StateBadge } from "#ui/index.ts";
@@ -30,9 +30,9 @@ function FormPage({ form }: { form: Form }) {
       <Page
         title={form.title}
         trail={
-          <AppLink className={classes.trail ?? ""} to={`/clients/${form.client.mrNo}?tabs=forms`}>
-            {form.client.name} · Forms
-          </AppLink>
+          <Anchor component={AppLink} to={`/clients/${form.client.mrNo}?tabs=forms`} size="sm">
+            {form.client.name}, forms
+          </Anchor>
         }
         summary={
           <span className={classes.states}>

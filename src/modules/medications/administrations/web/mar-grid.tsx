@@ -20,7 +20,11 @@ interface MarGridProps {
 /** On a phone a week is wider than the screen: what matters now is today. */
 function showToday(frame: HTMLElement | null): void {
   const column = frame?.querySelector<HTMLElement>("thead [data-today]");
-  if (frame && column) frame.scrollLeft = column.offsetLeft + column.offsetWidth - frame.clientWidth;
+  if (!frame || !column) return;
+  // The names of the orders stay where they are: today begins beside them, not under them.
+  const names = frame.querySelector<HTMLElement>("thead th")?.offsetWidth ?? 0;
+  const toItsEnd = column.offsetLeft + column.offsetWidth - frame.clientWidth;
+  frame.scrollLeft = Math.min(toItsEnd, column.offsetLeft - names);
 }
 
 /** The MAR of a week: one row an order, one column a local day. */

@@ -131,6 +131,9 @@ describe("a dose at the med pass", () => {
     await hands.click(screen.getByRole("radio", { name: /Other/ }));
     expect(refusal()).toHaveProperty("disabled", true);
     await hands.type(screen.getByRole("textbox", { name: "Say why" }), "Asleep after dialysis");
+    // A slip onto Esc leaves the field, not the step.
+    await hands.keyboard("{Escape}");
+    expect(screen.getByRole("textbox", { name: "Say why" })).toHaveProperty("value", "Asleep after dialysis");
     desk.line.dead = true;
     await hands.click(refusal());
     expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("Cairn cannot be reached");
@@ -138,5 +141,21 @@ describe("a dose at the med pass", () => {
     desk.line.dead = false;
     await hands.click(refusal());
     await waitFor(async () => expect((await dose())?.log?.result).toBe("refused"), patience);
+  });
+
+  // Last: hours pass, and with them the sessions of the others.
+  it("past its cut-off was given earlier, or missed, and cannot be given now (MED-34)", async () => {
+    facility.clock.advance({ minutes: 300 });
+    const later = await sittingDown(facility, await facility.as("nurse", "later"));
+    const { hands } = later.show(<MedPass />, `/medications?client=${client.demographicId}&window=day`);
+    await screen.findByRole("region", { name: /./ }, patience);
+    const card = within(screen.getByRole("article"));
+    expect(card.queryByRole("button", { name: /^Give/ })).toBeNull();
+    expect(card.getByRole("button", { name: /^Missed/ })).toBeTruthy();
+    await hands.click(card.getByRole("button", { name: /^Was given/ }));
+    await hands.click(card.getByRole("button", { name: /^Photo ID and date of birth match/ }));
+    expect(card.queryByRole("button", { name: "It is now" })).toBeNull();
+    expect(card.getByRole("button", { name: /Record as given/ })).toHaveProperty("disabled", true);
+    expect(card.getByLabelText("When was it?, time")).toBe(document.activeElement);
   });
 });

@@ -69,7 +69,16 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
         if (keyed && mayGive) setStep({ kind: "prn", prn: keyed });
       },
     },
-    { keys: "escape", does: "Back", run: () => setStep(null), inFields: true },
+    {
+      keys: "escape",
+      does: "Back",
+      run: ({ target }) => {
+        // The first Esc only leaves what was typed; it is not thrown away with one slip.
+        if (target instanceof HTMLTextAreaElement && target.value.trim() !== "") target.blur();
+        else setStep(null);
+      },
+      inFields: true,
+    },
   ]);
 
   return (

@@ -12,6 +12,7 @@ import {
 } from "#ui/index.ts";
 import { finishedCounted, listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
 import { type OrderState, orderStateOf, orderStates } from "../order-states.ts";
+import { courseWords } from "../sig.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { signatureState } from "./order-words.ts";
 import classes from "./orders.module.css";
@@ -174,10 +175,9 @@ const columns: readonly Column<OrderRow>[] = [
   },
   {
     key: "course",
-    header: "From – to",
+    header: "From, how long",
     width: 220,
-    cell: (row) =>
-      `${showDate(dateAt(row.startAt, row.timeZone))} – ${row.endAt ? showDate(dateAt(row.endAt, row.timeZone)) : row.maxDoses ? `${row.maxDoses} doses` : "until stopped"}`,
+    cell: (row) => `${showDate(dateAt(row.startAt, row.timeZone))}, ${courseWords(row, row.timeZone)}`,
   },
   {
     key: "state",
