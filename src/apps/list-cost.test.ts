@@ -20,11 +20,17 @@ function nameOf({ method, path }: AnyEndpoint): string {
   return `${method} ${path}`;
 }
 
-/** What a page shows beside its list, read once for the page however many rows it has. */
+/** What a page shows beside its list, read once for the page however many rows it has, and why it is no part of the list's query. */
 const beside: Readonly<Record<string, string[]>> = {
-  "GET /clinicians": ["caseloads, told by the module that keeps care teams"],
-  "GET /clients/:mrNo/forms": ["the signatures of all forms of the page", "who is waited for"],
-  "GET /audit/chart-access/:clientId": ["the picture of the hours", "the choices of the filters"],
+  "GET /clinicians": [
+    "caseloads: the module that keeps care teams tells them, and the platform knows no table of a module",
+  ],
+  "GET /clients/:mrNo/forms": [
+    "signatures of all forms of the page: inside JSON their instants would lose the form they have here",
+  ],
+  "GET /audit/chart-access/:clientId": [
+    "what the filters can offer: over the whole time, not over what the filters leave",
+  ],
 };
 /** Whose chart or record it is, and whether it is in reach: asked before any list, by its key. */
 const opensOne = (text: string) =>

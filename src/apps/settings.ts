@@ -59,8 +59,7 @@ export async function openSettings(): Promise<ReturnType<typeof readSettings>> {
  * The worker's own way to the whole database, for backups: BACKUP_DATABASE_URL signs in as the owner. Null without it; then
  * the operator runs `npm run backup`. The server is never given it.
  */
-export function readBackupPlace(): BackupPlace | null {
-  const ownerUrl = process.env.BACKUP_DATABASE_URL;
+export function readBackupPlace(ownerUrl = process.env.BACKUP_DATABASE_URL): BackupPlace | null {
   if (!ownerUrl) return null;
   const { databaseUrl, jobsUrl, masterKey, dataDirectory } = readSettings();
   const passwordOf = (url: string) => decodeURIComponent(new URL(url).password);

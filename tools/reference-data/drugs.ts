@@ -43,7 +43,7 @@ export const drugBrands: DataSet = {
 export const drugInteractions: DataSet = {
   name: "drug-interactions",
   files: ["drug_interactions_onc_high.csv", "drug_interactions_va.csv.gz"],
-  edition: 1,
+  edition: 2,
   tables: ["drug_interactions"],
   load(client, onc = [], va = []) {
     return insertRows(
@@ -77,20 +77,36 @@ export const drugInteractions: DataSet = {
           released: "ONC 2012",
           note: orNull(row.note),
         })),
-        ...va.map((row) => ({
-          source: "va",
-          list_number: 0,
-          drug_1: row.drug_1?.toLowerCase(),
-          drug_2: row.drug_2?.toLowerCase(),
-          drug_1_rxcui: orNull(row.drug_1_rxcui),
-          drug_2_rxcui: orNull(row.drug_2_rxcui),
-          severity: row.severity?.toLowerCase(),
-          released: row.source,
-        })),
+        ...withoutSalts(va),
       ],
     );
   },
 };
+
+/**
+ * VA names some drugs by their salt (`tramadol hydrochloride`); orders and the other list by the ingredient. Where two salts were
+ * listed the graver entry stands.
+ */
+function withoutSalts(va: readonly CsvRow[]) {
+  const pairs = new Map<string, ReturnType<typeof vaPair>>();
+  for (const row of va) {
+    const pair = vaPair(row);
+    const name = [pair.drug_1, pair.drug_2].sort().join("+");
+    if (pairs.get(name)?.severity !== "critical") pairs.set(name, pair);
+  }
+  return [...pairs.values()];
+}
+
+const vaPair = (row: CsvRow) => ({
+  source: "va",
+  list_number: 0,
+  drug_1: baseName(row.drug_1 ?? ""),
+  drug_2: baseName(row.drug_2 ?? ""),
+  drug_1_rxcui: orNull(row.drug_1_rxcui),
+  drug_2_rxcui: orNull(row.drug_2_rxcui),
+  severity: row.severity?.toLowerCase(),
+  released: row.source,
+});
 
 /** Ingredient codes are not in the product file; the interaction lists have those of the drugs they name. */
 function ingredientCodes(onc: CsvRow[], va: CsvRow[]): Map<string, string> {

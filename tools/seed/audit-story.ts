@@ -135,7 +135,7 @@ function dayOf(
     (stay) => during(stay, begin) && !stay.restricted && one.locationIds.includes(stay.locationId),
   );
   const mine = team.filter((member) => member.clinicianId === one.actor.clinicianId && during(member, begin));
-  const looks = tabs[one.role] && here.length > 0 ? chance.int(9, nights.has(one.role) ? 26 : 21) : 0;
+  const looks = tabs[one.role] && here.length > 0 ? chance.int(10, nights.has(one.role) ? 28 : 23) : 0;
   let at = begin;
   for (let look = 0; look < looks; look += 1) {
     at = addMinutes(at, chance.int(3, Math.max(4, Math.floor(430 / looks))));

@@ -259,7 +259,12 @@ export async function versionOf(owner: Player, at: string, leadId: string): Prom
   return (await owner.do(at, getLead, { params: { leadId } })).version;
 }
 
-/** Keeps a bed for a lead until then. */
-export async function keepBed(owner: Player, at: string, leadId: string, bedId: string, until: string): Promise<void> {
-  await owner.do(at, holdLeadBed, { params: { leadId }, body: { bedId, until } });
+/** Keeps a bed for a lead until then, and says why before others who wait. */
+export async function keepBed(
+  owner: Player,
+  at: string,
+  leadId: string,
+  bed: { bedId: string; until: string; passingOverReason: string },
+): Promise<void> {
+  await owner.do(at, holdLeadBed, { params: { leadId }, body: bed });
 }

@@ -246,7 +246,13 @@ function intakeWithBed(world: LeadWorld): [hoursAgo: number, play: (at: string) 
   const askForDetox = async (at: string) => {
     const maybe = await make(at, "Ansel", "Whitcomb", "3.7", "(626) 555-0160");
     const bed = floor.beds.detox.at(-2);
-    if (bed) await keepBed(vega, at, maybe.id, bed.id, calendar.minutesAgo(-40));
+    if (!bed) return;
+    await keepBed(vega, at, maybe.id, {
+      bedId: bed.id,
+      until: calendar.minutesAgo(-40),
+      passingOverReason:
+        "In withdrawal at the hospital's door, who sends him on today; nobody of the list can come before tomorrow",
+    });
   };
   const book = async (at: string) => {
     const today = calendar.at(0, "14:00");
@@ -258,7 +264,9 @@ function intakeWithBed(world: LeadWorld): [hoursAgo: number, play: (at: string) 
         lifecycle: 12,
         intake: {
           startsAt: today > addMinutes(calendar.now, 30) ? today : calendar.at(-1, "14:00"),
-          ...(bed ? { bedId: bed.id } : { noHoldReason: "No bed in this house" }),
+          ...(bed
+            ? { bedId: bed.id, passingOverReason: "The hospital discharges him today and has nowhere else to send him" }
+            : { noHoldReason: "No bed in this house" }),
           info: "His sister drives him.",
         },
       },

@@ -64,11 +64,12 @@ export async function tellNotices(stage: Stage, calendar: Calendar, jobsUrl: str
 async function refusedFromAbroad(stage: Stage, calendar: Calendar): Promise<void> {
   const from = { ip: "192.0.2.77", userAgent: "Firefox/149 Linux" };
   for (let guess = 0; guess < 4; guess += 1)
-    await stage.stranger(
+    await stage.refused(
       calendar.at(7, `03:1${guess + 2}`),
       login,
       { body: { email: "okafor@aldercreek.example", password: `Recovery${2020 + guess}!` } },
       from,
+      "bad-credentials",
     );
 }
 

@@ -3,6 +3,7 @@
  * the named people and a few others, for journeys.
  */
 import { modules } from "#apps/modules.ts";
+import { readBackupPlace } from "#apps/settings.ts";
 import { verifyAndRecord } from "#platform/server/audit/seal.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
@@ -14,6 +15,7 @@ import { Platform } from "#platform/server/platform.ts";
 import { freePorts, startSimulators } from "../simulators/simulators.ts";
 import { tellAlderCreek } from "./alder-creek.ts";
 import { tellLooks } from "./audit-story.ts";
+import { nightlyBackups } from "./backup-story.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { tellDowntime } from "./downtime.ts";
@@ -46,8 +48,12 @@ const platform = new Platform({
 try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
   const isSmall = process.env.SEED_SIZE === "small";
-  await tellAlderCreek(stage, calendar, isSmall ? smallCensus : fullCensus, isSmall ? smallLeads : fullLeads);
+  const place = isSmall ? null : readBackupPlace(process.env.DATABASE_URL);
+  const backups = place && nightlyBackups(place, calendar);
+  const [census, leads] = isSmall ? [smallCensus, smallLeads] : [fullCensus, fullLeads];
+  await tellAlderCreek(stage, calendar, census, leads, (day) => backups?.atDawn(day));
   console.log(`The days are told (${seconds()}).`);
+  await backups?.done();
   await connectServices(stage, calendar);
   await suspendSomebody(stage, calendar);
   if (!isSmall) {

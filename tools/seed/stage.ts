@@ -5,7 +5,7 @@ import { authorize, execute } from "#platform/server/execute.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
 import type { Answer, AnyEndpoint, CallInput } from "#platform/shared/endpoint.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { Problem, type ProblemCode } from "#platform/shared/problems.ts";
 import type { SeededFacility } from "./facilities.ts";
 import type { StoryClock } from "./story-clock.ts";
 
@@ -153,21 +153,28 @@ export class Stage {
     return player;
   }
 
-  /** Somebody who is not signed in asks; a refusal is part of the story and stays in the log. */
-  async stranger<E extends AnyEndpoint>(
+  /** Somebody who is not signed in asks, and is refused as the story has it: that stays in the log. */
+  async refused<E extends AnyEndpoint>(
     at: string,
     contract: E,
     input: CallInput<E>,
     from: { ip: string; userAgent: string },
+    expected: ProblemCode,
   ): Promise<void> {
     await this.clock.at(at, async () => {
       const given = input as { body?: unknown };
       const checked = { params: {}, query: {}, body: contract.body.parse(given.body) };
-      const request = { ...noRequest, ...from };
+      const request = { ...noRequest, native: false, ...from };
       const parts = { platform: this.platform, tenant: this.tenant, actor: publicActor, contract, request };
-      await execute(this.handlerOf(contract), parts, checked).catch((error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
-      });
+      const code = await execute(this.handlerOf(contract), parts, checked).then(
+        () => "nothing",
+        (error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+          return error.code;
+        },
+      );
+      if (code !== expected)
+        throw new Error(`${contract.path}, ${at}: ${expected} was to be refused, and was ${code}.`);
     });
   }
 

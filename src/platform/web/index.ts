@@ -29,3 +29,4 @@ export { WitnessEntry } from "./session/pieces.tsx";
 export { type Session, useCan, useMaybeSession, useSession } from "./session/session-context.ts";
 export { SignWithPin, type SignWithPinProps } from "./session/sign-with-pin.tsx";
 export type { GivenWitness, WitnessEntryProps } from "./session/witness-entry.tsx";
+export { useSessionConfig } from "./shell/product-name.ts";

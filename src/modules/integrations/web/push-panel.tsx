@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { getPushSubscription, subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";
-import { getConfig } from "#platform/shared/settings/config.contract.ts";
-import { useAction, useRead } from "#platform/web/index.ts";
+import { useAction, useRead, useSessionConfig } from "#platform/web/index.ts";
 import { Chip, ErrorState, PageSection, Skeletons } from "#ui/index.ts";
 import classes from "./integrations.module.css";
 import { subscribeBrowser } from "./subscribe-browser.ts";
@@ -10,7 +9,7 @@ import { subscribeBrowser } from "./subscribe-browser.ts";
 /** Notices on this device while Cairn is closed. They never say about whom. */
 export function PushPanel() {
   const read = useRead(getPushSubscription, {});
-  const config = useRead(getConfig, {});
+  const config = useSessionConfig();
   const outdated = { invalidates: [getPushSubscription] };
   const subscribe = useAction(subscribePush, { ...outdated, done: "This device is told from now on" });
   const stop = useAction(unsubscribePush, { ...outdated, done: "This device is told nothing more" });

@@ -77,16 +77,16 @@ export async function productByRxcui(db: TenantDb, rxcui: string): Promise<Catal
   };
 }
 
-/** Pairs of the published high-priority list between two sets of ingredients, whichever way round. */
-export async function highPriorityPairs(
+/** Pairs of the published lists between two sets of ingredients, whichever way round. */
+export async function listedPairs(
   db: TenantDb,
   ours: readonly string[],
   theirs: readonly string[],
 ): Promise<InteractionPair[]> {
   if (ours.length === 0 || theirs.length === 0) return [];
-  const { rows } = await sql<{ drug1: string; drug2: string; source: string; note: string | null }>`
-    SELECT DISTINCT drug_1 AS "drug1", drug_2 AS "drug2", source, note FROM drug_interactions
-    WHERE source = 'onc' AND ((drug_1 = ANY (${[...ours]}) AND drug_2 = ANY (${[...theirs]}))
-                          OR (drug_2 = ANY (${[...ours]}) AND drug_1 = ANY (${[...theirs]})))`.execute(db);
+  const { rows } = await sql<InteractionPair>`
+    SELECT DISTINCT drug_1 AS "drug1", drug_2 AS "drug2", source, severity, note FROM drug_interactions
+    WHERE (drug_1 = ANY (${[...ours]}) AND drug_2 = ANY (${[...theirs]}))
+       OR (drug_2 = ANY (${[...ours]}) AND drug_1 = ANY (${[...theirs]}))`.execute(db);
   return rows;
 }

@@ -94,6 +94,27 @@ describe("entering an order", () => {
     ]);
   });
 
+  it("interrupts for sertraline with tramadol, and says quietly what a list holds for less (MED-21, MED-24)", async () => {
+    const client = await givenClientInCare(facility);
+    const prescriber = await facility.as("prescriber");
+    await givenOrder(facility, { client });
+    const duration = { value: 5, unit: "days", counting: "elapsed24h" } as const;
+    const sig = (rxcui: string, doseValue: string) => ({ ...dailySertraline, rxcui, doseValue, duration });
+    const preview = (rxcui: string, doseValue: string) =>
+      prescriber.call(previewSchedule, {
+        body: { demographicId: client.demographicId, sig: sig(rxcui, doseValue) },
+      });
+    const tramadol = await preview("835603", "50");
+    expect(tramadol.alerts).toMatchObject([
+      { kind: "interaction", summary: expect.stringMatching(/^tramadol with sertraline .*serotonin syndrome/) },
+    ]);
+    // Listed by VA under its salt, and for no more than significant: the labelling's rule is the one that speaks.
+    expect(tramadol.quiet).toEqual([]);
+    const warfarin = await preview("855288", "1");
+    expect([warfarin.alerts, warfarin.quiet]).toEqual([[], ["sertraline with warfarin"]]);
+    expect((await preview("314076", "10")).quiet).toEqual([]);
+  });
+
   it("takes a telephone order only read back; it is active at once and waits for the co-signature (acceptance 7)", async () => {
     const client = await givenClientInCare(facility);
     const nurse = await facility.as("nurse");

@@ -126,6 +126,8 @@ export const SchedulePreview = z.strictObject({
   unitsNeeded: Decimal.nullable(),
   endAt: Instant.nullable(),
   alerts: z.array(OrderAlert),
+  /** Pairs that a list holds for significant: told, never asked about (MED-21). */
+  quiet: z.array(z.string()),
   /** What was and was not screened (MED-23): no alert never means "safe". */
   screened: z.string(),
   allergiesReviewed: z.boolean(),

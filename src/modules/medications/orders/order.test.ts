@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { corePairs } from "./core-rules.ts";
 import { shippedFrequency } from "./frequencies.ts";
 import { SigInput } from "./order.contract.ts";
 import { cosignDueAt, type OrderedProduct, placedAs, planOrder, wholeCourse } from "./order.ts";
 import { orderStates, statusAfterStop } from "./order-states.ts";
-import { screenedWords, screenOrder } from "./screening.ts";
+import { quietPairs, screenedWords, screenOrder } from "./screening.ts";
 
 const now = "2026-12-01T18:00:00.000Z";
 const place = { zone: "America/Los_Angeles", frequency: shippedFrequency, medTimes: [] };
@@ -152,8 +153,18 @@ describe("screenOrder (MED-20, MED-21)", () => {
   });
   it("finds the same ingredient ordered twice and listed pairs, whichever way round", () => {
     const tramadol = { orderId: "o1", name: "traMADol 50 mg", ingredientNames: ["tramadol"] };
-    const pair = { drug1: "tramadol", drug2: "sertraline", source: "onc", note: null };
+    const pair = { drug1: "tramadol", drug2: "sertraline", source: "onc", severity: "critical", note: null } as const;
     expect(screenOrder(drug, [], [tramadol], [pair])).toMatchObject([{ kind: "interaction", severity: "major" }]);
+    // Two lists that know one pair are one alert, with what one of them says of it; what is only significant is a quiet line.
+    const twice = screenOrder(drug, [], [tramadol], [pair, { ...pair, source: "fda", note: "seizures" }]);
+    expect(twice.map((alert) => alert.summary)).toEqual(["tramadol with sertraline (traMADol 50 mg): seizures."]);
+    const lesser = { ...pair, severity: "significant" } as const;
+    expect(screenOrder(drug, [], [tramadol], [lesser])).toEqual([]);
+    expect(quietPairs(drug, [tramadol], [lesser, lesser])).toEqual(["tramadol with sertraline"]);
+    expect(quietPairs(drug, [tramadol], [lesser, pair])).toEqual([]);
+    expect(quietPairs(drug, [], [lesser])).toEqual([]);
+    expect(corePairs(["sertraline"], ["tramadol", "ibuprofen"])).toMatchObject([{ drug1: "tramadol" }]);
+    expect(corePairs(["tramadol"], ["lisinopril"])).toEqual([]);
     expect(
       screenOrder(drug, [], [{ orderId: "o2", name: "sertraline 25 mg", ingredientNames: ["sertraline"] }], []),
     ).toMatchObject([{ kind: "duplicate_ingredient", key: "duplicate:o2" }]);

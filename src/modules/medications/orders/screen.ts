@@ -2,13 +2,15 @@ import type { View } from "#platform/server/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { allergySheet } from "../allergies/allergy.actions.ts";
 import type { CatalogueProduct } from "../drugs/drug.store.ts";
-import { highPriorityPairs } from "../drugs/drug.store.ts";
+import { listedPairs } from "../drugs/drug.store.ts";
+import { corePairs } from "./core-rules.ts";
 import type { OrderAlert } from "./order.contract.ts";
 import type { AnsweredAlert } from "./order.store.ts";
-import { type StandingDrug, screenedWords, screenOrder } from "./screening.ts";
+import { quietPairs, type StandingDrug, screenedWords, screenOrder } from "./screening.ts";
 
 export interface Screening {
   alerts: OrderAlert[];
+  quiet: string[];
   screened: string;
   allergiesReviewed: boolean;
 }
@@ -23,10 +25,14 @@ export async function screenFor(
   const sheet = await allergySheet(view, stay.clientId, stay.demographicId);
   const standing = await standingDrugs(view, stay.demographicId, except);
   const theirs = standing.flatMap((other) => [...other.ingredientNames]);
-  const pairs = await highPriorityPairs(view.db, product.ingredientNames, theirs);
+  const pairs = [
+    ...(await listedPairs(view.db, product.ingredientNames, theirs)),
+    ...corePairs(product.ingredientNames, theirs),
+  ];
   const drug = { ...product, name: product.displayName };
   return {
     alerts: screenOrder(drug, sheet.allergies, standing, pairs),
+    quiet: quietPairs(drug, standing, pairs),
     screened: screenedWords(sheet.allergies, standing.length),
     allergiesReviewed: sheet.display !== "not_recorded",
   };

@@ -24,12 +24,15 @@ export interface InteractionPair {
   drug1: string;
   drug2: string;
   source: string;
+  /** As the list calls it: the first two interrupt, the last is a quiet line (MED-21). */
+  severity: "high priority" | "critical" | "significant";
   note: string | null;
 }
 
 /**
- * What interrupts the signing of an order (MED-20, MED-21): an active allergy to an ingredient, a second order of the
- * same ingredient, a pair of the high-priority list. Pure; `key` names the alert so that an answer can point at it.
+ * What interrupts the signing of an order (MED-20, MED-21): an active allergy to an ingredient, a second order of the same
+ * ingredient, a pair that a list or rule holds for more than significant. Pure; `key` names the alert so that an answer can
+ * point at it.
  */
 export function screenOrder(
   drug: ScreenedDrug,
@@ -41,9 +44,30 @@ export function screenOrder(
     ...allergies.filter((allergy) => allergy.status === "active" && isAllergyTo(allergy, drug)).map(allergyAlert),
     ...standing.filter((other) => sharesIngredient(other, drug)).map((other) => duplicateAlert(other, drug)),
     ...standing.flatMap((other) =>
-      pairs.filter((pair) => joins(pair, drug, other)).map((pair) => pairAlert(pair, other)),
+      once(pairs.filter((pair) => interrupts(pair) && joins(pair, drug, other))).map((pair) => pairAlert(pair, other)),
     ),
   ];
+}
+
+/** What a list knows that does not interrupt: `sertraline with methadone`, each pair once, none that is an alert already. */
+export function quietPairs(
+  drug: ScreenedDrug,
+  standing: readonly StandingDrug[],
+  pairs: readonly InteractionPair[],
+): string[] {
+  const loud = new Set(pairs.filter(interrupts).map(nameOf));
+  const quiet = pairs.filter((pair) => !loud.has(nameOf(pair)) && standing.some((other) => joins(pair, drug, other)));
+  return once(quiet).map(({ drug1, drug2 }) => `${drug1} with ${drug2}`);
+}
+
+const interrupts = ({ severity }: InteractionPair) => severity !== "significant";
+const nameOf = ({ drug1, drug2 }: InteractionPair) => [drug1, drug2].sort().join("+");
+
+/** Two lists may have one pair: that with a note is shown. */
+function once(pairs: readonly InteractionPair[]): InteractionPair[] {
+  const byName = new Map<string, InteractionPair>();
+  for (const pair of pairs) if (!byName.get(nameOf(pair))?.note) byName.set(nameOf(pair), pair);
+  return [...byName.values()];
 }
 
 export function isAllergyTo(allergy: AllergyToScreen, drug: ScreenedDrug): boolean {
@@ -83,7 +107,7 @@ export function screenedWords(allergies: readonly AllergyToScreen[], standing: n
   const active = allergies.filter((allergy) => allergy.status === "active");
   const unscreened = active.filter((allergy) => allergy.rxcui === null).length;
   const parts = [
-    `Checked against ${counted(active.length, "active allergy", "active allergies")} and ${counted(standing, "order", plural("order"))} of this stay, and the published high-priority pairs.`,
+    `Checked against ${counted(active.length, "active allergy", "active allergies")} and ${counted(standing, "order", plural("order"))} of this stay: the published high-priority pairs, rules from FDA labelling, and VA's list of 2014 to 2019.`,
   ];
   if (unscreened > 0)
     parts.push(`${counted(unscreened, "allergy is", "allergies are")} free text and compared by ingredient name only.`);

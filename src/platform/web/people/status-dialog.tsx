@@ -143,13 +143,9 @@ function HandOver({ group, person, takers, onChange }: HandOverProps) {
     onChange({ ...takers, ...Object.fromEntries(ids.map((id) => [id, to ?? ""])) });
   return (
     <section aria-label={group.label}>
-      {group.hint && (
-        <Text size="sm" c="dimmed">
-          {group.hint}
-        </Text>
-      )}
       <Select
         label={`${group.label}: ${group.count}. All of them go to`}
+        description={group.hint}
         placeholder="Choose a colleague"
         data={colleagues}
         searchable

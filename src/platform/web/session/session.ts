@@ -2,12 +2,11 @@ import { forgetEvent } from "#ui/forget.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { getSession, lockSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
 import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
-import { getConfig } from "../../shared/settings/config.contract.ts";
 import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
 import { clearCookies } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { invalidate, queryClient } from "../api/query.ts";
+import { queryClient } from "../api/query.ts";
 import { pinProved } from "../downtime/enrolled.ts";
 import { wipeDevice } from "../drafts/device-store.ts";
 import { takeChoice } from "../messages/language.ts";
@@ -73,8 +72,6 @@ export async function entered(twoFactorDueAt: string | null = null): Promise<voi
   if (isAnother(info)) return;
   setSessionState({ locked: false });
   adopt(info);
-  // Told more with a session than at the door (CFG-1).
-  void invalidate(getConfig);
   returnToPlace();
   const chosen = takeChoice();
   if (chosen && chosen !== info.preferences.language) void changePreferences({ language: chosen });
@@ -138,7 +135,6 @@ async function unlocked(): Promise<void> {
   setSessionState({ locked: false, idle: false, notice: null });
   tellTabs({ type: "unlocked" });
   returnToPlace();
-  void invalidate(getConfig);
   await loadSession().catch(() => undefined);
 }
 

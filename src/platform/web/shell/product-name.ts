@@ -12,6 +12,17 @@ export function useConfigRead() {
   return useQuery({ ...queryFor(getConfig), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
 }
 
+/**
+ * What a signed-in person's pages go by (CFG-1). The answer from before the sign-in, or from behind the lock, does not have it
+ * and is asked for again.
+ */
+export function useSessionConfig() {
+  return useQuery({
+    ...queryFor(getConfig),
+    staleTime: ({ state }) => (state.data?.signedIn ? Number.POSITIVE_INFINITY : 0),
+  });
+}
+
 export function useProductName(): string {
   return usePublicConfig()?.productName ?? "Cairn";
 }

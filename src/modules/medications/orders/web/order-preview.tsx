@@ -87,6 +87,7 @@ export function OrderPreview({ preview, incomplete, single }: OrderPreviewProps)
           <strong>Allergies are not recorded.</strong> Record them, or that none are known, before this can be signed.
         </p>
       )}
+      {data.quiet.length > 0 && <p className={classes.quiet}>Known to interact: {data.quiet.join("; ")}.</p>}
       <p className={classes.quiet}>{data.screened}</p>
     </section>
   );

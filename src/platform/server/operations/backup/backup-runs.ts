@@ -73,6 +73,7 @@ export async function runBackup(
   run: BackupRequest,
 ): Promise<{ id: string; path: string; bytes: number; rows: number; manifestHash: string }> {
   const id = newId();
+  const began = performance.now();
   const path = join(place.backupDirectory, archiveName(run.now, run.tenant?.slug ?? "cairn"));
   await asOwner(place.ownerUrl, (client) =>
     client.query(
@@ -91,8 +92,8 @@ export async function runBackup(
     });
     await asOwner(place.ownerUrl, async (client) => {
       await client.query(
-        `UPDATE backup_runs SET status = 'done', finished_at = clock_timestamp(), bytes = $2, rows = $3, files = $4,
-           manifest_hash = $5, failure = $6 WHERE id = $1`,
+        `UPDATE backup_runs SET status = 'done', finished_at = started_at + make_interval(secs => $7), bytes = $2, rows = $3,
+           files = $4, manifest_hash = $5, failure = $6 WHERE id = $1`,
         [
           id,
           bytes,
@@ -100,6 +101,7 @@ export async function runBackup(
           manifest.files.count,
           manifestHash,
           manifest.files.missing.length > 0 ? `${manifest.files.missing.length} files had no bytes on disk.` : null,
+          (performance.now() - began) / 1000,
         ],
       );
       await removeOutdated(client, place.backupDirectory, run.now);

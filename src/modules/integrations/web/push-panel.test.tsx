@@ -1,0 +1,25 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { givenFacility } from "#platform/server/testing.ts";
+import { getConfig } from "#platform/shared/settings/config.contract.ts";
+import { keyOf, queryClient } from "#platform/web/index.ts";
+import { sittingDown } from "#platform/web/testing.tsx";
+import { PushPanel } from "./push-panel.tsx";
+
+it("CFG-1 this device is subscribed with what /config tells a session, also on a page that had asked before the sign-in", async () => {
+  const facility = await givenFacility();
+  const nurse = await facility.as("nurse");
+  const desk = await sittingDown(facility, nurse);
+  const { hands } = desk.show(<PushPanel />, "/profile");
+  queryClient.setQueryData(keyOf(getConfig, {}), await facility.stranger().call(getConfig));
+  await hands.click(await screen.findByRole("button", { name: "Turn on" }, { timeout: 10_000 }));
+  // The cookie that a browser would keep stays with the answer here: the server's row says that it is subscribed.
+  const subscribed = () =>
+    facility.platform.database
+      .tenant(facility.tenant.id)
+      .selectFrom("pushSubscriptions")
+      .select("state")
+      .where("principalId", "=", nurse.userId)
+      .execute();
+  await expect.poll(subscribed, { timeout: 10_000 }).toEqual([{ state: "active" }]);
+});
