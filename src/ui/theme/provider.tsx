@@ -3,6 +3,7 @@ import { DatesProvider } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from "react";
 import { theme as cairnTheme } from "../theme.ts";
+import { readBy } from "../when.ts";
 import { type LinkComponent, plainLink, UiContext } from "./context.ts";
 import { paintPreferences, schemeOf, type UiPreferences, usualPreferences } from "./paint.ts";
 import { cssVariables } from "./variables.ts";
@@ -31,6 +32,8 @@ export function UiProvider({ children, palette, env = "default", ...given }: UiP
     singleKeys = true,
     Link = plainLink,
   } = given;
+  // While drawing, not after: what is drawn now already tells its times by it.
+  readBy(given.timeZone);
   const systemIsDark = useMediaQuery("(prefers-color-scheme: dark)", false, { getInitialValueInEffect: false });
   useLayoutEffect(
     () => paintPreferences({ textSize, tableSpacing, theme }, document.documentElement, systemIsDark),

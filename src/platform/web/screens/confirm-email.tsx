@@ -33,7 +33,7 @@ function WithLink({ token }: { token: string }) {
         </Button>
       </section>
     );
-  if (link.isPending) return <Skeleton height={160} aria-label={say("link.looking")} />;
+  if (link.isPending) return <Skeleton height={160} role="status" aria-label={say("link.looking")} />;
   const refused = link.error ?? confirm.problem;
   if (isProblem(refused, "link-expired") || isProblem(refused, "validation")) return <Expired />;
   if (link.isError) return <ErrorState small error={link.error} onRetry={() => void link.refetch()} />;

@@ -22,7 +22,7 @@ const mails: { value: KindPreference["email"]; label: string }[] = [
 /** `/profile?tabs=notifications`: what I am told, and where. Each choice is kept as it is made. */
 export function ProfileNotifications() {
   const read = useRead(getNotificationPreferences, {});
-  if (read.isPending) return <Skeleton height={320} aria-label="Loading your choices" />;
+  if (read.isPending) return <Skeleton height={320} role="status" aria-label="Loading your choices" />;
   if (read.isError) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
   return <Choices settings={read.data} />;
 }

@@ -44,7 +44,7 @@ function WithLink({ token, onDone, onGone }: { token: string; onDone: () => void
   const say = useTexts(doorTexts);
   const link = useRead(readReset, { params: { token } }, { staleMs: Number.POSITIVE_INFINITY });
   const { data: config } = useConfigRead();
-  if (link.isPending) return <Skeleton height={300} aria-label={say("link.looking")} />;
+  if (link.isPending) return <Skeleton height={300} role="status" aria-label={say("link.looking")} />;
   if (isProblem(link.error, "link-expired") || isProblem(link.error, "validation")) return <Expired />;
   if (link.isError) return <ErrorState small error={link.error} onRetry={() => void link.refetch()} />;
   const { email, name, minLength } = link.data;

@@ -43,7 +43,7 @@ export function Screen() {
 function Invited({ token, onStep }: { token: string; onStep: (step: SignInStep) => void }) {
   const say = useTexts(doorTexts);
   const invitation = useRead(readInvitation, { params: { token } }, { staleMs: Number.POSITIVE_INFINITY });
-  if (invitation.isPending) return <Skeleton height={300} aria-label={say("invited.looking")} />;
+  if (invitation.isPending) return <Skeleton height={300} role="status" aria-label={say("invited.looking")} />;
   if (isProblem(invitation.error, "link-expired") || isProblem(invitation.error, "validation")) return <NoInvitation />;
   if (invitation.isError)
     return <ErrorState small error={invitation.error} onRetry={() => void invitation.refetch()} />;

@@ -17,7 +17,8 @@ export function WorkItems() {
   const work = useRead(listWorkItems, {}, { everyMs: 120_000 });
   const waited = useWaited();
   useLive(`user:${user.id}`, [listWorkItems]);
-  if (work.isPending) return waited ? <Skeleton height={220} aria-label="Loading what waits for you" /> : null;
+  if (work.isPending)
+    return waited ? <Skeleton height={220} role="status" aria-label="Loading what waits for you" /> : null;
   if (work.isError) return <ErrorState error={work.error} onRetry={() => void work.refetch()} />;
   const groups = work.data.groups.filter((group) => group.count > 0);
   if (groups.length === 0) {

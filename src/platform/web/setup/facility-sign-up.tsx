@@ -104,7 +104,7 @@ function Begin({ token }: { token: string }) {
     inline: true,
     onDone: ({ address }) => window.location.assign(address),
   });
-  if (link.isPending) return <Skeleton height={200} aria-label={say("lookingAtLink")} />;
+  if (link.isPending) return <Skeleton height={200} role="status" aria-label={say("lookingAtLink")} />;
   if (isProblem(link.error, "link-expired") || isProblem(link.error, "validation"))
     return (
       <section className={classes.step}>

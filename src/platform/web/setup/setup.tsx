@@ -92,7 +92,7 @@ function ByLink({ token, onProven }: { token: string; onProven: (proven: Proven)
       {prove.problem ? (
         <ErrorState error={prove.problem} onRetry={look} />
       ) : (
-        <Skeleton height={240} aria-label={say("lookingAtLink")} />
+        <Skeleton height={240} role="status" aria-label={say("lookingAtLink")} />
       )}
     </>
   );

@@ -20,7 +20,7 @@ export function TermsStep({
   const terms = useRead(currentTerms, {});
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  if (terms.isPending) return <Skeleton height={320} aria-label={say("terms.loading")} />;
+  if (terms.isPending) return <Skeleton height={320} role="status" aria-label={say("terms.loading")} />;
   if (terms.isError) return <ErrorState small error={terms.error} onRetry={() => void terms.refetch()} />;
   const { version, title, bodyHtml } = terms.data;
   const accept = async () => {
