@@ -18,7 +18,7 @@ const zones = [
 beforeEach(() => {
   sent.length = 0;
   queryClient.clear();
-  let stored = { ...defaultPreferences, userTimezone: "America/Los_Angeles", hasAutoTimezone: false };
+  let stored: Preferences = { ...defaultPreferences, userTimezone: "America/Los_Angeles", hasAutoTimezone: false };
   connectApi({
     fetch: async (_, init) => {
       if (init.method === "PATCH") sent.push(JSON.parse(String(init.body)));
