@@ -14,7 +14,7 @@ it("platform §11.5: a refusal for a missing permission leads to whose it is and
   const page = renderUi(<ErrorState error={lacking} />);
   expect(link()).toBe("/403?permission=beds.override");
   page.unmount();
-  const form = renderUi(<ProblemAlert error={lacking} />);
+  renderUi(<ProblemAlert error={lacking} />);
   expect(link()).toBe("/403?permission=beds.override");
 });
 
