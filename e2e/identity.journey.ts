@@ -173,14 +173,13 @@ journey("Two nurses share a tablet: each goes on in her own session with her PIN
   await page.getByText("shared", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Lock", exact: true }).click();
   await page.getByRole("button", { name: "Not you? Switch user" }).click();
-  await page.getByRole("button", { name: "Sign in as someone else" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill("vance@aldercreek.example");
   await page.locator("input[type=password]").fill(demoPassword);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: /^Good .*Teresa/ }).waitFor();
 
-  await page.getByRole("button", { name: "Lock", exact: true }).click();
-  await page.getByRole("button", { name: "Not you? Switch user" }).click();
+  await page.getByRole("button", { name: /Vance, menu/ }).click();
+  await page.getByRole("menuitem", { name: "Switch user" }).click();
   await page.getByRole("button", { name: /Kim Okafor/ }).click();
   await page.getByText("Enter your PIN", { exact: true }).waitFor();
   await expectAccessible(page);

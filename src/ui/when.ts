@@ -1,20 +1,37 @@
-import { ageOn, formatDate, formatDateTime, formatTime, localDate } from "#platform/shared/time/index.ts";
+import {
+  ageOn,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  formatZonedTime,
+  localDate,
+} from "#platform/shared/time/index.ts";
 
 /** How dates and times are shown: `MM-DD-YYYY`, `h:mm A`, in the zone that is given. Instants are RFC 3339 in UTC. */
+
+let reader: string | undefined;
+/**
+ * Whose clock the person who reads lives by. A time of another zone is then shown with its abbreviation wherever the two
+ * clocks differ (TIME-4): nobody gives a dose by the wrong one. The provider of the theme keeps it.
+ */
+export function readBy(timeZone: string | undefined): void {
+  reader = timeZone;
+}
 
 /** `2026-11-20` → `11-20-2026`. */
 export function showDate(date: string): string {
   return formatDate(date);
 }
 
-/** `10:42 AM`. */
+/** `10:42 AM`; `10:42 AM MST` to somebody whose own clock says otherwise. */
 export function showTime(instant: string, timeZone: string): string {
-  return formatTime(instant, timeZone);
+  if (!reader || reader === timeZone) return formatTime(instant, timeZone);
+  return formatZonedTime(instant, timeZone, reader);
 }
 
-/** `11-20-2026 10:42 AM`, with the zone's short name when asked. */
+/** `11-20-2026 10:42 AM`, with the zone's short name when asked, or when the reader's clock differs. */
 export function showDateTime(instant: string, timeZone: string, withZone = false): string {
-  return formatDateTime(instant, timeZone, withZone ? "always" : undefined);
+  return formatDateTime(instant, timeZone, withZone ? "always" : reader === timeZone ? undefined : reader);
 }
 
 /** The calendar date at an instant, `YYYY-MM-DD`. */

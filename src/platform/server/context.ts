@@ -304,7 +304,8 @@ export class Act extends View {
     if (!witness)
       throw new Problem("forbidden", {
         detail: "This colleague may not witness this here. Ask one who may.",
-        params: { permission: needs.permission },
+        // Theirs, not the actor's own: nobody is shown how to ask for it.
+        params: { permission: needs.permission, of: "colleague" },
       });
     this.witness = { clinicianId: witness.clinicianId, name: witness.name, at: used.at };
     return this.witness;

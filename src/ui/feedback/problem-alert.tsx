@@ -3,6 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./feedback.module.css";
 import { asProblem, type ShownProblem } from "./problem.ts";
+import { WhoCanGrant } from "./who-can-grant.tsx";
 
 /** Only these are reported to somebody; a refusal is the person's to answer, and an id beside it only frightens. */
 const ourFault = new Set(["internal", "unexpected", "file-corrupt"]);
@@ -43,6 +44,7 @@ export function ProblemAlert({ error, problem, action }: ProblemAlertProps) {
         </ul>
       )}
       {shown.reportId && ourFault.has(shown.code) && <p className={classes.reportId}>Report {shown.reportId}</p>}
+      <WhoCanGrant problem={shown} />
       {action}
     </Alert>
   );

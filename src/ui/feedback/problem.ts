@@ -7,6 +7,8 @@ export interface ShownProblem {
   detail: string;
   reportId?: string | undefined;
   errors: FieldError[];
+  /** The permission the person lacks, where that is why. */
+  missing?: string | undefined;
   /** The record as it now stands, with `stale-version`. */
   current?: unknown;
 }
@@ -18,8 +20,14 @@ function fromBody(body: ProblemBody): ShownProblem {
     detail: body.detail,
     reportId: body.requestId,
     errors: body.errors ?? [],
+    missing: missingIn(body),
     current: body.current,
   };
+}
+
+function missingIn({ code, params }: ProblemBody): string | undefined {
+  const permission = code === "forbidden" && params?.of === undefined ? params?.permission : undefined;
+  return typeof permission === "string" ? permission : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Stones, type StonesScene } from "../brand/stones.tsx";
 import classes from "./feedback.module.css";
 import { asProblem } from "./problem.ts";
+import { WhoCanGrant } from "./who-can-grant.tsx";
 
 export interface EmptyStateProps {
   /** What would be here: "No vitals yet". */
@@ -41,6 +42,7 @@ export function ErrorState({ error, onRetry, small = false }: ErrorStateProps) {
       {!small && <Stones scene="scattered" />}
       <p className={classes.stateTitle}>{problem.title}</p>
       {problem.detail !== problem.title && <p className={classes.stateText}>{problem.detail}</p>}
+      <WhoCanGrant problem={problem} />
       {problem.reportId && <p className={classes.reportId}>Report {problem.reportId}</p>}
       {onRetry && (
         <div className={classes.stateAction}>

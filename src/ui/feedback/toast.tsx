@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import classes from "./feedback.module.css";
 import { asProblem } from "./problem.ts";
+import { WhoCanGrant } from "./who-can-grant.tsx";
 
 const icons = {
   done: IconCheck,
@@ -20,7 +22,7 @@ export interface ToastOptions {
 }
 
 /** A short word at the foot of the screen: about the person ("Maria is admitted"), never the system's. */
-export function toast(message: string, { tone = "done", title, stays = 6000 }: ToastOptions = {}): string {
+export function toast(message: ReactNode, { tone = "done", title, stays = 6000 }: ToastOptions = {}): string {
   const Icon = icons[tone];
   return notifications.show({
     message,
@@ -40,7 +42,15 @@ export function toast(message: string, { tone = "done", title, stays = 6000 }: T
 export function toastProblem(error: unknown): string {
   const problem = asProblem(error);
   const report = problem.reportId ? ` (report ${problem.reportId})` : "";
-  return toast(`${problem.detail}${report}`, { tone: "danger", title: problem.title, stays: 12_000 });
+  const told = `${problem.detail}${report}`;
+  const message = problem.missing ? (
+    <>
+      {told} <WhoCanGrant problem={problem} />
+    </>
+  ) : (
+    told
+  );
+  return toast(message, { tone: "danger", title: problem.title, stays: 12_000 });
 }
 
 /** How long an act can be taken back. */

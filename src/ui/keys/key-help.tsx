@@ -11,6 +11,8 @@ const inTables: readonly Pick<PageKey, "keys" | "does">[] = [
   { keys: "Space", does: "Select the row" },
 ];
 
+const inFront: readonly Pick<PageKey, "keys" | "does">[] = [{ keys: "Escape", does: "Close what is in front" }];
+
 const opening = "cairn:key-help";
 /** Opens the sheet without the key, for a help button. */
 export function openKeyHelp(): void {
@@ -37,6 +39,7 @@ export function KeyHelp() {
           <KeyGroup key={group} title={group} keys={keys.filter((key) => (key.group ?? "This page") === group)} />
         ))}
         <KeyGroup title="In a table" keys={inTables} />
+        <KeyGroup title="In dialogs, drawers and menus" keys={inFront} />
       </div>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import { watchEscape } from "../feedback/top-dialog.ts";
 import { theme as cairnTheme } from "../theme.ts";
+import { readBy } from "../when.ts";
 import { type LinkComponent, plainLink, UiContext } from "./context.ts";
 import { paintPreferences, schemeOf, type UiPreferences, usualPreferences } from "./paint.ts";
 import { cssVariables } from "./variables.ts";
@@ -34,6 +35,8 @@ export function UiProvider({ children, palette, env = "default", ...given }: UiP
   } = given;
   // While rendering, not in an effect: those of the dialogs inside run first.
   useState(watchEscape);
+  // While drawing, not after: what is drawn now already tells its times by it.
+  readBy(given.timeZone);
   const systemIsDark = useMediaQuery("(prefers-color-scheme: dark)", false, { getInitialValueInEffect: false });
   useLayoutEffect(
     () => paintPreferences({ textSize, tableSpacing, theme }, document.documentElement, systemIsDark),

@@ -7,14 +7,15 @@ import { addDays } from "../../shared/time/index.ts";
 import { useRead } from "../api/query.ts";
 import { serverInstant } from "../api/server-clock.ts";
 import { AppLink } from "../router/links.tsx";
-import { useSession } from "../session/session-context.ts";
+import { usePlaceZone, useSession } from "../session/session-context.ts";
 import classes from "./home-lists.module.css";
 
 const shownFirst = 7;
 
 /** What is planned at my places until this time tomorrow, whatever module planned it. */
 export function NextEvents() {
-  const { locationId, timeZone } = useSession();
+  const { locationId } = useSession();
+  const timeZone = usePlaceZone();
   const [all, setAll] = useState(false);
   const read = useRead(listDayEvents, { query: locationId ? { locationId } : {} }, { everyMs: 300_000, keep: true });
   const today = dateAt(serverInstant(), timeZone);

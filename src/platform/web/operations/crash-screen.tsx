@@ -45,7 +45,7 @@ export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
       </Text>
       <Group justify="center">
         <Button onClick={again}>Try again</Button>
-        <Button variant="default" component="a" href={session ? "/home" : "/"}>
+        <Button variant="default" component="a" href={session?.home ?? "/"}>
           Home
         </Button>
         {reportId && (

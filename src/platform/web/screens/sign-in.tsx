@@ -19,13 +19,13 @@ export function Screen() {
   const session = useMaybeSession();
   const { params } = useUrlState();
   // Read once: while the next page loads this one still stands, and the address is already the next one's.
-  const [next] = useState(() => safeNext(params.next));
+  const [next] = useState(() => (params.next === undefined ? null : safeNext(params.next)));
   const [step, setStep] = useState<SignInStep | null>(null);
   const [forgot, setForgot] = useState<string | null>(null);
   const [why, setWhy] = useState<string | null>(null);
   const go = useGo();
   useEffect(() => {
-    if (session) go(next, { replace: true });
+    if (session) go(next ?? session.home, { replace: true });
   }, [session, next, go]);
   if (session) return null;
   if (step) {

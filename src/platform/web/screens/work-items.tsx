@@ -7,7 +7,7 @@ import { serverNow } from "../api/server-clock.ts";
 import { useLive } from "../live/use-live.ts";
 import { timeOrDate } from "../notices/when-seen.ts";
 import { AppLink } from "../router/links.tsx";
-import { useSession } from "../session/session-context.ts";
+import { usePlaceZone, useSession } from "../session/session-context.ts";
 import { waitedText } from "./greeting.ts";
 import classes from "./home.module.css";
 
@@ -36,7 +36,7 @@ export function WorkItems() {
 }
 
 function Group({ group }: { group: WorkItemGroup }) {
-  const { timeZone } = useSession();
+  const timeZone = usePlaceZone();
   const waits = waitedText(group.oldestAt, serverNow());
   return (
     <section className={classes.group} aria-label={group.label}>

@@ -109,7 +109,7 @@ function heardFromTab(message: Parameters<typeof tellTabs>[0]): void {
     setSessionState({ loading: true });
     void forget().then(() => location.assign("/"));
   } else if (message.type === "signed-in") {
-    if (info && info.user.id !== message.userId) location.assign("/home");
+    if (info && info.user.id !== message.userId) location.assign("/");
     else if (info) setSessionState({ showSessionExpired: false, locked: false });
     else location.reload();
   }

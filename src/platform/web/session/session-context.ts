@@ -29,3 +29,13 @@ export function useMaybeSession(): Session | null {
 export function useCan(permission: Permission): boolean {
   return useMaybeSession()?.permissions.includes(permission) ?? false;
 }
+
+/**
+ * The clock of the place one works at now (TIME-4): what happens there is told by it, and its abbreviation stands beside
+ * where the reader's own clock differs. At all places at once, the reader's own.
+ */
+export function usePlaceZone(): string {
+  const { locations, locationId, timeZone } = useSession();
+  const only = locations.length === 1 ? locations[0] : undefined;
+  return (locations.find((location) => location.id === locationId) ?? only)?.timeZone ?? timeZone;
+}

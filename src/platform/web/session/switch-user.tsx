@@ -100,7 +100,7 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
     <>
       <h1 className={classes.name}>{say("lock.who")}</h1>
       <ul className={classes.tiles}>
-        {(people ?? []).map((colleague) => (
+        {people?.map((colleague) => (
           <li key={colleague.clinicianId}>
             <UnstyledButton className={classes.tile} onClick={() => setChosen(colleague)}>
               <PersonPhoto
@@ -116,9 +116,11 @@ export function SwitchUser({ onBack }: { onBack: () => void }) {
         ))}
       </ul>
       <div className={classes.others}>
-        <Button variant="default" onClick={() => setChosen("other")}>
-          {say("someoneElse")}
-        </Button>
+        {people && (
+          <Button variant="default" onClick={() => setChosen("other")}>
+            {say("someoneElse")}
+          </Button>
+        )}
         {back}
       </div>
     </>

@@ -31,9 +31,11 @@ export function LocationSwitcher({ compact = false }: { compact?: boolean }) {
       <Menu.Dropdown>
         <Menu.Label>Work at</Menu.Label>
         <Menu.RadioGroup value={locationId ?? all} onChange={(value) => setLocationId(value === all ? null : value)}>
-          <Menu.RadioItem value={all}>All my places</Menu.RadioItem>
+          <Menu.RadioItem value={all} closeMenuOnClick>
+            All my places
+          </Menu.RadioItem>
           {locations.map((location) => (
-            <Menu.RadioItem key={location.id} value={location.id} rightSection={location.shortCode}>
+            <Menu.RadioItem key={location.id} value={location.id} rightSection={location.shortCode} closeMenuOnClick>
               {location.name}
             </Menu.RadioItem>
           ))}

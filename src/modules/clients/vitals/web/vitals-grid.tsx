@@ -1,8 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconDots } from "@tabler/icons-react";
-import { formatTime } from "#platform/shared/time/index.ts";
 import { useAction } from "#platform/web/index.ts";
-import { confirmDanger, dateAt, Shape, showDate } from "#ui/index.ts";
+import { confirmDanger, dateAt, Shape, showDate, showTime } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
 import { metrics, usualUnit } from "../metric.ts";
@@ -41,7 +40,7 @@ export function VitalsGrid({ chart, sets, timeZone }: VitalsGridProps) {
               <th key={set.id} scope="col">
                 {showDate(dateAt(set.effectiveAt, timeZone)).slice(0, 5)}
                 <br />
-                {formatTime(set.effectiveAt, timeZone)}
+                {showTime(set.effectiveAt, timeZone)}
                 <SetMenu chart={chart} set={set} />
               </th>
             ))}
@@ -148,7 +147,7 @@ function SetMenu({ chart, set }: { chart: ChartContext; set: MetricSet }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="md" aria-label={`More for the set of ${formatTime(set.effectiveAt, chart.episode.timeZone)}`}>
+        <ActionIcon size="md" aria-label={`More for the set of ${showTime(set.effectiveAt, chart.episode.timeZone)}`}>
           <IconDots size="1em" />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { permissionWords } from "#platform/shared/permission-words.ts";
 import { AppLink, serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
 import { Chip, PageSection, showDate, showDateTime } from "#ui/index.ts";
 import { dismissDuplicate, leadDuplicates } from "../../duplicates/duplicate.contract.ts";
@@ -51,6 +52,7 @@ function Tasks({ lead }: { lead: Lead }) {
           <div key={task.id} className={classes.task}>
             <Checkbox
               aria-label={`Done: ${task.title}`}
+              {...(mayEdit ? {} : { title: `Only with the permission “${permissionWords("crm.edit")}”` })}
               checked={false}
               disabled={!mayEdit || complete.pending}
               onChange={() => complete.go({ params: { taskId: task.id }, body: { version: task.version } })}
