@@ -150,6 +150,13 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   const snooze = (notice: Notification, until: string) =>
     act.go({ body: { ids: [notice.id], action: "snooze", until } });
 
+  /** What is put away leaves the list: the next one is in its place, so that one key after the other works it off. */
+  const andOn = (act: (notice: Notification) => void) => (notice: Notification) => {
+    const from = rows.indexOf(notice);
+    act(notice);
+    at.current = (rows[from + 1] ?? rows[from - 1])?.id ?? null;
+    setActive(at.current);
+  };
   const today = dateAt(serverInstant(), timeZone);
   const withActive = (act: (notice: Notification) => void) => () => {
     const notice = rows.find((row) => row.id === at.current);
@@ -159,11 +166,11 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
     { keys: "j", does: "Next notification", run: () => move(1) },
     { keys: "k", does: "Notification before", run: () => move(-1) },
     { keys: "o", does: "Open it", run: withActive((notice) => go(noticeLink(notice) ?? "/notifications")) },
-    { keys: "e", does: "Archive it", run: withActive((notice) => change(notice, "archive")) },
+    { keys: "e", does: "Archive it", run: withActive(andOn((notice) => change(notice, "archive"))) },
     {
       keys: "s",
       does: "Snooze it until tomorrow",
-      run: withActive((notice) => snooze(notice, snoozeChoices(serverInstant(), timeZone)[1].until)),
+      run: withActive(andOn((notice) => snooze(notice, snoozeChoices(serverInstant(), timeZone)[1].until))),
     },
     {
       keys: "u",
