@@ -68,7 +68,9 @@ function ProfileForm({ person }: { person: Clinician }) {
   });
   const send = async (facts: Partial<z.output<typeof ClinicianFacts>>, version: number) => {
     try {
-      standOn(await save.run({ params, body: { version, ...facts } }));
+      const saved = await save.run({ params, body: { version, ...facts } });
+      standOn(saved);
+      return saved;
     } catch (error) {
       // The newer one is fetched, so that there is something to compare with.
       if (isProblem(error, "stale-version")) await invalidate([getClinician, { params }]);
@@ -91,12 +93,17 @@ function ProfileForm({ person }: { person: Clinician }) {
           form.fill({ ...initialOf(newer), ...merged } as Partial<Clinician>);
           standOn(newer);
           setComparing(false);
-          void send(merged as Partial<z.output<typeof ClinicianFacts>>, newer.version).catch(toastProblem);
+          void send(merged as Partial<z.output<typeof ClinicianFacts>>, newer.version).then(take, toastProblem);
         }}
       />
     );
   return (
-    <Form form={form} label="Profile" onSubmit={(facts) => send(facts, base.version)}>
+    <Form
+      form={form}
+      label="Profile"
+      answers={newer ? "stale-version" : undefined}
+      onSubmit={(facts) => send(facts, base.version)}
+    >
       {newer && <NewerVersion onCompare={() => setComparing(true)} onTake={() => take(newer)} />}
       <PageSection title="Person">
         <div className={classes.fields}>

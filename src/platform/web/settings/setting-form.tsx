@@ -76,7 +76,7 @@ function Loaded({
   const { usual } = setting;
   const isUsual = usual !== null && JSON.stringify(usual) === JSON.stringify(form.values);
   return (
-    <Form form={form} label={title} onSubmit={send}>
+    <Form form={form} label={title} answers={newer ? "stale-version" : undefined} onSubmit={send}>
       {newer && (
         <NewerVersion
           by={newer.changedByName}
