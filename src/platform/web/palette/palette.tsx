@@ -22,6 +22,8 @@ export function Palette() {
       yOffset="12vh"
       padding={0}
       returnFocus={false}
+      // Its head is only heard, so the Tab key must not stop at a cross that nobody sees; Esc closes.
+      closeButtonProps={{ "aria-label": "Close", tabIndex: -1 }}
       // A field that is still flying in would lose the first letters of a quick hand.
       transitionProps={{ duration: 0 }}
       classNames={{ header: classes.header ?? "" }}

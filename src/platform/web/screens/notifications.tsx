@@ -127,6 +127,12 @@ export function byDay(rows: readonly Notification[], timeZone: string): { day: s
   return days;
 }
 
+/** What is put away leaves the list: its neighbour is next, so that one key after the other works the list off. */
+export function afterIt(rows: readonly { id: string }[], id: string): string | null {
+  const at = rows.findIndex((row) => row.id === id);
+  return (rows[at + 1] ?? rows[at - 1])?.id ?? null;
+}
+
 interface NoticeDaysProps {
   rows: readonly Notification[];
   act: ReturnType<typeof useNoticeAction>;
@@ -150,11 +156,9 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   const snooze = (notice: Notification, until: string) =>
     act.go({ body: { ids: [notice.id], action: "snooze", until } });
 
-  /** What is put away leaves the list: the next one is in its place, so that one key after the other works it off. */
   const andOn = (act: (notice: Notification) => void) => (notice: Notification) => {
-    const from = rows.indexOf(notice);
     act(notice);
-    at.current = (rows[from + 1] ?? rows[from - 1])?.id ?? null;
+    at.current = afterIt(rows, notice.id);
     setActive(at.current);
   };
   const today = dateAt(serverInstant(), timeZone);
