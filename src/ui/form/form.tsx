@@ -21,11 +21,13 @@ export interface FormProps<S extends z.ZodType> {
   onSubmit: (output: z.output<S>) => Promise<unknown>;
   onSaved?: () => void;
   label?: string;
+  /** The code of a refusal that something inside the form answers: it is not said a second time over it. */
+  answers?: string | undefined;
   children: ReactNode;
 }
 
 /** One column of fields. A refused submit moves focus to the first refused field. */
-export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, children }: FormProps<S>) {
+export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, answers, children }: FormProps<S>) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.refusals === 0) return;
@@ -50,7 +52,7 @@ export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, chil
     <FormContext value={form as unknown as ZodForm}>
       <form ref={element} noValidate onSubmit={submit} className={classes.form} aria-label={label}>
         <DraftNotice draft={form.draft} onDiscard={() => form.reset()} />
-        {general && !named && (
+        {general && !named && general.code !== answers && (
           <div data-form-problem="" tabIndex={-1}>
             <ProblemAlert problem={general} />
           </div>

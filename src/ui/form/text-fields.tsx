@@ -48,7 +48,7 @@ export function PasswordField(props: FieldProps & { autoComplete?: string; showL
       {...inputProps(props, field)}
       value={field.value ?? ""}
       autoComplete={props.autoComplete ?? "current-password"}
-      visibilityToggleButtonProps={{ "aria-label": props.showLabel ?? "Show password" }}
+      visibilityToggleButtonProps={{ "aria-label": props.showLabel ?? "Show password", tabIndex: 0 }}
       onChange={(event) => field.set(event.currentTarget.value)}
     />
   );

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconPencil, IconRefresh } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useUi } from "../theme/context.ts";
 import { showTime } from "../when.ts";
 import classes from "./page.module.css";
@@ -38,11 +38,27 @@ export function saveSentence(state: SaveState, timeZone: string): string {
   }
 }
 
-/** Stays at the foot of a form: what became of the typing so far, and what can be done with it. */
+/**
+ * Stays at the foot of a form: what became of the typing so far, and what can be done with it. The field under the keys
+ * is scrolled clear of it, and toasts rise above it (`--cairn-foot`).
+ */
 export function StickySaveBar({ state, children }: { state: SaveState; children: ReactNode }) {
   const { timeZone } = useUi();
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element || typeof ResizeObserver === "undefined") return;
+    const { style } = document.documentElement;
+    // With large letters on a phone it takes two lines.
+    const observer = new ResizeObserver(() => style.setProperty("--cairn-foot", `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--cairn-foot");
+    };
+  }, []);
   return (
-    <div className={classes.saveBar}>
+    <div ref={bar} className={classes.saveBar}>
       <span className={classes.saveState} data-state={state.kind} role="status" aria-live="polite">
         {icons[state.kind]}
         {saveSentence(state, timeZone)}

@@ -120,6 +120,18 @@ describe("moving through a table by keyboard", () => {
   });
 });
 
+describe("the foot of a list", () => {
+  it("turns pages where there are some, and only counts what fits on one", () => {
+    const { unmount } = renderUi(<List />);
+    expect(screen.getByRole("button", { name: "Next page" })).toBeDefined();
+    unmount();
+    renderUi(<List total={rows.length} />);
+    expect(screen.getByRole("navigation", { name: "Pages" }).textContent).toMatch(/^1–\d of \d$/);
+    expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+});
+
 describe("a list in the address", () => {
   it("sorts up, down and not at all, and goes back to page 1", async () => {
     const { hands } = renderUi(<List />);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { actionLabel, fieldWords } from "../../shared/audit/words.ts";
 import { recordIn } from "./new-hold.tsx";
 import { relationThen } from "./relation.ts";
 
@@ -11,6 +12,13 @@ it("a record is named by the last id of its address, whatever stands around it",
   expect(recordIn(` ${note} `)).toBe(note);
   for (const address of ["", "https://demo.example.org/notes", "/clients/MR1000017"])
     expect(recordIn(address)).toBeNull();
+});
+
+it("what was done, and to which field, is said in words", () => {
+  expect(actionLabel("auth.login")).toBe("Signed in");
+  expect(fieldWords("takenBy")).toBe("taken by");
+  expect(fieldWords("caseloadLimit2Max")).toBe("caseload limit2 max");
+  expect(fieldWords("title")).toBe("title");
 });
 
 it("AUD-6 says how somebody came to the record at that time, and since when, in the facility's days", () => {

@@ -32,9 +32,11 @@ export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
     queryClient.clear();
     location.assign(location.pathname);
   };
+  // Inside the shell it stands in the page's main part already; a screen without chrome has none.
+  const [Frame] = useState<"div" | "main">(() => (document.getElementById("content") ? "div" : "main"));
   const engineer = session?.permissions.includes("errors.manage") ?? false;
   return (
-    <main className={classes.screen} role="alert">
+    <Frame className={classes.screen} role="alert">
       <Stones scene="scattered" />
       <Title order={1} size="h2">
         This screen stopped working
@@ -69,10 +71,11 @@ export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
         </Text>
       )}
       {engineer && error instanceof Error && error.stack && (
-        <Code block className={classes.stack}>
+        // Long lines are scrolled to, also by keyboard.
+        <Code block className={classes.stack} tabIndex={0}>
           {error.stack}
         </Code>
       )}
-    </main>
+    </Frame>
   );
 }

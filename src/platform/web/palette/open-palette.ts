@@ -13,8 +13,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const openPalette = (): void => set(true);
+/** What had the focus before: the field takes it so early that the dialog itself can no longer know. */
+let before: HTMLElement | null = null;
+
+export function openPalette(): void {
+  if (!open) before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  set(true);
+}
 export const closePalette = (): void => set(false);
+
+/** Once the palette has gone, unless what was opened from it took the focus. */
+export function giveFocusBack(): void {
+  if (document.activeElement === null || document.activeElement === document.body)
+    before?.focus({ preventScroll: true });
+  before = null;
+}
 
 export function usePaletteOpen(): boolean {
   return useSyncExternalStore(subscribe, () => open);

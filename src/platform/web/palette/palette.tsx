@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useEffect } from "react";
-import { closePalette, usePaletteOpen } from "./open-palette.ts";
+import { closePalette, giveFocusBack, usePaletteOpen } from "./open-palette.ts";
 import classes from "./palette.module.css";
 import { PaletteBox } from "./palette-box.tsx";
 
@@ -9,6 +9,10 @@ export function Palette() {
   const open = usePaletteOpen();
   // Locked or signed out while it was open: whoever comes next finds it closed.
   useEffect(() => closePalette, []);
+  useEffect(() => {
+    if (!open) return;
+    return () => void setTimeout(giveFocusBack, 20);
+  }, [open]);
   return (
     <Modal
       opened={open}
@@ -17,6 +21,9 @@ export function Palette() {
       size="min(640px, 94vw)"
       yOffset="12vh"
       padding={0}
+      returnFocus={false}
+      // Its head is only heard, so the Tab key must not stop at a cross that nobody sees; Esc closes.
+      closeButtonProps={{ "aria-label": "Close", tabIndex: -1 }}
       // A field that is still flying in would lose the first letters of a quick hand.
       transitionProps={{ duration: 0 }}
       classNames={{ header: classes.header ?? "" }}

@@ -1,7 +1,12 @@
 import { Text } from "@mantine/core";
+import { useState } from "react";
+import type { z } from "zod";
+import { NewerVersion } from "#ui/feedback/newer-version.tsx";
+import { toastProblem } from "#ui/feedback/toast.tsx";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
+import { useNewest } from "#ui/form/use-newest.ts";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { PageSection } from "#ui/page/section.tsx";
 import { showDate, showDateTime } from "#ui/when.ts";
@@ -13,8 +18,11 @@ import {
 } from "../../shared/staff/clinician.contract.ts";
 import { getAllClinicians, listClinicians } from "../../shared/staff/staff.contract.ts";
 import { useAction } from "../api/action.ts";
+import { isProblem } from "../api/problem.ts";
+import { invalidate } from "../api/query.ts";
 import { useCan, useSession } from "../session/session-context.ts";
 import { ChangePhoto } from "./change-photo.tsx";
+import { ClinicianConflict } from "./clinician-conflict.tsx";
 import { Facts } from "./facts.tsx";
 import { languageNames, languageOptions, useColleagueOptions, usePlaceOptions } from "./names.ts";
 import classes from "./people.module.css";
@@ -50,19 +58,53 @@ function ProfileForm({ person }: { person: Clinician }) {
   const [places, colleagues] = [usePlaceOptions(), useColleagueOptions(person.id)];
   const mayAddFiles = useCan("files.add");
   const form = useZodForm({ schema: ClinicianFacts, initial: initialOf(person), doing: `${person.fullName}'s record` });
+  const { base, newer, standOn } = useNewest(form, person, initialOf);
+  const [comparing, setComparing] = useState(false);
+  const params = { clinicianId: person.id };
   const save = useAction(changeClinician, {
     inline: true,
-    invalidates: [[getClinician, { params: { clinicianId: person.id } }], listClinicians, getAllClinicians],
+    invalidates: [[getClinician, { params }], listClinicians, getAllClinicians],
     done: "Saved",
   });
+  const send = async (facts: Partial<z.output<typeof ClinicianFacts>>, version: number) => {
+    try {
+      const saved = await save.run({ params, body: { version, ...facts } });
+      standOn(saved);
+      return saved;
+    } catch (error) {
+      // The newer one is fetched, so that there is something to compare with.
+      if (isProblem(error, "stale-version")) await invalidate([getClinician, { params }]);
+      throw error;
+    }
+  };
+  const take = (record: Clinician) => {
+    standOn(record);
+    form.reset(initialOf(record));
+  };
+  if (newer && comparing)
+    return (
+      <ClinicianConflict
+        person={newer}
+        base={initialOf(base)}
+        theirs={initialOf(newer)}
+        yours={form.values}
+        onCancel={() => setComparing(false)}
+        onResolve={(merged) => {
+          form.fill({ ...initialOf(newer), ...merged } as Partial<Clinician>);
+          standOn(newer);
+          setComparing(false);
+          void send(merged as Partial<z.output<typeof ClinicianFacts>>, newer.version).then(take, toastProblem);
+        }}
+      />
+    );
   return (
     <Form
       form={form}
       label="Profile"
-      onSubmit={(facts) =>
-        save.run({ params: { clinicianId: person.id }, body: { version: person.version, ...facts } })
-      }
+      answers={newer ? "stale-version" : undefined}
+      onSubmit={(facts) => send(facts, base.version)}
     >
+      {newer && <NewerVersion onCompare={() => setComparing(true)} onTake={() => take(newer)} />}
       <PageSection title="Person">
         <div className={classes.fields}>
           {mayAddFiles && <ChangePhoto person={person} disabled={form.dirty} />}

@@ -61,7 +61,7 @@ function Loaded({ person }: { person: Clinician }) {
       summary={[person.title, person.roleLabel].filter(Boolean).join(" · ")}
       action={<Moves person={person} />}
       tabs={[
-        { value: "profile", label: "Profile", content: <ClinicianProfile key={person.version} person={person} /> },
+        { value: "profile", label: "Profile", content: <ClinicianProfile key={person.id} person={person} /> },
         ...(may("viewAccess")
           ? [{ value: "access", label: "Access", content: <ClinicianAccess person={person} /> }]
           : []),

@@ -93,7 +93,7 @@ export function ResetAccess({ person }: { person: Clinician }) {
       >
         <p className={classes.oneTime}>{shown}</p>
         <Text c="dimmed">It is shown only now. They change it at once when they sign in.</Text>
-        <Group mt="md">
+        <Group mt="md" justify="flex-end">
           <CopyButton value={shown ?? ""}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>

@@ -127,6 +127,12 @@ export function byDay(rows: readonly Notification[], timeZone: string): { day: s
   return days;
 }
 
+/** What is put away leaves the list: its neighbour is next, so that one key after the other works the list off. */
+export function afterIt(rows: readonly { id: string }[], id: string): string | null {
+  const at = rows.findIndex((row) => row.id === id);
+  return (rows[at + 1] ?? rows[at - 1])?.id ?? null;
+}
+
 interface NoticeDaysProps {
   rows: readonly Notification[];
   act: ReturnType<typeof useNoticeAction>;
@@ -150,6 +156,11 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
   const snooze = (notice: Notification, until: string) =>
     act.go({ body: { ids: [notice.id], action: "snooze", until } });
 
+  const andOn = (act: (notice: Notification) => void) => (notice: Notification) => {
+    act(notice);
+    at.current = afterIt(rows, notice.id);
+    setActive(at.current);
+  };
   const today = dateAt(serverInstant(), timeZone);
   const withActive = (act: (notice: Notification) => void) => () => {
     const notice = rows.find((row) => row.id === at.current);
@@ -159,11 +170,11 @@ function NoticeDays({ rows, act, state }: NoticeDaysProps) {
     { keys: "j", does: "Next notification", run: () => move(1) },
     { keys: "k", does: "Notification before", run: () => move(-1) },
     { keys: "o", does: "Open it", run: withActive((notice) => go(noticeLink(notice) ?? "/notifications")) },
-    { keys: "e", does: "Archive it", run: withActive((notice) => change(notice, "archive")) },
+    { keys: "e", does: "Archive it", run: withActive(andOn((notice) => change(notice, "archive"))) },
     {
       keys: "s",
       does: "Snooze it until tomorrow",
-      run: withActive((notice) => snooze(notice, snoozeChoices(serverInstant(), timeZone)[1].until)),
+      run: withActive(andOn((notice) => snooze(notice, snoozeChoices(serverInstant(), timeZone)[1].until))),
     },
     {
       keys: "u",

@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { z } from "zod";
+import { NewerVersion } from "#ui/feedback/newer-version.tsx";
 import { useBusy } from "#ui/form/busy.ts";
 import { StickySaveBar } from "#ui/page/save-bar.tsx";
 import { permissionWords, resourceWords, scopeWords, verbWords } from "../../shared/permission-words.ts";
@@ -22,20 +23,32 @@ interface RoleMatrixProps {
 }
 type Draft = ReadonlyMap<Permission, Scope>;
 
+const grantsOf = ({ grants }: Role): Draft => new Map(grants.map(({ permission, scope }) => [permission, scope]));
+
 /** What one role may do, resource by resource. Nothing is saved before the differences have been read. */
 export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
-  const before: Draft = useMemo(
-    () => new Map(role.grants.map(({ permission, scope }) => [permission, scope])),
-    [role.grants],
-  );
+  // What the ticks stand on; a newer version of the role comes in by itself only while none of them is changed.
+  const [base, setBase] = useState(role);
+  const before = useMemo(() => grantsOf(base), [base]);
   const [draft, setDraft] = useState<Draft>(before);
   const [text, setText] = useState("");
   const [reading, setReading] = useState(false);
   const changes = diffGrants(before, draft);
+  const newer = role.version > base.version ? role : null;
+  const take = (record: Role) => {
+    setBase(record);
+    setDraft(grantsOf(record));
+  };
+  if (newer && changes.length === 0) take(newer);
   useBusy(changes.length > 0 && `changes to ${role.name}`);
   const save = useAction(changeRole, {
     inline: true,
+    handles: ["stale-version"],
     invalidates: [listRoles],
+    onDone: (saved) => {
+      setBase(saved);
+      setReading(false);
+    },
     done: `${role.name}: saved, and in force from now on`,
   });
   const set = (permission: Permission, scope: Scope | null) => {
@@ -51,10 +64,13 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
   const submit = () =>
     save.go({
       params: { code: role.code },
-      body: { version: role.version, grants: [...draft].map(([permission, scope]) => ({ permission, scope })) },
+      body: { version: base.version, grants: [...draft].map(([permission, scope]) => ({ permission, scope })) },
     });
   return (
     <>
+      {newer && changes.length > 0 && !save.pending && (
+        <NewerVersion onKeep={() => setBase(newer)} onTake={() => take(newer)} />
+      )}
       <div className={classes.find}>
         <TextInput
           aria-label="Find a permission"

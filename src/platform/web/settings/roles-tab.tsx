@@ -54,12 +54,7 @@ export function RolesTab() {
         allowDeselect={false}
         onChange={(code) => code && set({ role: code })}
       />
-      <RoleMatrix
-        key={`${role.code}.${role.version}`}
-        role={role}
-        catalogue={catalogue.data.rows}
-        mayManage={mayManage}
-      />
+      <RoleMatrix key={role.code} role={role} catalogue={catalogue.data.rows} mayManage={mayManage} />
       <NewRoleDrawer
         from={making === "copy" ? role : null}
         opened={making !== null}

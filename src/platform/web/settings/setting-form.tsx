@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { NewerVersion } from "#ui/feedback/newer-version.tsx";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
+import { useNewest } from "#ui/form/use-newest.ts";
 import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
 import { PageSection } from "#ui/page/section.tsx";
 import { showDateTime } from "#ui/when.ts";
@@ -12,7 +14,8 @@ import { getConfig } from "../../shared/settings/config.contract.ts";
 import { getSetting, putSetting, type Setting } from "../../shared/settings/settings.contract.ts";
 import { type SettingKey, settings } from "../../shared/settings/settings.ts";
 import { useAction } from "../api/action.ts";
-import { useRead } from "../api/query.ts";
+import { isProblem } from "../api/problem.ts";
+import { invalidate, useRead } from "../api/query.ts";
 import classes from "../people/people.module.css";
 import { WhyReadOnly } from "../screens/why-read-only.tsx";
 import { loadSession } from "../session/session.ts";
@@ -36,7 +39,7 @@ export function SettingForm(props: SettingFormProps) {
   if (!read.data) return <Skeletons shape="text" />;
   return (
     <div className={own.setting}>
-      <Loaded key={read.data.version} {...props} setting={read.data} />
+      <Loaded key={props.settingKey} {...props} setting={read.data} />
     </div>
   );
 }
@@ -53,21 +56,38 @@ function Loaded({
   const allowed = useCan("settings.manage");
   const alsoAllowed = useCan(permission);
   const mayChange = allowed && alsoAllowed;
+  const valuesOf = ({ value }: Setting) => value as FormInitial<typeof schema>;
+  const { base, newer, standOn } = useNewest(form, setting, valuesOf);
+  const params: { key: SettingKey } = { key: setting.key };
   const save = useAction(putSetting, {
     inline: true,
-    invalidates: [[getSetting, { params: { key: setting.key } }], getConfig],
+    invalidates: [[getSetting, { params }], getConfig],
     done: "Saved, and in force now",
     // The page itself shows the facility's name, its parts and its rules.
     onDone: () => void loadSession(),
   });
+  const send = async (value: Record<string, unknown>) => {
+    try {
+      standOn(await save.run({ params, body: { version: base.version, value } }));
+    } catch (error) {
+      if (isProblem(error, "stale-version")) await invalidate([getSetting, { params }]);
+      throw error;
+    }
+  };
   const { usual } = setting;
   const isUsual = usual !== null && JSON.stringify(usual) === JSON.stringify(form.values);
   return (
-    <Form
-      form={form}
-      label={title}
-      onSubmit={(value) => save.run({ params: { key: setting.key }, body: { version: setting.version, value } })}
-    >
+    <Form form={form} label={title} answers={newer ? "stale-version" : undefined} onSubmit={send}>
+      {newer && (
+        <NewerVersion
+          by={newer.changedByName}
+          onKeep={() => standOn(newer)}
+          onTake={() => {
+            standOn(newer);
+            form.reset(valuesOf(newer));
+          }}
+        />
+      )}
       <PageSection title={title} note={[note, changed(setting, useSession().timeZone)].filter(Boolean).join(" ")}>
         <fieldset disabled={!mayChange} className={classes.fields}>
           {typeof children === "function" ? children(form.values as Record<string, unknown>) : children}

@@ -28,7 +28,8 @@ export function Head({ title, note, progress }: HeadProps) {
           roundCaps
           role="img"
           aria-label={say("wizard.progress", progress)}
-          sections={[{ value: (progress.done / progress.of) * 100, color: "pine" }]}
+          // A round end without a length would be a dot.
+          sections={progress.done > 0 ? [{ value: (progress.done / progress.of) * 100, color: "pine" }] : []}
           label={
             <Text size="xs" ta="center" className="cairn-figures">
               {progress.done}/{progress.of}

@@ -23,7 +23,7 @@ export function AvatarMenu({ isPhone }: { isPhone: boolean }) {
   const { theme } = usePreferences();
   const change = useChangePreferences();
   return (
-    <Menu position="bottom-end" width={280} closeOnItemClick>
+    <Menu position="bottom-end" width="min(20rem, 94vw)" closeOnItemClick>
       <Menu.Target>
         <UnstyledButton className={classes.target}>
           <span className="cairn-hidden">{user.fullName}, menu</span>

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from "react";
+import type { ZodForm } from "./use-zod-form.ts";
+
+interface Versioned {
+  version: number;
+}
+
+export interface Newest<R extends Versioned> {
+  /** What the form stands on: its version goes with the save. */
+  base: R;
+  /** Saved by somebody else while something was typed here; nothing of it is in the form. */
+  newer: R | null;
+  /** Tells that this form saved that, or stands on it from now on; its typing stays. */
+  standOn(record: R): void;
+}
+
+/**
+ * The record under a form, when newer versions of it arrive by themselves. While nothing is typed the form follows them;
+ * over typing it waits and says so, because a form that is begun anew takes what was typed with it.
+ */
+export function useNewest<R extends Versioned>(
+  form: Pick<ZodForm, "dirty" | "submitting"> & { reset: (values: never) => void },
+  record: R,
+  valuesOf: (record: R) => object,
+): Newest<R> {
+  const [base, setBase] = useState(record);
+  const filled = useRef(record.version);
+  useEffect(() => {
+    if (form.dirty || form.submitting) return;
+    const newest = record.version > base.version ? record : base;
+    if (newest.version === filled.current) return;
+    filled.current = newest.version;
+    setBase(newest);
+    form.reset(valuesOf(newest) as never);
+  });
+  const waits = record.version > base.version && form.dirty && !form.submitting;
+  return { base, newer: waits ? record : null, standOn: setBase };
+}
