@@ -71,19 +71,9 @@ export async function givePapers(stage: Stage, calendar: Calendar, at: string): 
 }
 
 const groups = [
-  [
-    "Detox Nurses",
-    "Nurses of the Detox Wing",
-    ["assignment", "notification"],
-    ["okafor", "lindqvist", "mbeki", "castellanos"],
-  ],
-  [
-    "Treatment Team A",
-    "Meets on Tuesdays",
-    ["assignment", "approval"],
-    ["raman", "ellison", "guerra", "barrett", "vance"],
-  ],
-  ["Incident Reviewers", "Reads every incident report", ["approval", "notification"], ["brandt", "vance", "raman"]],
+  ["Detox Nurses", "Nurses of the Detox Wing", ["notification"], ["okafor", "lindqvist", "mbeki", "castellanos"]],
+  ["Treatment Team A", "Meets on Tuesdays", ["notification"], ["raman", "ellison", "guerra", "barrett", "vance"]],
+  ["Incident Reviewers", "Reads every incident report", ["notification"], ["brandt", "vance", "raman"]],
   ["On-call", "Reached at night and on weekends", ["notification"], ["feld", "sato", "vance"]],
 ] as const;
 

@@ -8,9 +8,11 @@ export const groupPurposes = ["assignment", "approval", "notification", "permiss
 export const purposeLabels = {
   assignment: "Gets work assigned",
   approval: "Approves",
-  notification: "Is told",
+  notification: "Hears announcements",
   permission: "Grants permissions",
 } as const satisfies Record<(typeof groupPurposes)[number], string>;
+/** Those that something in Cairn asks for now; a module that hands out work or approvals to groups adds its own. */
+export const purposesInUse: readonly (typeof groupPurposes)[number][] = ["notification", "permission"];
 
 export const UserGroup = z.strictObject({
   id: Id,
@@ -26,7 +28,7 @@ export type UserGroup = z.infer<typeof UserGroup>;
 const facts = {
   name: z.string().trim().min(2, "Give the group a name.").max(80),
   description: z.string().trim().max(300).nullable().default(null),
-  purposes: z.array(z.enum(groupPurposes)).min(1, "What is the group for?").default(["assignment"]),
+  purposes: z.array(z.enum(groupPurposes)).default(["notification"]),
   permissions: z
     .array(PermissionName.refine(groupMayCarry, "A group cannot carry roles, security or audit permissions."))
     .max(200)

@@ -10,10 +10,10 @@ import { groupMayCarry } from "../../shared/roles/role-rules.ts";
 import {
   changeUserGroup,
   createUserGroup,
-  groupPurposes,
   listUserGroups,
   NewUserGroup,
   purposeLabels,
+  purposesInUse,
   setGroupMembers,
   type UserGroup,
 } from "../../shared/roles/user-groups.contract.ts";
@@ -27,7 +27,7 @@ export function GroupForm({ group, onClose }: { group: UserGroup | null; onClose
     schema: NewUserGroup,
     initial: group
       ? { name: group.name, description: group.description, purposes: group.purposes, permissions: group.permissions }
-      : { purposes: ["assignment"], permissions: [] },
+      : { purposes: ["notification"], permissions: [] },
     doing: "a group",
   });
   const options = { inline: true, invalidates: [listUserGroups], done: "Saved" };
@@ -53,7 +53,7 @@ export function GroupForm({ group, onClose }: { group: UserGroup | null; onClose
       <Field.Checkboxes
         name="purposes"
         label="What it is for"
-        options={groupPurposes
+        options={purposesInUse
           // Follows from the permissions below.
           .filter((value) => value !== "permission")
           .map((value) => ({ value, label: purposeLabels[value] }))}

@@ -11,6 +11,7 @@ import {
   deleteUserGroup,
   listUserGroups,
   purposeLabels,
+  purposesInUse,
   type UserGroup,
 } from "../../shared/roles/user-groups.contract.ts";
 import { useAction } from "../api/action.ts";
@@ -91,7 +92,11 @@ const columns: Column<UserGroup>[] = [
     key: "purposes",
     header: "For",
     grow: 1.4,
-    cell: (group) => group.purposes.map((purpose) => purposeLabels[purpose]).join(", "),
+    cell: (group) =>
+      group.purposes
+        .filter((purpose) => purposesInUse.includes(purpose))
+        .map((purpose) => purposeLabels[purpose])
+        .join(", "),
   },
   {
     key: "permissions",
