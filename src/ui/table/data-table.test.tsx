@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Problem } from "#platform/shared/problems.ts";
 import { renderUi } from "../testing.tsx";
@@ -118,6 +119,29 @@ describe("moving through a table by keyboard", () => {
     await hands.keyboard("jk j");
     expect(field.value).toBe("jk j");
   });
+});
+
+function Waiting() {
+  const [left, setLeft] = useState(rows);
+  const done: Column<Row> = {
+    key: "done",
+    header: "",
+    cell: (row) => (
+      <button type="button" onClick={() => setLeft(left.filter((one) => one !== row))}>
+        Done with {row.name}
+      </button>
+    ),
+  };
+  return <List columns={[...columns, done]} source={{ data: { rows: left, total: left.length } }} />;
+}
+
+it("gives the focus to the next row when the one it was in goes away", async () => {
+  const { hands } = renderUi(<Waiting />);
+  const [first, second] = rows;
+  screen.getByRole("button", { name: `Done with ${first?.name}` }).focus();
+  await hands.keyboard("{Enter}");
+  expect(screen.queryByText(first?.name ?? "", { exact: true })).toBeNull();
+  expect(document.activeElement).toBe(rowOf(second?.name ?? ""));
 });
 
 describe("the foot of a list", () => {

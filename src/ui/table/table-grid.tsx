@@ -66,7 +66,7 @@ export function TableGrid<R>(props: TableBodyProps<R>) {
           <col className={hasActions ? classes.actionColumn : classes.noActions} />
         </colgroup>
         <TableHead {...props} />
-        <tbody ref={keys.container} onKeyDown={keys.onKeyDown}>
+        <tbody ref={keys.container} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onBlur={keys.onBlur}>
           {above > 0 && <Gap height={above} span={span} />}
           {indexes.map((index) => {
             const row = rows[index];

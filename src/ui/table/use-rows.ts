@@ -1,9 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 
 export interface RowKeys {
   active: number;
   setActive(index: number): void;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  /** Put beside `onKeyDown`: they know whether the focus is among the rows. */
+  onFocus(): void;
+  onBlur(event: FocusEvent<HTMLElement>): void;
   /** Put on the element around the rows; each row carries `data-row={index}`. */
   container: React.RefObject<HTMLTableSectionElement | null>;
 }
@@ -34,6 +37,13 @@ export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptio
     row.scrollIntoView?.({ block: "nearest" });
   });
 
+  // A row that was dealt with goes, and the focus with it; the one in its place takes it, so that the next is at hand.
+  const inside = useRef(false);
+  useEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (inside.current && lost) rowAt(Math.min(active, count - 1))?.focus({ preventScroll: true });
+  });
+
   const go = (index: number) => {
     const next = Math.min(count - 1, Math.max(0, index));
     wanted.current = next;
@@ -47,6 +57,13 @@ export function useRowKeys({ count, reveal, onSelect, singleKeys }: RowKeysOptio
     active: Math.min(active, Math.max(0, count - 1)),
     setActive,
     container,
+    onFocus() {
+      inside.current = true;
+    },
+    onBlur({ currentTarget, target, relatedTarget }) {
+      const taken = !target.isConnected || target.matches(":disabled");
+      inside.current = relatedTarget ? currentTarget.contains(relatedTarget) : taken;
+    },
     onKeyDown(event) {
       const row = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
       if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
