@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { Deadline } from "./deadline.ts";
 import type { PartSaved, Typed as TypedSchema } from "./part.contract.ts";
 import type { PartContent } from "./part-content.ts";
 
@@ -284,30 +285,5 @@ export class PartSession {
   #become(state: PartState): void {
     this.#state = state;
     if (!this.#closed) this.#ports.onChange(state);
-  }
-}
-
-/** Runs after a pause, and at the latest so long after the first start. */
-class Deadline {
-  readonly #pause: number;
-  readonly #longest: number;
-  readonly #run: () => void;
-  #pauseTimer: ReturnType<typeof setTimeout> | undefined;
-  #lastTimer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(pause: number, longest: number, run: () => void) {
-    this.#pause = pause;
-    this.#longest = longest;
-    this.#run = run;
-  }
-  start(): void {
-    clearTimeout(this.#pauseTimer);
-    this.#pauseTimer = setTimeout(this.#run, this.#pause);
-    this.#lastTimer ??= setTimeout(this.#run, this.#longest);
-  }
-  stop(): void {
-    clearTimeout(this.#pauseTimer);
-    clearTimeout(this.#lastTimer);
-    this.#lastTimer = undefined;
   }
 }
