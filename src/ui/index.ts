@@ -21,6 +21,7 @@ export * from "./cx.ts";
 export * from "./feedback/confirm-danger.tsx";
 export * from "./feedback/conflict.ts";
 export * from "./feedback/conflict-view.tsx";
+export * from "./feedback/newer-version.tsx";
 export * from "./feedback/problem.ts";
 export * from "./feedback/problem-alert.tsx";
 export { Skeletons } from "./feedback/skeletons.tsx";
@@ -44,6 +45,7 @@ export { SignaturePad, type SignaturePadProps } from "./form/signature-pad.tsx";
 export { tidyDecimal } from "./form/text-fields.tsx";
 export { readTypedDate, readTypedTime, showClock } from "./form/typed.ts";
 export { type FieldHandle, type FieldProps, inputProps, useField, useFormValue } from "./form/use-field.ts";
+export * from "./form/use-newest.ts";
 export * from "./form/use-zod-form.ts";
 // Keys
 export { Kbd } from "./keys/kbd.tsx";
