@@ -73,7 +73,7 @@ function App({ router, retry }: { router: AppRouter; retry: () => void }) {
     return (
       <Theme>
         <Suspense fallback={<LoadingScreen />}>
-          {problem ? <BootProblem text={problem} onRetry={retry} /> : loading ? <LoadingScreen /> : <LockScreen />}
+          {problem ? <BootProblem {...problem} onRetry={retry} /> : loading ? <LoadingScreen /> : <LockScreen />}
         </Suspense>
       </Theme>
     );

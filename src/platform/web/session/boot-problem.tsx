@@ -3,12 +3,12 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { isEnrolledHere } from "../downtime/enrolled.ts";
 
 /** Cairn could not be started at all: nothing to show but why, and another try. */
-export function BootProblem({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function BootProblem({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
   return (
     <main>
       <EmptyState
         scene="scattered"
-        title="Cairn could not start"
+        title={title}
         text={text}
         action={
           <>

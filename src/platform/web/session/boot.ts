@@ -20,6 +20,15 @@ export interface BootRoute {
   signedOut: boolean;
 }
 
+/** A facility that is suspended has not failed to start: the refusal has a title of its own. */
+function bootProblemOf(error: unknown): { title: string; text: string } {
+  const suspended = isProblem(error, "tenant-suspended");
+  return {
+    title: suspended ? error.body.title : "Cairn could not start",
+    text: error instanceof Error ? error.message : problemText(error),
+  };
+}
+
 /** Gets the session ready before the first screen, and keeps it in order afterwards. Never rejects. */
 export async function boot(route: BootRoute): Promise<void> {
   connectApi({ sessionLost, locked: waitForUnlock, stepUp: askForFactor, sawRequest: rememberRequest });
@@ -45,7 +54,7 @@ export async function boot(route: BootRoute): Promise<void> {
   } catch (error) {
     if (isProblem(error) && error.status === 401) {
       if (!route.signedOut) goToSignIn();
-    } else setSessionState({ bootProblem: error instanceof Error ? error.message : problemText(error) });
+    } else setSessionState({ bootProblem: bootProblemOf(error) });
   } finally {
     watchSession();
     if (!sessionState().bootProblem) setSessionState({ loading: false });

@@ -7,7 +7,7 @@ export interface SessionState {
   /** Boot is not done: the spinning logo. */
   loading: boolean;
   /** Boot failed in a way that trying again may mend. */
-  bootProblem: string | null;
+  bootProblem: { title: string; text: string } | null;
   info: SessionInfo | null;
   /** No input for the idle limit. */
   idle: boolean;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { call, invalidate, useRead } from "#platform/web/index.ts";
+import { NewerVersion } from "#ui/feedback/newer-version.tsx";
+import { useNewest } from "#ui/form/use-newest.ts";
 import { Field, FieldRow, Form, FormActions, PageSection, toast, useZodForm } from "#ui/index.ts";
 import { levelLabel, listLevels } from "../../levels/level.contract.ts";
 import { getOperations, putOperations } from "../../places/operations.contract.ts";
@@ -124,25 +126,31 @@ const LicenceInput = z.object({
 function Licence({ locationId }: { locationId: string }) {
   const operations = useRead(getOperations, { params: { locationId } });
   if (!operations.data) return null;
-  return <LicenceForm key={operations.data.version} locationId={locationId} now={operations.data} />;
+  return <LicenceForm key={locationId} locationId={locationId} now={operations.data} />;
 }
 
-function LicenceForm({
-  locationId,
-  now,
-}: {
-  locationId: string;
-  now: z.output<typeof LicenceInput> & { version: number };
-}) {
-  const { version, ...initial } = now;
-  const form = useZodForm({ schema: LicenceInput, initial, doing: "the licence" });
+type Licensed = z.output<typeof LicenceInput> & { version: number };
+const valuesOf = ({ version: _, ...values }: Licensed) => values;
+
+function LicenceForm({ locationId, now }: { locationId: string; now: Licensed }) {
+  const form = useZodForm({ schema: LicenceInput, initial: valuesOf(now), doing: "the licence" });
+  const { base, newer, standOn } = useNewest(form, now, valuesOf);
   const save = async (body: z.output<typeof LicenceInput>) => {
-    await call(putOperations, { params: { locationId }, body: { version, ...body } });
+    standOn(await call(putOperations, { params: { locationId }, body: { version: base.version, ...body } }));
     await invalidate(getOperations, getBedBoard);
     toast("Licence and staffing are saved");
   };
   return (
-    <Form form={form} onSubmit={save} label="Licence and habits">
+    <Form form={form} onSubmit={save} label="Licence and habits" answers={newer ? "stale-version" : undefined}>
+      {newer && (
+        <NewerVersion
+          onKeep={() => standOn(newer)}
+          onTake={() => {
+            standOn(newer);
+            form.reset(valuesOf(newer));
+          }}
+        />
+      )}
       <FieldRow>
         <Field.Number name="licensedBeds" label="Licensed beds" help="0: no limit is checked." min={0} />
         <Field.Number name="staffedBeds" label="Staffed beds" min={0} />
