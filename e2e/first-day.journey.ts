@@ -260,6 +260,8 @@ journey("Everything prints without navigation, and each print is in the access l
   ] as const) {
     await page.goto(path);
     await page.getByText(words).first().waitFor();
+    // The dialog of the browser has been asked for: leaving before is told as an error.
+    await page.locator("[data-print-ready]").waitFor();
     expect(await page.getByRole("navigation").count()).toBe(0);
   }
   const seen = await actionsOn(facility.ownerUrl);

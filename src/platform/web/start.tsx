@@ -8,7 +8,9 @@ import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
 import { queryClient } from "./api/query.ts";
 import { keepDowntimePacket } from "./downtime/enrolled.ts";
+import { watchLateStyles } from "./modules/late-styles.ts";
 import type { WebModule } from "./modules/module.ts";
+import { patiently } from "./modules/patiently.ts";
 import { ModulesProvider } from "./modules/registry.tsx";
 import { watchCrashes } from "./operations/report-crash.ts";
 import { RootCrash } from "./operations/root-crash.tsx";
@@ -32,8 +34,9 @@ import { isForThePublic } from "./shell/layout-rules.ts";
  * What floats over pages comes right after the first paint: a quarter of the code, of which nothing shows at once. The
  * lock screen comes with it, so that it is there when it is needed, whatever the network does then.
  */
-const Floating = lazy(() => import("./shell/floating.tsx").then((loaded) => ({ default: loaded.Floating })));
-const LockScreen = lazy(() => import("./shell/floating.tsx").then((loaded) => ({ default: loaded.LockScreen })));
+const floating = () => patiently(() => import("./shell/floating.tsx"));
+const Floating = lazy(() => floating().then((loaded) => ({ default: loaded.Floating })));
+const LockScreen = lazy(() => floating().then((loaded) => ({ default: loaded.LockScreen })));
 
 type AppRouter = ReturnType<typeof buildRouter>;
 
@@ -47,6 +50,7 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
     return leaf?.options.staticData?.screen?.signedOut ?? isForThePublic(pathname);
   };
   watchCrashes();
+  watchLateStyles();
   void boot({ signedOut: signedOut(location.pathname) })
     .then(() => import("./operations/version-watch.ts"))
     .then(({ watchVersion }) => watchVersion());

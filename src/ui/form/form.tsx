@@ -42,12 +42,14 @@ export function Form<S extends z.ZodType>({ form, onSubmit, onSaved, label, answ
     event.stopPropagation();
     if (await form.submit(onSubmit)) onSaved?.();
   };
-  const general =
-    form.problem ??
-    (form.errors[""] ? { title: form.errors[""], detail: "", code: "validation", errors: [] } : undefined);
-  // Reasons that stand beside their fields need no alert; one that has no field here would be seen nowhere else.
-  const beside = form.problem?.errors.every(({ path }) => schemaAt(form.store.schema, fieldOf(path)) !== undefined);
-  const named = form.problem && form.problem.errors.length > 0 && form.problem.code === "validation" && beside;
+  // A reason stands beside its field; one that has no field here would be seen nowhere but in the alert.
+  const homeless = form.problem?.errors.filter(({ path }) => !schemaAt(form.store.schema, fieldOf(path))) ?? [];
+  const general = form.problem
+    ? { ...form.problem, errors: homeless }
+    : form.errors[""]
+      ? { title: form.errors[""], detail: "", code: "validation", errors: [] }
+      : undefined;
+  const named = form.problem?.code === "validation" && form.problem.errors.length > homeless.length && !homeless.length;
   return (
     <FormContext value={form as unknown as ZodForm}>
       <form ref={element} noValidate onSubmit={submit} className={classes.form} aria-label={label}>

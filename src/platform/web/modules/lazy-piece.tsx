@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { type ComponentType, lazy, type ReactNode, Suspense, use } from "react";
+import { patiently } from "./patiently.ts";
 
 /**
  * A piece of another module's page, loaded when it is first shown. `module.web.tsx` is part of the first load of every
@@ -11,7 +12,7 @@ export function lazyPiece<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting = <Skeleton height={120} role="status" aria-label="Loading" /> }: { waiting?: ReactNode } = {},
 ): ComponentType<P> {
-  const Piece = lazy(() => load().then((loaded) => ({ default: loaded as ComponentType<object> })));
+  const Piece = lazy(() => patiently(load).then((loaded) => ({ default: loaded as ComponentType<object> })));
   // biome-ignore lint/correctness/noComponentHookFactories: called once per piece, at the top of a module.web.tsx
   function LazyPiece(props: P) {
     return (
@@ -32,7 +33,7 @@ const asked = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
 export function useLoaded<T>(load: () => Promise<T>): T {
   let coming = asked.get(load) as Promise<T> | undefined;
   if (!coming) {
-    coming = load();
+    coming = patiently(load);
     asked.set(load, coming);
     // A network that failed once must not fail for ever.
     coming.catch(() => asked.delete(load));
