@@ -12,12 +12,15 @@ import type { ModuleDefinition } from "./module.ts";
 import { silentLogger } from "./operations/logger.ts";
 import { Platform, type PlatformOptions, type Tenant } from "./platform.ts";
 import { setSignInPolicy } from "./session/sign-in-policy.ts";
-import { addBusinessLocation, addClinician, addLocation } from "./tenancy/add-staff.ts";
+import { addBusinessLocation, addClinician, addLocation, type Hashed } from "./tenancy/add-staff.ts";
 import { asSystem, foundTenant } from "./tenancy/found-tenant.ts";
 import { type CallExtras, Person, TestClock } from "./testing-person.ts";
 
 export { type CallExtras, Person, RefusedCall, TestClock } from "./testing-person.ts";
-export { testPassword, testPin } from "./testing-secrets.ts";
+
+import { testPassword, testPin } from "./testing-secrets.ts";
+
+export { testPassword, testPin };
 
 /** One process of Cairn on the test worker's database, with its clock. */
 export interface World {
@@ -64,6 +67,14 @@ export async function givenProcess(
   });
   const app = await createApp(platform, { checkAnswers: true, limits: false });
   return { platform, app, clock };
+}
+
+/** Everybody's password and PIN. A test run has hashed both at its start; a bench or a script does it for each person. */
+function secretsOfAll(): { password: string | Hashed; pin: string | Hashed } {
+  const { TEST_HASHES: hashes } = process.env;
+  if (!hashes) return { password: testPassword, pin: testPin };
+  const { passwordHash, pinHash } = JSON.parse(hashes) as { passwordHash: string; pinHash: string };
+  return { password: { hash: passwordHash }, pin: { hash: pinHash } };
 }
 
 /** A fresh facility with two places and one person of every staff role, in a real database behind the real server. */
@@ -118,10 +129,6 @@ export class Facility {
     let who = this.#people.get(key);
     if (!who) {
       const email = `${role}.${name}.${at}@${this.tenant.slug}.example`.toLowerCase();
-      const { passwordHash, pinHash } = JSON.parse(required("TEST_HASHES")) as Record<
-        "passwordHash" | "pinHash",
-        string
-      >;
       const made = await this.system((act) =>
         addClinician(act, {
           email,
@@ -131,8 +138,7 @@ export class Facility {
           initials: this.mark(),
           credentials: role === "nurse" || role === "nurse_manager" ? ["RN"] : [],
           locationIds: [at === "main" ? this.locations.main : this.locations.other],
-          password: { hash: passwordHash },
-          pin: { hash: pinHash },
+          ...secretsOfAll(),
         }),
       );
       if (role === "prescriber" || role === "medical_director") await this.licensed(made.clinicianId);
