@@ -6,10 +6,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { sealAudit } from "#platform/server/audit/seal.ts";
-import { openRoot } from "#platform/server/crypto/root-key.ts";
-import { readMasterKey } from "#platform/server/crypto/secrets.ts";
-import { silentLogger } from "#platform/server/operations/logger.ts";
-import { Platform } from "#platform/server/platform.ts";
 import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
 import {
   destroyKeys,
@@ -20,6 +16,7 @@ import {
 } from "#platform/server/tenancy/lifecycle.ts";
 import { query } from "./run/prepare-database.ts";
 import { type OpenDatabase, withDatabase } from "./run/with-database.ts";
+import { withPlatform } from "./run/with-platform.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,21 +36,11 @@ async function list(ownerUrl: string): Promise<void> {
 }
 
 /** The last entries of a facility that closes are sealed, because nothing works on it afterwards. */
-async function seal({ appUrl, masterKey, dataDirectory }: OpenDatabase): Promise<void> {
-  const platform = new Platform({
-    databaseUrl: appUrl,
-    masterKey: await openRoot(appUrl, readMasterKey(masterKey)),
-    dataDirectory,
-    modules: [],
-    logger: silentLogger,
-  });
-  try {
+const seal = (open: OpenDatabase) =>
+  withPlatform(open, async (platform) => {
     const tenant = await platform.tenants.bySlug(slug);
     if (tenant) await asSystem(platform, tenant, (act) => sealAudit(act));
-  } finally {
-    await platform.close();
-  }
-}
+  });
 
 async function change(open: OpenDatabase): Promise<string> {
   const owner = new pg.Client({ connectionString: open.ownerUrl, options: "-c timezone=UTC" });

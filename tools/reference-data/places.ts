@@ -40,27 +40,29 @@ export const timeZones: DataSet = {
   },
 };
 
+/** What every list of zip codes gives. */
+export const postalColumns = {
+  zip: "text",
+  city: "text",
+  state_id: "text",
+  state_name: "text",
+  county_name: "text",
+  county_fips: "text",
+  lat: "double precision",
+  lng: "double precision",
+  time_zone: "text",
+} as const;
+
 export const postalCodes: DataSet = {
   name: "postal-codes",
   files: ["zipcodes.csv.gz"],
   edition: 1,
   tables: ["postal_codes"],
   load(client, rows = []) {
-    const columns = {
-      zip: "text",
-      city: "text",
-      state_id: "text",
-      state_name: "text",
-      county_name: "text",
-      county_fips: "text",
-      lat: "double precision",
-      lng: "double precision",
-      time_zone: "text",
-    };
     return insertRows(
       client,
       "postal_codes",
-      columns,
+      postalColumns,
       rows.map((row) => ({
         zip: row.zip,
         city: row.city,

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { readCsv } from "./csv.ts";
 import { type CsvRow, orNull } from "./data-set.ts";
+import { postalColumns } from "./places.ts";
 
 /** SimpleMaps' uszips.csv, as far as we keep it; its other columns are left alone. */
 const needed = [
@@ -15,18 +16,7 @@ const needed = [
   "timezone",
 ] as const;
 
-const columns = {
-  zip: "text",
-  city: "text",
-  state_id: "text",
-  state_name: "text",
-  county_name: "text",
-  county_fips: "text",
-  lat: "double precision",
-  lng: "double precision",
-  time_zone: "text",
-  population: "integer",
-} as const;
+const columns = { ...postalColumns, population: "integer" } as const;
 
 export interface PostalImport {
   written: number;

@@ -1,14 +1,9 @@
 import { draftAddendum, signAddendum } from "#modules/notes/addenda/addendum.contract.ts";
 import { savePart } from "#modules/notes/drafts/part.contract.ts";
 import { contentFromText } from "#modules/notes/drafts/part-content.ts";
-import {
-  changeProgressNote,
-  createProgressNote,
-  getSignSheet,
-  type Note,
-  signNote,
-} from "#modules/notes/notes/note.contract.ts";
+import { changeProgressNote, createProgressNote, type Note } from "#modules/notes/notes/note.contract.ts";
 import { documentHash } from "#modules/notes/notes/note-document.ts";
+import { getSignSheet, signNote } from "#modules/notes/notes/sign.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";

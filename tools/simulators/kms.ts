@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { decrypt, encrypt } from "#platform/server/crypto/secrets.ts";
 import { simulatedKms } from "#platform/server/crypto/testing.ts";
 import { type Refusal, refusal, whyRefused } from "./aws-signature.ts";
 import type { Faults } from "./faults.ts";
+import { serveOn } from "./serve.ts";
 
 /** Always the same, so that what was encrypted before a restart can be read after it. */
 const serviceKey = Buffer.alloc(32, "the simulated key service");
@@ -14,13 +15,6 @@ const serviceKey = Buffer.alloc(32, "the simulated key service");
  * what came over the wire. A fault is matched against the encrypted key.
  */
 export async function startKms(options: { port: number; faults: Faults }) {
-  const server = createServer((request, response) => {
-    void bodyOf(request).then(
-      (body) => answer(request, response, body),
-      () => request.destroy(),
-    );
-  });
-
   function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const given = parse(body);
     const fault = options.faults.meet("kms", String(given.CiphertextBlob ?? ""), ["busy", "drop", "limit"]);
@@ -39,16 +33,7 @@ export async function startKms(options: { port: number; faults: Faults }) {
     response.end(JSON.stringify(isRefused ? { __type: outcome.code } : outcome));
   }
 
-  await new Promise<void>((ready) => server.listen(options.port, "127.0.0.1", ready));
-  const { port } = server.address() as { port: number };
-  return {
-    address: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
+  return serveOn(options.port, answer);
 }
 
 interface Given {
@@ -85,10 +70,4 @@ function parse(body: Buffer): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

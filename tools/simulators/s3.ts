@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { simulatedS3 } from "#platform/server/files/testing.ts";
 import { refusal, whyRefused } from "./aws-signature.ts";
 import type { Faults } from "./faults.ts";
+import { serveOn } from "./serve.ts";
 
 /**
  * A store that speaks the part of S3 that Cairn uses, addressed by path: PUT, GET and DELETE of an object, ListObjectsV2. It
@@ -11,13 +12,6 @@ import type { Faults } from "./faults.ts";
  */
 export async function startS3(options: { port: number; faults: Faults }) {
   const objects = new Map<string, Buffer>();
-  const server = createServer((request, response) => {
-    void bodyOf(request).then(
-      (body) => answer(request, response, body),
-      () => request.destroy(),
-    );
-  });
-
   function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const [path = "/", query = ""] = (request.url ?? "/").split("?");
     const [, bucket = "", ...rest] = path.split("/").map(decodeURIComponent);
@@ -60,24 +54,9 @@ export async function startS3(options: { port: number; faults: Faults }) {
     sendXml(response, 200, `<ListBucketResult><KeyCount>${rows.length}</KeyCount>${rows.join("")}</ListBucketResult>`);
   }
 
-  await new Promise<void>((ready) => server.listen(options.port, "127.0.0.1", ready));
-  const { port } = server.address() as { port: number };
-  return {
-    address: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
+  return serveOn(options.port, answer);
 }
 
 function sendXml(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "content-type": "application/xml" }).end(`<?xml version="1.0"?>${text}`);
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

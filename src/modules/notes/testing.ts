@@ -11,14 +11,13 @@ import {
   createProgressNote,
   discardNote,
   getNote,
-  getSignSheet,
   listNotes,
   type Note,
   printNote,
-  signNote,
   voidNote,
 } from "./notes/note.contract.ts";
 import { documentHash, type LateEntry, withLateEntry } from "./notes/note-document.ts";
+import { getSignSheet, signNote } from "./notes/sign.contract.ts";
 import { listNoteTemplates } from "./templates/template.contract.ts";
 
 export interface GivenNote {
@@ -95,15 +94,24 @@ export async function givenSignedNote(
 
 /** A trainee at the main place whose notes need the co-signature of `supervisor`. */
 export async function givenTrainee(facility: Facility, supervisor: Person, name = "trainee"): Promise<Person> {
-  const trainee = await facility.as("therapist", name);
+  return givenSupervised(facility, await facility.as("therapist", name), supervisor, { cosignRequired: true });
+}
+
+/** Somebody with a supervisor from now on. */
+export async function givenSupervised(
+  facility: Facility,
+  person: Person,
+  supervisor: Person,
+  more: { cosignRequired?: boolean } = {},
+): Promise<Person> {
   await facility.system((act) =>
     act.db
       .updateTable("clinicians")
-      .set({ cosignRequired: true, supervisorId: supervisor.clinicianId })
-      .where("id", "=", trainee.clinicianId)
+      .set({ supervisorId: supervisor.clinicianId, ...more })
+      .where("id", "=", person.clinicianId)
       .execute(),
   );
-  return trainee;
+  return person;
 }
 
 /** A trainee's signed note that waits for its co-signature, with the review of it. */

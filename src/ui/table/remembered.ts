@@ -17,17 +17,16 @@ export function useRemembered(list: string | undefined, keys: readonly string[],
   const query = new URLSearchParams(inAddress).toString();
   const [waiting, setWaiting] = useState<Params | null>(() => {
     const kept = list && query === "" ? memory.readFilters(list) : null;
-    return kept ? only(keys, Object.fromEntries(new URLSearchParams(kept))) : null;
+    const known = kept ? only(keys, Object.fromEntries(new URLSearchParams(kept))) : {};
+    return Object.keys(known).length > 0 ? known : null;
   });
   const { set } = url;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: put into the address once, when the list opens
   useEffect(() => {
-    if (waiting) set(waiting);
-  }, []);
-  useEffect(() => {
-    if (waiting && query !== "") setWaiting(null);
-    if (!waiting && list) memory.writeFilters(list, query || null);
-  }, [waiting, query, list, memory]);
+    if (!waiting) {
+      if (list) memory.writeFilters(list, query || null);
+    } else if (query === "") set(waiting);
+    else setWaiting(null);
+  }, [waiting, query, list, memory, set]);
   // Until the address has them the list is read with them already, and not once without.
   return waiting && query === "" ? { ...url.params, ...waiting } : url.params;
 }

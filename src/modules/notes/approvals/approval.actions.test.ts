@@ -4,7 +4,8 @@ import { type Facility, givenFacility, type Person } from "#platform/server/test
 import { newId } from "#platform/shared/ids.ts";
 import { savePart } from "../drafts/part.contract.ts";
 import { contentFromText } from "../drafts/part-content.ts";
-import { getNote, signNote } from "../notes/note.contract.ts";
+import { getNote } from "../notes/note.contract.ts";
+import { signNote } from "../notes/sign.contract.ts";
 import { aSigning, givenTrainee, givenWaitingNote, someWords } from "../testing.ts";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approval.contract.ts";
 

@@ -8,6 +8,7 @@ import { isWritable, moved } from "../notes/note.ts";
 import { unsignedNotesOf } from "../notes/note-list.store.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, type PartSaved, savePart } from "./part.contract.ts";
 import {
+  asItStands,
   insertRevisions,
   journalEntry,
   journalOf,
@@ -166,17 +167,7 @@ export const chooseVersionAction = action(chooseVersion, async (act, { params, b
   const common = { partId: part.id, revision, savedAt, savedBy: act.actor.userId, deviceId: body.tabId };
   await insertRevisions(act.db, [
     // the head as it stood, so that neither version is only in somebody's memory
-    {
-      ...common,
-      revision: part.revision,
-      baseRevision: part.revision,
-      branchId: null,
-      mutationId: newId(),
-      content: part.content,
-      plainText: part.plainText,
-      savedBy: part.lastSavedBy,
-      origin: "typing",
-    },
+    { ...asItStands(part, { origin: "typing", savedAt }), deviceId: body.tabId },
     {
       ...common,
       baseRevision: part.revision,

@@ -140,6 +140,25 @@ export interface NewRevision {
   deviceId: string;
   origin: Origin;
 }
+/** A part as it stands, for the journal: what was signed, handed over or merged from. */
+export function asItStands(
+  part: PartRecord,
+  { origin, savedAt, savedBy = part.lastSavedBy }: { origin: Origin; savedAt: string; savedBy?: string | null },
+): NewRevision {
+  return {
+    partId: part.id,
+    revision: part.revision,
+    baseRevision: part.revision,
+    branchId: null,
+    mutationId: newId(),
+    content: part.content,
+    plainText: part.plainText,
+    savedAt,
+    savedBy,
+    deviceId: part.lastTabId ?? newId(),
+    origin,
+  };
+}
 export async function insertRevisions(db: TenantDb, revisions: readonly NewRevision[]): Promise<void> {
   if (revisions.length === 0) return;
   await db

@@ -7,8 +7,16 @@ import * as clinician from "#platform/shared/staff/clinician.contract.ts";
 import { openApproval, returnNote } from "../approvals/approval.contract.ts";
 import { getRevision, listMyDrafts, listRevisions, savePart } from "../drafts/part.contract.ts";
 import { contentFromText, plainText } from "../drafts/part-content.ts";
-import { discardNote, getNote, getSignSheet, printNote, signNote } from "../notes/note.contract.ts";
-import { aSigning, givenDraftNote, givenTrainee, givenWaitingNote, givenWrittenNote } from "../testing.ts";
+import { discardNote, getNote, printNote } from "../notes/note.contract.ts";
+import { getSignSheet, signNote } from "../notes/sign.contract.ts";
+import {
+  aSigning,
+  givenDraftNote,
+  givenSupervised,
+  givenTrainee,
+  givenWaitingNote,
+  givenWrittenNote,
+} from "../testing.ts";
 
 let facility: Facility;
 let admin: Person;
@@ -32,14 +40,7 @@ const to = (person: Person, id: string) => ({ kind: "notes", id, toClinicianId: 
 
 describe("AUTH-14, NTE-7: unsigned notes of somebody who leaves", () => {
   it("are asked for, go to a named colleague with everything else or not at all, and are signed by nobody as the leaver", async () => {
-    const leaver = await facility.as("therapist", "leaver");
-    await facility.system((act) =>
-      act.db
-        .updateTable("clinicians")
-        .set({ supervisorId: supervisor.clinicianId })
-        .where("id", "=", leaver.clinicianId)
-        .execute(),
-    );
+    const leaver = await givenSupervised(facility, await facility.as("therapist", "leaver"), supervisor);
     const note = await givenWrittenNote(leaver, client, facility.clock.now(), given(30));
     const other = await givenDraftNote(leaver, client, facility.clock.now(), given(60));
     const { groups } = await admin.call(clinician.listDependents, { params: { clinicianId: leaver.clinicianId } });

@@ -3,10 +3,9 @@ import { clientsById } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import type { StaffDependents } from "#platform/server/module.ts";
 import { colleagueReaches } from "#platform/server/staff/colleague.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
-import { insertRevisions, partsOf } from "../drafts/part.store.ts";
+import { asItStands, insertRevisions, partsOf } from "../drafts/part.store.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { isWritable } from "../notes/note.ts";
 import { unsignedNotesOf } from "../notes/note-list.store.ts";
@@ -80,21 +79,10 @@ export async function handOverNote(act: Act, note: NoteRecord, toId: string): Pr
       "wrong-state",
       `${taker?.fullName ?? "This colleague"} cannot sign notes in this chart. Choose somebody who can.`,
     );
+  const parts = await partsOf(act.db, note.id);
   await insertRevisions(
     act.db,
-    (await partsOf(act.db, note.id)).map((part) => ({
-      partId: part.id,
-      revision: part.revision,
-      baseRevision: part.revision,
-      branchId: null,
-      mutationId: newId(),
-      content: part.content,
-      plainText: part.plainText,
-      savedAt: act.now,
-      savedBy: part.lastSavedBy,
-      deviceId: part.lastTabId ?? newId(),
-      origin: "takeover" as const,
-    })),
+    parts.map((part) => asItStands(part, { origin: "takeover", savedAt: act.now })),
   );
   await insertHandover(act.db, { noteId: note.id, fromId: note.authorId, toId, at: act.now });
   const begunById = note.begunById ?? note.authorId;

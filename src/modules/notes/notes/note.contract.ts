@@ -12,7 +12,7 @@ import type { NoteDocument } from "./note-document.ts";
 
 export const MrNo = z.string().regex(/^[A-Z]{1,4}\d{7,}$/, "A record number looks like MR1000017.");
 export const NoteStatusSchema = z.enum(noteStates.states);
-const noteParams = z.strictObject({ noteId: Id });
+export const noteParams = z.strictObject({ noteId: Id });
 
 export const NoteAbilities = z.strictObject({
   write: z.boolean(),
@@ -89,7 +89,7 @@ export const NoteSignatureLine = z.strictObject({
 export type NoteSignatureLine = z.infer<typeof NoteSignatureLine>;
 
 /** What was signed. Rows written by this module only, so its shape is the type's, not checked letter by letter. */
-const DocumentSchema = z.custom<NoteDocument>((value) => typeof value === "object" && value !== null);
+export const DocumentSchema = z.custom<NoteDocument>((value) => typeof value === "object" && value !== null);
 
 export const Note = NoteRow.extend({
   client: z.strictObject({ clientId: Id, mrNo: z.string(), name: z.string(), birthDate: PlainDate }),
@@ -215,81 +215,6 @@ export const changeProgressNote = endpoint({
   body: z.strictObject({ version: Version, ...z.object(facts).partial().shape }),
   response: Note,
   problems: ["stale-version", "note-locked", "wrong-state", "validation"],
-});
-
-/** The sheet a signer reads before signing: the exact document, and what stands in its way. */
-export const SignSheet = z.strictObject({
-  /** Null while facts are missing without which there is no document (no end of the service). */
-  document: DocumentSchema.nullable(),
-  revisions: z.record(z.string(), z.number().int()),
-  stops: z.array(z.strictObject({ code: z.string(), path: z.string(), message: z.string() })),
-  lateness: z.enum(["in-time", "late", "needs-approval"]),
-  overlap: z
-    .strictObject({
-      noteId: Id,
-      title: z.string(),
-      serviceStart: Instant,
-      serviceEnd: Instant,
-      sameClient: z.boolean(),
-    })
-    .nullable(),
-  meaning: z.string(),
-  version: z.number().int(),
-});
-export type SignSheet = z.infer<typeof SignSheet>;
-
-export const getSignSheet = endpoint({
-  method: "GET",
-  path: "/notes/:noteId/sign-sheet",
-  summary: "The exact text as it would be signed now, with what is missing",
-  permission: "notes.sign",
-  chart: "client",
-  params: noteParams,
-  response: SignSheet,
-  problems: ["not-the-author", "note-locked"],
-});
-
-export const LateEntrySchema = z.strictObject({
-  reasonCode: z.enum(lateReasons),
-  reasonText: z.string().trim().min(3, "Say in a few words why it is late.").max(1000),
-});
-
-export const signNote = endpoint({
-  method: "POST",
-  path: "/notes/:noteId/sign",
-  summary: "Sign a note: it is frozen as it was read",
-  permission: "notes.sign",
-  chart: "client",
-  ticket: "sign",
-  idempotent: true,
-  audit: { action: "note.signed", subject: "note" },
-  params: noteParams,
-  body: z.strictObject({
-    version: Version,
-    /** The revision of each part that was on the screen (NTE-1). */
-    revisions: z.record(z.string(), z.number().int().min(0)),
-    /** `documentHash()` of the sheet's document with the late entry, computed on the screen. */
-    hash: z.string().regex(/^[0-9a-f]{64}$/),
-    lateEntry: LateEntrySchema.nullable().default(null),
-    acknowledge: z.array(z.enum(["author-overlap"])).default([]),
-  }),
-  response: Note,
-  problems: [
-    "stale-version",
-    "signed-text-changed",
-    "note-incomplete",
-    "outside-episode",
-    "time-in-future",
-    "minutes-mismatch",
-    "unresolved-versions",
-    "late-entry-reason-required",
-    "late-entry-approval-required",
-    "not-the-author",
-    "author-overlap",
-    "note-locked",
-    "step-up-required",
-    "ticket-used",
-  ],
 });
 
 export const discardNote = endpoint({

@@ -7,8 +7,9 @@ import { newId } from "#platform/shared/ids.ts";
 import { savePart } from "../drafts/part.contract.ts";
 import { contentFromText } from "../drafts/part-content.ts";
 import { aSigning, givenDraftNote, givenSignedNote, givenWrittenNote, someWords } from "../testing.ts";
-import { changeProgressNote, getNote, getSignSheet, signNote, voidNote } from "./note.contract.ts";
+import { changeProgressNote, getNote, voidNote } from "./note.contract.ts";
 import { documentHash } from "./note-document.ts";
+import { getSignSheet, signNote } from "./sign.contract.ts";
 
 let facility: Facility;
 let therapist: Person;

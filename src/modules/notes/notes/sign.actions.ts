@@ -3,18 +3,16 @@ import { sign } from "#modules/signatures/index.ts";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
 import { approvalDueMinutes } from "../approvals/approval.ts";
-import { insertRevisions, type PartRecord, partsOf } from "../drafts/part.store.ts";
+import { asItStands, insertRevisions, type PartRecord, partsOf } from "../drafts/part.store.ts";
 import { wordCount } from "../drafts/part-content.ts";
 import { inEachLanguage } from "../notices.ts";
 import { templateVersion } from "../templates/template.store.ts";
 import { fieldLabel, type TemplateField } from "../templates/template.ts";
 import { announceSigned } from "./announce.actions.ts";
-import { getSignSheet, signNote } from "./note.contract.ts";
 import {
   locationName,
   type NoteRecord,
@@ -36,6 +34,7 @@ import {
 import { noteClient, noteView } from "./note.view.ts";
 import { documentHash, documentText, type NoteDocument, withLateEntry } from "./note-document.ts";
 import { insertSignedSlot, insertVersion } from "./note-version.store.ts";
+import { getSignSheet, signNote } from "./sign.contract.ts";
 
 export const authorMeaning = "I wrote this note. It is complete and true to the best of my knowledge.";
 
@@ -257,21 +256,10 @@ async function refuseOverlap(view: View, note: NoteRecord, acknowledged: readonl
 
 /** The journal's last entry of each part is what was signed (DRF-4). */
 async function keepAtSigning(view: View, parts: readonly PartRecord[]): Promise<void> {
+  const signing = { origin: "sign", savedAt: view.now, savedBy: view.actor.userId } as const;
   await insertRevisions(
     view.db,
-    parts.map((part) => ({
-      partId: part.id,
-      revision: part.revision,
-      baseRevision: part.revision,
-      branchId: null,
-      mutationId: newId(),
-      content: part.content,
-      plainText: part.plainText,
-      savedAt: view.now,
-      savedBy: view.actor.userId,
-      deviceId: part.lastTabId ?? newId(),
-      origin: "sign" as const,
-    })),
+    parts.map((part) => asItStands(part, signing)),
   );
 }
 

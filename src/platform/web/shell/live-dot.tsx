@@ -1,4 +1,5 @@
 import { Tooltip } from "@mantine/core";
+import type { LiveStatus } from "../live/live-channel.ts";
 import { useLiveStatus } from "../live/use-live.ts";
 import classes from "./top-bar.module.css";
 
@@ -8,9 +9,13 @@ const words = {
   paused: ["Live updates paused", "Lists ask again every 30 seconds until the connection is back."],
 } as const;
 
-/** Whether what is on screen follows what others do right now. Where there is little room, only when it does not. */
+/** Whether what is on screen follows what others do right now. */
 export function LiveDot({ compact = false }: { compact?: boolean }) {
-  const status = useLiveStatus();
+  return <LiveWord status={useLiveStatus()} compact={compact} />;
+}
+
+/** One status as it is drawn. Where there is little room, in words only when the page does not follow. */
+export function LiveWord({ status, compact = false }: { status: LiveStatus; compact?: boolean }) {
   const [word, text] = words[status];
   const paused = status === "paused";
   return (

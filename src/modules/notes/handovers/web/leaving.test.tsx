@@ -7,7 +7,7 @@ import { StatusDialog } from "#platform/web/people/status-dialog.tsx";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { getNote } from "../../notes/note.contract.ts";
 import { Screen } from "../../notes/web/note-screen.tsx";
-import { givenWrittenNote } from "../../testing.ts";
+import { givenSupervised, givenWrittenNote } from "../../testing.ts";
 
 let facility: Facility;
 let admin: Person;
@@ -19,14 +19,7 @@ beforeAll(async () => {
 });
 
 it("AUTH-14: the dialog lists unsigned notes with their supervisor proposed; the note says who began it to whoever got it", async () => {
-  const leaver = await facility.as("therapist", "leaver");
-  await facility.system((act) =>
-    act.db
-      .updateTable("clinicians")
-      .set({ supervisorId: supervisor.clinicianId })
-      .where("id", "=", leaver.clinicianId)
-      .execute(),
-  );
+  const leaver = await givenSupervised(facility, await facility.as("therapist", "leaver"), supervisor);
   const client = await givenAdmittedClient(facility, { admittedAt: "2026-11-18T12:00:00.000Z" });
   const note = await givenWrittenNote(leaver, client, facility.clock.now());
   const person = await admin.call(getClinician, { params: { clinicianId: leaver.clinicianId } });

@@ -4,7 +4,8 @@ import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.
 import { type Facility, givenFacility, type Person, testPin } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { aSigning, givenDraftNote, givenSignedNote, givenWrittenNote } from "../../testing.ts";
-import { changeProgressNote, getNote, type Note, signNote } from "../note.contract.ts";
+import { changeProgressNote, getNote, type Note } from "../note.contract.ts";
+import { signNote } from "../sign.contract.ts";
 import { Screen } from "./note-screen.tsx";
 
 let facility: Facility;
