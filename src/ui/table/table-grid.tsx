@@ -12,6 +12,9 @@ import { useRowKeys } from "./use-rows.ts";
 /** Above this many rows only those in sight are drawn. */
 const manyRows = 200;
 
+/** The last column holds what is done with a row, only the choice of columns, or nothing; px at text size 14. */
+const lastWidths = { actionColumn: 104, chooserColumn: 44, noActions: 8 } as const;
+
 export function TableGrid<R>(props: TableBodyProps<R>) {
   const { rows, columns, selection, label, rowKey } = props;
   const { singleKeys, tableSpacing, textSize } = useUi();
@@ -35,8 +38,8 @@ export function TableGrid<R>(props: TableBodyProps<R>) {
   const indexes = items ? items.map((item) => item.index) : rows.map((_, index) => index);
   const above = items?.[0]?.start ?? 0;
   const below = items ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const hasActions = Boolean(props.rowActions || props.chooseColumns);
-  const least = leastWidth(columns, Boolean(selection), hasActions);
+  const lastColumn = props.rowActions ? "actionColumn" : props.chooseColumns ? "chooserColumn" : "noActions";
+  const least = leastWidth(columns, Boolean(selection), lastWidths[lastColumn]);
   const wide = useWiderThan(scroller, (least * textSize) / 14);
   const span = columns.length + (selection ? 1 : 0) + 1;
 
@@ -63,7 +66,7 @@ export function TableGrid<R>(props: TableBodyProps<R>) {
               }
             />
           ))}
-          <col className={hasActions ? classes.actionColumn : classes.noActions} />
+          <col className={classes[lastColumn]} />
         </colgroup>
         <TableHead {...props} />
         <tbody ref={keys.container} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onBlur={keys.onBlur}>
@@ -78,6 +81,7 @@ export function TableGrid<R>(props: TableBodyProps<R>) {
                 index={index}
                 focusable={index === keys.active}
                 onFocus={() => keys.setActive(index)}
+                measure={virtual ? virtualizer.measureElement : undefined}
                 rowIndex={virtual ? index + 2 : undefined}
               />
             );
@@ -99,9 +103,9 @@ function share<R>(
 }
 
 /** The width below which names would be cut to a few letters, in px at text size 14. */
-function leastWidth(columns: readonly { width?: number }[], selectable: boolean, hasActions: boolean): number {
+function leastWidth(columns: readonly { width?: number }[], selectable: boolean, last: number): number {
   const own = columns.reduce((sum, column, index) => sum + (column.width ?? (index === 0 ? 180 : 130)), 0);
-  return own + (selectable ? 44 : 0) + (hasActions ? 104 : 8);
+  return own + (selectable ? 44 : 0) + last;
 }
 
 /** Whether the table needs more than its container has; it then scrolls inside its own frame. */

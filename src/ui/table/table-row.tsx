@@ -12,14 +12,18 @@ export interface TableRowProps<R> extends TableBodyProps<R> {
   focusable: boolean;
   onFocus: () => void;
   rowIndex: number | undefined;
+  /** Told how tall the row came out, where only rows in sight are drawn. */
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
-export function TableRow<R>({ row, index, focusable, onFocus, rowIndex, ...props }: TableRowProps<R>) {
+export function TableRow<R>({ row, index, focusable, onFocus, rowIndex, measure, ...props }: TableRowProps<R>) {
   const { columns, selection, rowActions, rowTone } = props;
   const picked = selection?.has(row) ?? false;
   const opens = Boolean(props.rowHref || props.onOpen);
   return (
     <tr
+      ref={measure}
+      data-index={index}
       data-row={index}
       data-tone={rowTone?.(row)}
       data-opens={opens || undefined}

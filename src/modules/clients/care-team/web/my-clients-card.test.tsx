@@ -30,7 +30,8 @@ it("home: my clients with the same fact in the same column, and no card for who 
   const columnOf = (row: HTMLElement | undefined, fact: RegExp) =>
     within(row as HTMLElement)
       .getByText(fact)
-      .closest("div")?.style.gridColumn;
+      .closest("div")
+      ?.style.getPropertyValue("--column");
   expect(within(first as HTMLElement).queryByText(/^Last note/)).toBeNull();
   expect([columnOf(second, /^Last note/), columnOf(second, /^Next dose/)]).toEqual(["1", "2"]);
   expect(columnOf(first, /^Next dose/)).toBe("2");

@@ -2,6 +2,7 @@ import { useLive, useRead, useSession, useUrlState } from "#platform/web/index.t
 import {
   Chip,
   type Column,
+  cx,
   DataTable,
   DrugName,
   dateAt,
@@ -139,7 +140,7 @@ const columns: readonly Column<OrderRow>[] = [
     cell: (row) => (
       <span className={classes.orderCell}>
         <DrugName name={row.productText} />
-        <span className={classes.sig}>{row.sigText}</span>
+        <span className={cx(classes.sig, classes.instruction)}>{row.sigText}</span>
       </span>
     ),
   },
@@ -158,7 +159,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "noted",
     header: "Noted",
-    width: 190,
+    width: 200,
     cell: (row) =>
       row.takenAt ? (
         <span className={classes.orderCell}>
@@ -176,8 +177,13 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "course",
     header: "From, how long",
-    width: 220,
-    cell: (row) => `${showDate(dateAt(row.startAt, row.timeZone))}, ${courseWords(row, row.timeZone)}`,
+    width: 160,
+    cell: (row) => (
+      <span className={classes.orderCell}>
+        <span>{showDate(dateAt(row.startAt, row.timeZone))}</span>
+        <span className={classes.sig}>{courseWords(row, row.timeZone)}</span>
+      </span>
+    ),
   },
   {
     key: "state",
