@@ -14,6 +14,8 @@ export interface Column<R> {
   grow?: number;
   /** Off until the person switches it on in the column chooser. */
   hidden?: boolean;
+  /** Words that must never be cut short: the row grows with them. */
+  wraps?: boolean;
   /** On a phone: beside the name, in the lines under it (usual), or not at all. */
   phone?: "beside" | "line" | "hide";
 }

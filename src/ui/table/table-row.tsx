@@ -48,7 +48,11 @@ export function TableRow<R>({ row, index, focusable, onFocus, rowIndex, measure,
       )}
       {columns.map((column, position) => {
         const { content, missing } = cellContent(column, row);
-        const className = cx(column.numeric && classes.numeric, position === 0 && classes.first);
+        const className = cx(
+          column.numeric && classes.numeric,
+          column.wraps && classes.wraps,
+          position === 0 && classes.first,
+        );
         return (
           <td
             key={column.key}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { givenFacility } from "#platform/server/testing.ts";
 import { listWorkItems } from "#platform/shared/search/search.contract.ts";
-import { givenClientInCare, givenDueDose, givenOrder, givenPhoto } from "../testing.ts";
+import { givenClientInCare, givenDueDose, givenOrder, givenPhoto, prnLorazepam } from "../testing.ts";
 import { administerDose } from "./log.contract.ts";
 
 it("a nurse's day shows what is due and what is to note at her places, and no more once it is done", async () => {
@@ -18,4 +18,12 @@ it("a nurse's day shows what is due and what is to note at her places, and no mo
   const elsewhere = await facility.as("nurse", "away", "other");
   const theirs = (await elsewhere.call(listWorkItems)).groups.map((one) => one.kind);
   expect(theirs).not.toContain("medications.to-note");
+});
+
+it("a look-alike drug is named whole, with the strength that tells two of its tablets apart", async () => {
+  const facility = await givenFacility();
+  await givenOrder(facility, { client: await givenClientInCare(facility), noted: false, sig: prnLorazepam });
+  const { groups } = await (await facility.as("nurse")).call(listWorkItems);
+  const toNote = groups.find((one) => one.kind === "medications.to-note");
+  expect(toNote?.rows[0]?.title).toBe("LORazepam 0.5 mg tablet");
 });

@@ -3,6 +3,7 @@ import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/context.ts";
 import type { WorkItemProvider } from "#platform/server/module.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { productWords } from "../orders/product-words.ts";
 
 const shown = 5;
 /** Doses become work half an hour before they are due: when a nurse starts to walk. */
@@ -22,7 +23,7 @@ export const dosesDue: WorkItemProvider = {
   permission: "medications.administer",
   load: async (view) => {
     const { rows } = await sql<DueRow>`
-      SELECT s.id, s.client_id, coalesce(o.tall_man, o.product_text) AS product, s.due_at, count(*) OVER ()::int AS total
+      SELECT s.id, s.client_id, ${productWords} AS product, s.due_at, count(*) OVER ()::int AS total
       FROM medication_schedules s JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
       WHERE s.location_id = ANY (${placesOf(view)}::uuid[]) AND s.state = 'planned' AND o.order_status = 2
         AND s.due_at <= ${addMinutes(view.now, aheadMinutes)} AND s.due_at > ${addMinutes(view.now, -24 * 60)}
@@ -53,7 +54,7 @@ export const ordersToNote: WorkItemProvider = {
   permission: "medications.takeOrder",
   load: async (view) => {
     const { rows } = await sql<DueRow>`
-      SELECT o.id, o.client_id, coalesce(o.tall_man, o.product_text) AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
+      SELECT o.id, o.client_id, ${productWords} AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
       FROM orders o WHERE o.location_id = ANY (${placesOf(view)}::uuid[]) AND o.order_status = 2 AND o.taken_at IS NULL
       ORDER BY o.created_at, o.id LIMIT ${shown}`.execute(view.db);
     return group(view, rows, "medications.to-note", "Orders to note");
@@ -66,7 +67,7 @@ export const ordersToSign: WorkItemProvider = {
   permission: "medications.approve",
   load: async (view) => {
     const { rows } = await sql<DueRow>`
-      SELECT o.id, o.client_id, coalesce(o.tall_man, o.product_text) AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
+      SELECT o.id, o.client_id, ${productWords} AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
       FROM orders o WHERE o.prescriber_id = ${view.actor.clinicianId} AND (o.order_status = 1
         OR (o.order_status = 2 AND o.signature_state IN ('awaiting_cosign', 'cosign_overdue')))
       ORDER BY o.created_at, o.id LIMIT ${shown}`.execute(view.db);

@@ -141,14 +141,14 @@ function reached({ sections, fields, reads, changes, found }: Affected): string 
 
 function columnsIn(zone: string): Column<Affected>[] {
   return [
-    { key: "name", header: "Whose record", grow: 3, cell: (row) => row.name ?? row.clientId },
-    { key: "what", header: "What", grow: 3.4, cell: reached },
+    { key: "name", header: "Whose record", grow: 2.4, cell: (row) => row.name ?? row.clientId },
+    { key: "what", header: "What", grow: 3, wraps: true, cell: reached },
     { key: "reads", header: "Looks", numeric: true, width: 90, cell: (row) => row.reads },
     { key: "changes", header: "Changes", numeric: true, width: 90, cell: (row) => row.changes },
     { key: "taken", header: "Given out", numeric: true, width: 90, cell: (row) => row.taken },
     { key: "by", header: "By", cell: (row) => row.by.join(", ") },
-    { key: "first", header: "First", cell: (row) => showDateTime(row.firstAt, zone), width: 170 },
-    { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 170 },
+    { key: "first", header: "First", cell: (row) => showDateTime(row.firstAt, zone), width: 190 },
+    { key: "last", header: "Last", cell: (row) => showDateTime(row.lastAt, zone), width: 190 },
   ];
 }
 

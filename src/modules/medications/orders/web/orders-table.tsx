@@ -2,7 +2,6 @@ import { useLive, useRead, useSession, useUrlState } from "#platform/web/index.t
 import {
   Chip,
   type Column,
-  cx,
   DataTable,
   DrugName,
   dateAt,
@@ -137,10 +136,11 @@ const columns: readonly Column<OrderRow>[] = [
     key: "order",
     header: "Order",
     grow: 2.4,
+    wraps: true,
     cell: (row) => (
       <span className={classes.orderCell}>
         <DrugName name={row.productText} />
-        <span className={cx(classes.sig, classes.instruction)}>{row.sigText}</span>
+        <span className={classes.sig}>{row.sigText}</span>
       </span>
     ),
   },
@@ -148,7 +148,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "prescriber",
     header: "Prescriber",
-    width: 140,
+    width: 130,
     cell: (row) => (
       <span className={classes.orderCell}>
         <span>{row.prescriberName}</span>
@@ -159,7 +159,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "noted",
     header: "Noted",
-    width: 200,
+    width: 212,
     cell: (row) =>
       row.takenAt ? (
         <span className={classes.orderCell}>
@@ -177,7 +177,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "course",
     header: "From, how long",
-    width: 160,
+    width: 170,
     cell: (row) => (
       <span className={classes.orderCell}>
         <span>{showDate(dateAt(row.startAt, row.timeZone))}</span>
@@ -188,7 +188,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: "state",
     header: "State",
-    width: 130,
+    width: 112,
     phone: "beside",
     cell: (row) => <StateBadge states={orderStates} state={orderStateOf(row.orderStatus)} />,
   },
