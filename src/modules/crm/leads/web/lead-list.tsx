@@ -131,14 +131,14 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
   const place = (id: string | null) => options?.locations.find((one) => one.id === id)?.shortCode;
   const level = (id: string | null) => options?.levels.find((one) => one.id === id)?.code;
   return [
-    { key: "name", header: "Name", grow: 1.5, cell: (row) => <NameCell row={row} /> },
+    { key: "name", header: "Name", grow: 2, cell: (row) => <NameCell row={row} /> },
     { key: "priority", header: "Priority", width: 92, cell: (row) => priorityCell(row) },
     { key: "age", header: "Age", width: 64, numeric: true, cell: (row) => ageText(row, now, timeZone) },
     { key: "stage", header: "Stage", width: 150, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", grow: 1, cell: (row) => row.ownerName },
     { key: "place", header: "Place", width: 72, cell: (row) => place(row.locationId) },
     { key: "level", header: "Level", width: 68, cell: (row) => level(row.levelOfCareId) },
-    { key: "pay", header: "Pays", width: 96, cell: (row) => row.payMethod && payMethodLabels[row.payMethod] },
+    { key: "pay", header: "Pays", width: 110, cell: (row) => row.payMethod && payMethodLabels[row.payMethod] },
     { key: "phone", header: "Phone", width: 136, cell: (row) => row.phone && phoneText(row.phone) },
     {
       key: "received",
