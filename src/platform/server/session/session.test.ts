@@ -174,6 +174,28 @@ describe("Restoring a session (SES-14)", () => {
     await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 60 }));
   });
 
+  it("SES-8: a session that rested longer than the facility allows is over, though its token is not: no PIN opens it", async () => {
+    const person = await entered("resting");
+    await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 1440, signOutHours: 2 }));
+    await person.call(refreshToken);
+    facility.clock.advance({ hours: 1, minutes: 59 });
+    expect((await person.send(getSession)).json()).toMatchObject({ user: { email: person.email } });
+    facility.clock.advance({ minutes: 2 });
+    for (const ask of [getSession, lockSession, refreshToken])
+      expect((await person.send(ask)).json()).toMatchObject({ code: "session-expired" });
+    await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 60, signOutHours: 168 }));
+  });
+
+  it("SES-14: the last secret is answered again to the same browser alone", async () => {
+    const person = await entered("copied");
+    const before = new Map(person.cookies);
+    await person.call(refreshToken);
+    const thief = new Person(facility, person);
+    restore(thief, before);
+    const answer = await thief.send(refreshToken, {}, { headers: { "user-agent": "Somebody else's browser" } });
+    expect(answer.json()).toMatchObject({ code: "session-revoked" });
+  });
+
   it("SES-9, platform scenario 8: signs out for good, only the push token stays", async () => {
     const person = await entered("leaver");
     const kept = new Map(person.cookies);
