@@ -8,12 +8,15 @@ import { rememberRequest } from "../operations/recent-requests.ts";
 import { Activity } from "./activity.ts";
 import { decodeToken, onLoad, silentRefreshIn } from "./expiry.ts";
 import { countdownMs, idleness, somethingPlays, watchInput } from "./idle.ts";
+import { payLock } from "./lock-debt.ts";
 import { keepPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
 import { askForFactor, forget, loadSession, lock, sessionLost, showLock, waitForUnlock } from "./session.ts";
 import { sessionState, setSessionState } from "./session-state.ts";
 import { hearTabs, isLeader, seekLeadership, tellTabs } from "./tabs-channel.ts";
 import { countThisTab } from "./tabs-open.ts";
+
+const activity = new Activity(Date.now());
 
 export interface BootRoute {
   /** Works without a session. */
@@ -31,7 +34,13 @@ function bootProblemOf(error: unknown): { title: string; text: string } {
 
 /** Gets the session ready before the first screen, and keeps it in order afterwards. Never rejects. */
 export async function boot(route: BootRoute): Promise<void> {
-  connectApi({ sessionLost, locked: waitForUnlock, stepUp: askForFactor, sawRequest: rememberRequest });
+  connectApi({
+    sessionLost,
+    locked: waitForUnlock,
+    stepUp: askForFactor,
+    attended: () => Date.now() - activity.lastAt < countdownMs,
+    sawRequest: rememberRequest,
+  });
   setSessionState({ loading: true, bootProblem: null });
   try {
     await doorReady();
@@ -68,7 +77,6 @@ function goToSignIn(): void {
 }
 
 let watching = false;
-const activity = new Activity(Date.now());
 let lastForegroundAt = Date.now();
 let toldAt = 0;
 let refreshAgainAt = 0;
@@ -128,6 +136,7 @@ let beating = false;
 /** Once a second while somebody is signed in: idle countdown and lock, silent refresh, and a sign of life to the server. */
 async function beat(): Promise<void> {
   const { info, locked, showSessionExpired } = sessionState();
+  if (info && locked) void payLock();
   if (!info || locked || showSessionExpired || beating) return;
   // Only a tab that somebody is signed in at can lead: a public form beside it must not hold the watch and sleep.
   seekLeadership();
