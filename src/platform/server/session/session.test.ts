@@ -80,6 +80,25 @@ describe("Signing in", () => {
     expect((await person.call(getSession)).user.email).toBe(person.email);
   });
 
+  it("SES-12 a session of one facility opens nothing at another's address", async () => {
+    const person = await facility.as("nurse", "travelling");
+    const other = await givenFacility();
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await other.world.app.http.inject({
+      method: "GET",
+      url: "/api/auth/session",
+      headers: { host: other.host, cookie },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, "wrong-tenant"]);
+    const restored = await other.world.app.http.inject({
+      method: "POST",
+      url: "/api/auth/refresh-token",
+      headers: { host: other.host, cookie, origin: `http://${other.host}` },
+    });
+    expect([restored.statusCode, restored.json().code]).toEqual([401, "session-expired"]);
+    expect((await person.call(getSession)).user.email).toBe(person.email);
+  });
+
   it("SES-13 the second token opens no endpoint of the first", async () => {
     const person = await facility.as("nurse", "assisted");
     const [readable, signature] = [person.cookies.get("navix_ai_token"), person.cookies.get("navix_ai_token_sig")];
