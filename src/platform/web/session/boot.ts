@@ -5,7 +5,7 @@ import { isProblem, problemText } from "../api/problem.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { doorReady } from "../messages/door-ready.ts";
 import { rememberRequest } from "../operations/recent-requests.ts";
-import { Activity } from "./activity.ts";
+import { Activity, signOfLifeMs } from "./activity.ts";
 import { decodeToken, onLoad, silentRefreshIn } from "./expiry.ts";
 import { countdownMs, idleness, somethingPlays, watchInput } from "./idle.ts";
 import { payLock } from "./lock-debt.ts";
@@ -17,6 +17,8 @@ import { hearTabs, isLeader, seekLeadership, tellTabs } from "./tabs-channel.ts"
 import { countThisTab } from "./tabs-open.ts";
 
 const activity = new Activity(Date.now());
+/** When this page last asked the server something with somebody before it. */
+let lastForegroundAt = Date.now();
 
 export interface BootRoute {
   /** Works without a session. */
@@ -38,7 +40,11 @@ export async function boot(route: BootRoute): Promise<void> {
     sessionLost,
     locked: waitForUnlock,
     stepUp: askForFactor,
-    attended: () => Date.now() - activity.lastAt < countdownMs,
+    attended: () => {
+      const attended = Date.now() - activity.lastAt < countdownMs;
+      if (attended) lastForegroundAt = Date.now();
+      return attended;
+    },
     sawRequest: rememberRequest,
   });
   setSessionState({ loading: true, bootProblem: null });
@@ -77,7 +83,6 @@ function goToSignIn(): void {
 }
 
 let watching = false;
-let lastForegroundAt = Date.now();
 let toldAt = 0;
 let refreshAgainAt = 0;
 
@@ -149,13 +154,13 @@ async function beat(): Promise<void> {
     if (idle.state === "countdown" && sessionState().countdown === null) keepPlace();
     setSessionState({ idle: idle.state === "idle", countdown: idle.state === "countdown" ? idle.secondsLeft : null });
     if (idle.state === "idle") await lock();
-    else await keepAlive(now, limitMs);
+    else await keepAlive(now);
   } finally {
     beating = false;
   }
 }
 
-async function keepAlive(now: number, limitMs: number): Promise<void> {
+async function keepAlive(now: number): Promise<void> {
   const active = now - activity.lastAt < countdownMs;
   if (!active) return;
   const refreshIn = silentRefreshIn(readCookie("token"), serverNow());
@@ -165,7 +170,7 @@ async function keepAlive(now: number, limitMs: number): Promise<void> {
     refreshAgainAt = result === "restored" ? 0 : now + 30_000;
   }
   // The server measures activity by requests. Someone who reads or types for long without one is still there.
-  if (now - lastForegroundAt > limitMs / 2) {
+  if (now - lastForegroundAt > signOfLifeMs) {
     lastForegroundAt = now;
     await loadSession().catch(() => undefined);
   }
