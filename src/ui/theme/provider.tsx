@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { DatesProvider } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from "react";
+import { watchFirstField } from "../feedback/first-field.ts";
 import { watchEscape } from "../feedback/top-dialog.ts";
 import { theme as cairnTheme } from "../theme.ts";
 import { readBy } from "../when.ts";
@@ -35,6 +36,7 @@ export function UiProvider({ children, palette, env = "default", ...given }: UiP
   } = given;
   // While rendering, not in an effect: those of the dialogs inside run first.
   useState(watchEscape);
+  useState(watchFirstField);
   // While drawing, not after: what is drawn now already tells its times by it.
   readBy(given.timeZone);
   const systemIsDark = useMediaQuery("(prefers-color-scheme: dark)", false, { getInitialValueInEffect: false });

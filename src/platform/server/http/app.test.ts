@@ -128,6 +128,12 @@ describe("The server's doors", () => {
     ["an unknown path", () => get("/api/auth/nothing-here"), 404, "not-found"],
     ["an unknown facility", () => get("/api/auth/config", { host: "nowhere.localhost" }), 404, "unknown-tenant"],
     ["text that is no JSON", () => post("{not json"), 400, "malformed"],
+    [
+      "SES-10 plain text",
+      () => post('{"email":"a@b.example"}', { "content-type": "text/plain" }),
+      415,
+      "unsupported-media",
+    ],
     ["another kind of body", () => post("<xml/>", { "content-type": "application/xml" }), 415, "unsupported-media"],
     ["more than a megabyte", () => post(JSON.stringify({ email: "a".repeat(1_100_000) })), 413, "too-large"],
     [

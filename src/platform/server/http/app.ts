@@ -57,6 +57,8 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
   });
+  // Plain text is what a form of any page can send without asking: nothing here takes it (SES-10).
+  http.removeContentTypeParser("text/plain");
   traceRequests(http);
   await http.register(fastifyCookie);
   http.addHook("onRequest", (request, reply, done) => protect(request.raw, reply.raw, () => done()));

@@ -4,6 +4,7 @@ import { lockPhotoPath } from "#platform/shared/session/lock-photo.ts";
 import { type Actor, publicActor } from "../actor.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { secretName } from "../session/cookies.ts";
+import { secondsBetween } from "../session/policy.ts";
 import type { SessionState } from "../session/sessions.ts";
 import { type Claims, readToken } from "../session/tokens.ts";
 
@@ -103,6 +104,8 @@ async function principal(
     throw new Problem("module-not-enabled", "Your facility has this part of Cairn switched off.");
   if (session.revokedAt) throw new Problem("session-revoked", "This session was signed out. Sign in again.");
   if (claims.exp * 1000 <= Date.parse(now) || session.expiresAt <= now) throw expired();
+  // A token may live longer than a facility lets a session rest (SES-8): such a one is over, and no PIN opens it.
+  if (secondsBetween(session.lastActiveAt, now) > session.signOutHours * 3600) throw expired();
   return { session, actor: await platform.sessions.actor(session) };
 }
 

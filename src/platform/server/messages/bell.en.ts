@@ -26,7 +26,8 @@ export const bellEnglish = {
   "session.reuse": "A sign-in was used twice and has been ended",
   "session.reuseText": "An old copy of a session was presented. If that was not you, change your password.",
   "signIn.denied": "A sign-in was denied twice within an hour",
-  "signIn.deniedText": "The password may be known to somebody else. It has to be changed at the next sign-in.",
+  "signIn.deniedText":
+    "Somebody else knows the password, so it opens the account no longer. A link to choose another was mailed to its owner.",
   "connection.signIn": "{connection} needs a new sign-in",
   "connection.signInText": "What waits goes out by itself afterwards.",
   "connection.silent": "{connection} is not answering",

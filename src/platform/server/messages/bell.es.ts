@@ -30,7 +30,7 @@ export const bellSpanish: Translation<typeof bellEnglish> = {
   "session.reuseText": "Se presentó una copia antigua de una sesión. Si no fue usted, cambie su contraseña.",
   "signIn.denied": "Un inicio de sesión se rechazó dos veces en una hora",
   "signIn.deniedText":
-    "Puede que otra persona conozca la contraseña. Hay que cambiarla en el próximo inicio de sesión.",
+    "Otra persona conoce la contraseña, así que ya no abre la cuenta. Su dueño recibió por correo un enlace para elegir otra.",
   "connection.signIn": "{connection} pide iniciar sesión de nuevo",
   "connection.signInText": "Después, lo que espera sale solo.",
   "connection.silent": "{connection} no responde",

@@ -9,6 +9,10 @@ export const lettersEnglish = {
     "Someone, most likely you, asked to choose a new password. The link is good for one hour and works once:",
   "reset.notYou": "If it was not you, do nothing: your password stays as it is.",
 
+  "denied.say":
+    "Two sign-ins to your account were denied within an hour, so somebody else knows your password. It opens your account no longer. Choose a new one with this link, which is good for one hour and works once:",
+  "denied.later": "If the hour is over, ask for another link on the sign-in page.",
+
   "newEmail.subject": "Confirm your new e-mail address",
   "newEmail.say": "Your account is to have this e-mail address. The link is good for one day and works once:",
   "newEmail.notYou": "If you did not ask for it, do nothing: nothing changes.",

@@ -12,6 +12,10 @@ export const lettersSpanish: Translation<typeof lettersEnglish> = {
     "Alguien, probablemente usted, pidió elegir una contraseña nueva. El enlace sirve durante una hora y una sola vez:",
   "reset.notYou": "Si no fue usted, no haga nada: su contraseña sigue igual.",
 
+  "denied.say":
+    "En una hora se rechazaron dos inicios de sesión en su cuenta: otra persona conoce su contraseña. Ya no abre su cuenta. Elija una nueva con este enlace, que vale una hora y funciona una vez:",
+  "denied.later": "Si ya pasó la hora, pida otro enlace en la página de inicio de sesión.",
+
   "newEmail.subject": "Confirme su nuevo correo electrónico",
   "newEmail.say": "Su cuenta pasará a tener esta dirección de correo. El enlace sirve durante un día y una sola vez:",
   "newEmail.notYou": "Si no lo pidió, no haga nada: nada cambia.",

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { CallInput } from "#platform/shared/endpoint.ts";
 import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { givenFacility } from "../testing.ts";
 
@@ -17,4 +18,21 @@ it("TIME-4 a person's zone is one that there is: the morning summary of everybod
   });
   await nurse.call(patchPreferences, { body: { userTimezone: null } });
   expect((await nurse.call(getPreferences)).userTimezone).toBeNull();
+});
+
+it("platform §2 UserPreference: filters and columns of a list are kept for the person; others stay; no search among them", async () => {
+  const nurse = await (await givenFacility()).as("nurse");
+  const change = (body: CallInput<typeof patchPreferences>["body"]) => nurse.call(patchPreferences, { body });
+  await change({
+    savedFilters: { clients: "status=1", leads: "owner=me" },
+    tableLayouts: { clients: { hidden: ["age"] } },
+  });
+  await change({ savedFilters: { clients: "status=1&sort=-name" }, tableLayouts: { leads: { hidden: [] } } });
+  await change({ savedFilters: { leads: null } });
+  await expect(change({ savedFilters: { clients: "status=1&search=Delgado" } })).rejects.toMatchObject({
+    code: "validation",
+  });
+  const { savedFilters, tableLayouts } = await nurse.call(getPreferences);
+  expect(savedFilters).toEqual({ clients: "status=1&sort=-name" });
+  expect(tableLayouts).toEqual({ clients: { hidden: ["age"] }, leads: { hidden: [] } });
 });

@@ -1,4 +1,5 @@
 import { languageOf } from "#platform/shared/messages/texts.ts";
+import { changedPreferences } from "#platform/shared/preferences/change-preferences.ts";
 import {
   defaultPreferences,
   getPreferences,
@@ -31,7 +32,7 @@ export const preferenceHandlers = [
   query(getPreferences, (view) => readPreferences(view)),
   action(patchPreferences, async (act, { body }) => {
     const before = await readPreferences(act);
-    const after = Preferences.parse({ ...before, ...body });
+    const after = Preferences.parse(changedPreferences(before, body));
     const { language, ...own } = after;
     const value = jsonb(own);
     await act.db

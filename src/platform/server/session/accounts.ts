@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { Problem } from "#platform/shared/problems.ts";
 import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import type { Actor } from "../actor.ts";
 import type { View } from "../context.ts";
 import type { Platform } from "../platform.ts";
-import type { Account, AccountChange, PrincipalProvider } from "../ports/principals.ts";
+import type { Account, AccountChange, PrincipalProvider, SessionSubject } from "../ports/principals.ts";
 
 /** The account of a row that names it: a flow, a link, a session. */
 export interface PrincipalRef {
@@ -43,6 +44,37 @@ export async function ownAccount(view: View): Promise<Account> {
   const account = await accountById(view, { type: principalTypeOf(actor), id: actor.userId ?? "" });
   if (!account) throw new Problem("session-expired");
   return account;
+}
+
+/** Every role and group an account holds now, cover for a while among them (PERM-1). */
+export async function roleCodesOf(view: View, { type, id }: PrincipalRef): Promise<string[]> {
+  const { subject } = providerOf(view.platform, type);
+  const row = await view.db
+    .selectFrom(sql<SessionSubject>`(${subject(sql`${id}::uuid`, view.now)})`.as("account"))
+    .select(["role", "extraRoles"])
+    .executeTakeFirst();
+  return row ? [row.role, ...row.extraRoles] : [];
+}
+
+/**
+ * Those roles, and the ones they are copies of: a rule about prescribers (AUTH-6) or owners (AUTH-13) is no less one about
+ * whoever is a prescriber for tonight, or by a copy under another name.
+ */
+export async function standsFor(view: View, account: PrincipalRef): Promise<ReadonlySet<string>> {
+  const held = await roleCodesOf(view, account);
+  const originals = await view.db
+    .selectFrom("roles")
+    .select("baseRole")
+    .where("code", "in", held.length > 0 ? held : [""])
+    .where("baseRole", "is not", null)
+    .execute();
+  return new Set([...held, ...originals.map(({ baseRole }) => baseRole ?? "")]);
+}
+
+/** An owner's access is an owner's to reset (AUTH-13). */
+export async function mayReset(view: View, userId: string): Promise<boolean> {
+  const owns = async (id: string) => (await standsFor(view, { type: "staff", id })).has("owner");
+  return !(await owns(userId)) || (await owns(view.actor.userId ?? ""));
 }
 
 export function changeAccount(

@@ -63,6 +63,19 @@ describe("Devices, sessions and switching", () => {
     expect((await own.send(listSessions)).statusCode).toBe(200);
   });
 
+  it("SES-7 what a page asks by itself keeps no session awake on the server; what a hand asks does", async () => {
+    const person = await facility.as("technician", "watched");
+    const ask = (headers: Record<string, string>) => person.send(listSessions, {}, { headers });
+    facility.clock.advance({ minutes: 10 });
+    expect((await ask({ "x-background": "1" })).statusCode).toBe(200);
+    facility.clock.advance({ minutes: 5 });
+    expect((await ask({})).statusCode).toBe(200);
+    facility.clock.advance({ minutes: 16 });
+    expect((await ask({ "x-background": "1" })).statusCode).toBe(200);
+    facility.clock.advance({ minutes: 1, seconds: 1 });
+    expect((await ask({ "x-background": "1" })).json()).toMatchObject({ code: "session-locked" });
+  });
+
   it("switching goes on in the colleague's waiting session by PIN; the one left behind is locked, not lost", async () => {
     const [kim, ada] = [await facility.as("nurse", "kim"), await facility.as("nurse", "ada")];
     const tablet = new TestDevice();

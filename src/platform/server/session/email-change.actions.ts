@@ -13,6 +13,7 @@ import { accountById, ownAccount } from "./accounts.ts";
 import { mailAccountChanged, mailEmailLink } from "./notices.ts";
 import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
 import { later } from "./policy.ts";
+import { requireFreshFactor } from "./step-up.ts";
 import { forgiveAttempts } from "./throttle.ts";
 
 const mailsPerHour = 5;
@@ -20,6 +21,7 @@ const mailsPerHour = 5;
 /** Nothing changes yet: the link goes to the new address, and the old one goes on until it is used. */
 export const changeOwnEmailAction = action(contract.changeOwnEmail, async (act, { body }) => {
   act.audit({ subjectId: act.actor.userId });
+  await requireFreshFactor(act);
   await requireOwnPassword(act, body.currentPassword);
   const user = await ownAccount(act);
   if (user.email.toLowerCase() === body.email) throw fieldProblem("body.email", "That is your address already.");

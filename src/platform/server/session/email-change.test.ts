@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { changeOwnEmail, confirmEmailChange, readEmailChange } from "#platform/shared/session/email-change.contract.ts";
 import { changeOwnPassword, forgotPassword, readReset } from "#platform/shared/session/password.contract.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { type Facility, givenFacility, type Person, testPassword } from "../testing.ts";
-import { at, elsewhere, enter, mailsTo } from "./testing.ts";
+import { at, elsewhere, enter, givenTotp, mailsTo, totpAt } from "./testing.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -40,6 +41,19 @@ describe("One's own e-mail address (AUTH-10)", () => {
     expect(told.map((mail) => mail.subject)).toContain("The e-mail address of your account was changed");
     await expect(person.call(confirmEmailChange, { body: { token } })).rejects.toMatchObject({ code: "link-expired" });
     at(await enter(Object.assign(elsewhere(facility, person), { email: to }), testPassword), "signed-in");
+  });
+
+  it("AUTH-10 whoever has a second factor shows it first: the password alone moves no account", async () => {
+    const person = await facility.as("billing", "guarded");
+    const { secret } = await givenTotp(person, facility.clock.now());
+    facility.clock.advance({ minutes: 6 });
+    const body = { email: "elsewhere@example.test", currentPassword: testPassword };
+    expect((await person.send(changeOwnEmail, { body })).json()).toMatchObject({
+      code: "step-up-required",
+      params: { methods: ["totp", "recovery"] },
+    });
+    await person.call(stepUp, { body: { code: totpAt(secret, facility.clock.now()) } });
+    await person.call(changeOwnEmail, { body });
   });
 
   it("AUTH-10 a wrong password, one's own address and a colleague's are refused", async () => {

@@ -3,10 +3,12 @@ import { sql } from "kysely";
 import { generateSecret, generateURI, verifySync } from "otplib";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { FactorMethod } from "#platform/shared/session/sign-in.contract.ts";
+import type { SignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { Act, View } from "../context.ts";
 import { decrypt, encrypt, hmac } from "../crypto/secrets.ts";
 import type { Account } from "../ports/principals.ts";
-import type { PrincipalRef } from "./accounts.ts";
+import { type PrincipalRef, standsFor } from "./accounts.ts";
 import { later, secondsBetween } from "./policy.ts";
 
 const stepSeconds = 30;
@@ -44,6 +46,28 @@ export async function factorsOf(
     ])
     .executeTakeFirstOrThrow();
   return { ...factors, phone: textsSince ? phone : null };
+}
+
+/** The ways this person can show a second factor at the door; none for whoever has switched theirs off. Pure. */
+export function factorMethods(
+  { twoFactorEnabled }: Pick<Account, "twoFactorEnabled">,
+  { totpSince, passkeys, phone, recoveryLeft }: Factors,
+  { emailCodes, smsCodes }: Pick<SignInPolicy, "emailCodes" | "smsCodes">,
+): FactorMethod[] {
+  if (!twoFactorEnabled) return [];
+  return [
+    ...(totpSince ? (["totp"] as const) : []),
+    ...(passkeys > 0 ? (["passkey"] as const) : []),
+    ...(emailCodes ? (["email"] as const) : []),
+    ...(smsCodes && phone ? (["sms"] as const) : []),
+    ...(recoveryLeft > 0 ? (["recovery"] as const) : []),
+  ];
+}
+
+/** Asked of whoever stands for such a role (AUTH-6). */
+export async function needsSecondFactor(view: View, user: PrincipalRef, policy: SignInPolicy): Promise<boolean> {
+  const roles = await standsFor(view, user);
+  return policy.twoFactorRoles.some((role) => roles.has(role));
 }
 
 /** A new secret that waits for its first code; an app that is confirmed already works until then. */

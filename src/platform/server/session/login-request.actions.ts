@@ -1,11 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/session/sign-in.contract.ts";
+import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import { action, query } from "../module.ts";
+import { accountById, changeAccount } from "./accounts.ts";
 import { isTrusted } from "./devices.ts";
+import { mailDeniedTwice } from "./notices.ts";
+import { hashPassword } from "./passwords.ts";
 import { later } from "./policy.ts";
+import { endFlowsOf } from "./sign-in-flow.ts";
 
 /** Whether this very session runs on a browser that its person trusts: only there is an approval worth anything. */
 async function onTrustedDevice(view: View): Promise<boolean> {
@@ -87,7 +93,10 @@ export const decideLoginRequestAction = action(contract.decideLoginRequest, asyn
   return { status } as const;
 });
 
-/** Denied twice within the hour: somebody else knows the password. It has to be changed, and those who guard are told. */
+/**
+ * Denied twice within the hour: somebody else knows the password. It opens nothing from now on, or whoever knows it could wait
+ * until nobody is there to ask and choose the next one; the way back is a link to the person's mailbox. Those who guard are told.
+ */
 async function afterDenial(act: Act, userId: string): Promise<void> {
   const { denials } = await act.db
     .selectFrom("loginRequests")
@@ -97,7 +106,13 @@ async function afterDenial(act: Act, userId: string): Promise<void> {
     .where("decidedAt", ">", later(act.now, -3600))
     .executeTakeFirstOrThrow();
   if (denials < 2) return;
-  await act.db.updateTable("users").set({ mustChangePassword: true }).where("id", "=", userId).execute();
+  const user = await accountById(act, { type: "staff", id: userId });
+  if (user?.status === 1) {
+    await changeAccount(act, user, { passwordHash: await hashPassword(randomBytes(32).toString("base64url")) });
+    await endFlowsOf(act, userId);
+    const { token } = await issueActionToken(act, { purpose: "reset", userId });
+    await mailDeniedTwice(act, user, token);
+  }
   act.notify({
     kind: "auth.login-request",
     to: { permission: "audit.verify" },

@@ -54,6 +54,15 @@ export function mailResetLink(act: Act, person: Person, token: string): Promise<
   }));
 }
 
+/** AUTH-8: two sign-ins were denied within an hour; the password is dead, and this link makes the next one. */
+export function mailDeniedTwice(act: Act, person: Person, token: string): Promise<void> {
+  return write(act, person, (say) => ({
+    kind: "account.password-reset",
+    subject: say("reset.subject"),
+    lines: [say("denied.say"), pageAddress(act, `${pagesOf(act, person).reset}?token=${token}`), say("denied.later")],
+  }));
+}
+
 /** AUTH-10: the new address proves itself by this link. `person.email` is that new address. */
 export function mailEmailLink(act: Act, person: Person, token: string): Promise<void> {
   return write(act, person, (say) => ({

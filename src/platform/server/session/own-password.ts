@@ -2,18 +2,24 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../context.ts";
 import { ownAccount } from "./accounts.ts";
 import { verifyPassword } from "./passwords.ts";
+import { endFlowsOf } from "./sign-in-flow.ts";
 import { noteAttempt, requireAttempt } from "./throttle.ts";
 
 /** The person at the keyboard knows their password; wrong ones are counted as at the door. Throws `bad-credentials`. */
 export async function requireOwnPassword(act: Act, password: string): Promise<void> {
   const user = await ownAccount(act);
-  const session = await act.platform.sessions.state(act.tenant.id, act.actor.sessionId ?? "");
-  const deviceId = session?.deviceId ?? null;
+  const deviceId = await deviceOfSession(act);
   await requireAttempt(act, user.email, deviceId);
   if (await verifyPassword(user.passwordHash, password)) return pinCountsAgain(act, act.actor.userId ?? "");
   await noteAttempt(act, user.email, "wrong", deviceId);
-  act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
+  act.audit({ subjectId: act.note?.subjectId ?? act.actor.sessionId, outcome: 4 });
   act.refuseAndCommit(new Problem("bad-credentials", "That password is not right. Try again."));
+}
+
+/** The browser this session was begun in, where it has shown its key: what is mistyped there is counted there (AUTH-3). */
+export async function deviceOfSession(act: Act): Promise<string | null> {
+  const session = await act.platform.sessions.state(act.tenant.id, act.actor.sessionId ?? "");
+  return session?.deviceId ?? null;
 }
 
 /** The password was shown, or a whole sign-in done: a PIN that was guessed at counts again once its rest is over (AUTH-11). */
@@ -26,7 +32,7 @@ export async function pinCountsAgain(act: Act, userId: string): Promise<void> {
     .execute();
 }
 
-/** Ends a person's sessions, all but one if it is given. */
+/** Ends a person's sessions, all but one if it is given, and every sign-in that stands between two steps. */
 export async function revokeSessionsOf(
   act: Act,
   userId: string,
@@ -41,4 +47,5 @@ export async function revokeSessionsOf(
     .$if(except !== null, (q) => q.where("id", "<>", except ?? ""))
     .execute();
   for (const { id } of live) await act.platform.sessions.revoke(act, id, reason);
+  await endFlowsOf(act, userId);
 }

@@ -8,7 +8,7 @@ import { getSession } from "#platform/shared/session/session.contract.ts";
 import { loginWithPasskey } from "#platform/shared/session/sign-in.contract.ts";
 import { toggleTwoFactor } from "#platform/shared/session/two-factor.contract.ts";
 import { type Facility, givenFacility } from "../testing.ts";
-import { at, elsewhere, givenPasskey, givenTotp } from "./testing.ts";
+import { at, elsewhere, enter, givenPasskey, givenTotp, mailsTo } from "./testing.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -45,6 +45,20 @@ describe("Passkeys", () => {
     expect((await person.call(getSession)).user.hasPasskey).toBe(true);
     await person.call(removePasskey, { params: { passkeyId: id } });
     expect((await person.call(getSession)).user.hasPasskey).toBe(false);
+  });
+
+  it("AUTH-10 a passkey added or removed ends the other sessions and is written about", async () => {
+    const person = await facility.as("admissions", "careful");
+    const other = elsewhere(facility, person);
+    await enter(other);
+    const { id } = await givenPasskey(person, `http://${facility.host}`);
+    await expect(other.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
+    const again = elsewhere(facility, person);
+    await enter(again);
+    await person.call(removePasskey, { params: { passkeyId: id } });
+    await expect(again.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
+    const subjects = (await mailsTo(facility, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === "A passkey of your account was changed")).toHaveLength(2);
   });
 
   it("another person's passkey neither signs for me nor can be removed by me, and the last factor stays", async () => {

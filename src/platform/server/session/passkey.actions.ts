@@ -1,10 +1,13 @@
 import { Problem } from "#platform/shared/problems.ts";
 import * as contract from "#platform/shared/session/passkey.contract.ts";
 import type { PasskeyAssertion } from "#platform/shared/session/passkey-assertion.contract.ts";
+import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
+import type { Account } from "../ports/principals.ts";
 import { ownAccount } from "./accounts.ts";
 import { factorsOf } from "./factors.ts";
 import { mailAccountChanged } from "./notices.ts";
+import { revokeSessionsOf } from "./own-password.ts";
 import { authenticationOptions, keepPasskey, registrationOptions, takePasskey } from "./passkeys.ts";
 
 const optionsOf = (options: object) => options as Record<string, unknown>;
@@ -23,11 +26,17 @@ export const registrationOptionsAction = action(contract.passkeyRegistrationOpti
   return optionsOf(await registrationOptions(act, { id: user.id, email: user.email, name: act.actor.name }));
 });
 
+/** AUTH-10: a passkey is a factor. Whoever came in by the one that is gone, or before this one, signs in anew. */
+async function changed(act: Act, user: Account): Promise<void> {
+  await revokeSessionsOf(act, user.id, "two-factor-changed", act.actor.sessionId);
+  await mailAccountChanged(act, user, "passkey");
+}
+
 export const addPasskeyAction = action(contract.addPasskey, async (act, { body }) => {
   const user = await ownAccount(act);
   const { id, backedUp } = await keepPasskey(act, user, body.name, body.response);
   act.audit({ subjectId: id });
-  await mailAccountChanged(act, user, "passkey");
+  await changed(act, user);
   return { id, name: body.name, createdAt: act.now, lastUsedAt: null, backedUp };
 });
 
@@ -45,7 +54,7 @@ export const removePasskeyAction = action(contract.removePasskey, async (act, { 
   if (user.twoFactorEnabled && !left.totpSince && left.passkeys === 0)
     throw new Problem("two-factor-required", "This is your only second factor. Set up another first, or turn it off.");
   act.audit({ subjectId: removed.id });
-  await mailAccountChanged(act, user, "passkey");
+  await changed(act, user);
 });
 
 export const authenticationOptionsAction = action(contract.passkeyAuthenticationOptions, async (act) =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { addExtraRole } from "#platform/shared/roles/roles.contract.ts";
 import {
   changeOwnPassword,
   changePasswordClinicians,
@@ -8,15 +9,19 @@ import {
   resetPassword,
   signUp,
 } from "#platform/shared/session/password.contract.ts";
-import { getSession } from "#platform/shared/session/session.contract.ts";
-import { changePasswordAtSignIn, continueSignIn } from "#platform/shared/session/sign-in.contract.ts";
+import { getSession, lockSession, unlockSession } from "#platform/shared/session/session.contract.ts";
+import {
+  changePasswordAtSignIn,
+  continueSignIn,
+  verifyTwoFactorCode,
+} from "#platform/shared/session/sign-in.contract.ts";
 import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import { getClinician } from "#platform/shared/staff/clinician.contract.ts";
 import { changePinCode, pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
 import { issueActionToken } from "../action-tokens/action-tokens.ts";
 import { addClinician } from "../tenancy/add-staff.ts";
 import { type Facility, givenFacility, testPassword, testPin } from "../testing.ts";
-import { at, elsewhere, enter, mailsTo } from "./testing.ts";
+import { at, elsewhere, enter, givenTotp, mailsTo, totpAt } from "./testing.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -71,6 +76,47 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
     expect((await mailsTo(facility, person.email)).at(-1)?.subject).toMatch(/password.*changed/i);
   });
 
+  it("AUTH-5, AUTH-10 a new password ends what others have under way with the old one, also between two steps", async () => {
+    const person = await facility.as("billing", "midway");
+    const { secret } = await givenTotp(person, facility.clock.now());
+    facility.clock.advance({ seconds: 31 });
+    const thief = elsewhere(facility, person);
+    const { ticket } = at(await enter(thief), "two-factor");
+    await person.call(changeOwnPassword, { body: { currentPassword: testPassword, newPassword: fresh } });
+    const body = { ticket, method: "totp" as const, code: totpAt(secret, facility.clock.now()) };
+    await expect(thief.call(verifyTwoFactorCode, { body })).rejects.toMatchObject({ code: "sign-in-expired" });
+  });
+
+  it("AUTH-4 a password of 128 characters of any script is taken, and opens the door however it is composed", async () => {
+    const person = await facility.as("billing", "longwinded");
+    const long = `${"🪨🌲🌊⛰️".repeat(20)} Ñandú è partito`.slice(0, 200);
+    expect(long.length).toBeGreaterThan(128);
+    const newPassword = [...long].slice(0, 128).join("");
+    await person.call(changeOwnPassword, { body: { currentPassword: testPassword, newPassword } });
+    at(await enter(elsewhere(facility, person), newPassword.normalize("NFD")), "signed-in");
+    await person.call(lockSession);
+    await person.call(unlockSession, { body: { password: newPassword } });
+  });
+
+  it("AUTH-3, AUTH-11 who stands at an open page does not find the password out by changing the PIN", async () => {
+    const person = await facility.as("nurse", "unattended");
+    const guess = () => person.send(changePinCode, { body: { password: "guessed at", newPin: "739104" } });
+    const codes = [];
+    for (let tries = 0; tries < 6; tries += 1) codes.push((await guess()).json().code);
+    expect(codes).toEqual([...Array(5).fill("bad-credentials"), "rate-limited"]);
+  });
+
+  it("AUTH-13 nobody but an owner resets whoever is owner as cover", async () => {
+    const [admin, owner] = [await facility.as("admin"), await facility.as("owner")];
+    const deputy = await facility.as("medical_director", "deputy");
+    await owner.call(addExtraRole, { params: { clinicianId: deputy.clinicianId }, body: { roleCode: "owner" } });
+    const body = { clinicianId: deputy.clinicianId, how: "link" as const };
+    await expect(admin.call(changePasswordClinicians, { body })).rejects.toMatchObject({ code: "forbidden" });
+    const { abilities } = await admin.call(getClinician, { params: { clinicianId: deputy.clinicianId } });
+    expect(abilities).not.toContain("resetAccess");
+    await owner.call(changePasswordClinicians, { body });
+  });
+
   it("AUTH-13 a one-time password must be changed at once; nobody resets themselves, nor an admin an owner", async () => {
     const [admin, owner] = [await facility.as("admin"), await facility.as("owner")];
     const person = await facility.as("billing", "newcomer");
@@ -93,6 +139,9 @@ describe("Passwords (AUTH-5, AUTH-10, AUTH-13)", () => {
       browser.call(changePasswordAtSignIn, { body: { ticket: step.ticket, newPassword: "short" } }),
     ).rejects.toMatchObject({ code: "weak-password" });
     at(await browser.call(changePasswordAtSignIn, { body: { ticket: step.ticket, newPassword: fresh } }), "signed-in");
+    expect(
+      (await mailsTo(facility, person.email)).filter(({ subject }) => /password.*changed/.test(subject)),
+    ).toHaveLength(2);
     at(await enter(elsewhere(facility, person), fresh), "signed-in");
     const audit = await facility.platform.database
       .tenant(facility.tenant.id)

@@ -15,7 +15,7 @@ import {
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
 import type { Account } from "../ports/principals.ts";
-import { accountByEmail, accountById, changeAccount, ownAccount, providerOf } from "./accounts.ts";
+import { accountByEmail, accountById, changeAccount, mayReset, ownAccount, providerOf } from "./accounts.ts";
 import { deviceNameOf } from "./devices.ts";
 import { mailAccountChanged, mailResetLink } from "./notices.ts";
 import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
@@ -156,15 +156,14 @@ export const signUpAction = action(contract.signUp, async (act, { body }) => {
 export async function requireResettable(act: Act, clinicianId: string): Promise<Account> {
   const clinician = await act.db
     .selectFrom("clinicians")
-    .select(["userId", "role", "status"])
+    .select(["userId", "status"])
     .where("id", "=", clinicianId)
     .executeTakeFirst();
   const user = clinician ? await accountById(act, { type: "staff", id: clinician.userId }) : undefined;
   if (!clinician || !user) throw new Problem("not-found", "That person is not on the staff list.");
   if (user.id === act.actor.userId)
     throw new Problem("own-request", "Change your own password or PIN in your profile.");
-  if (clinician.role === "owner" && act.actor.role !== "owner")
-    throw new Problem("forbidden", "Only an owner can reset an owner's access.");
+  if (!(await mayReset(act, user.id))) throw new Problem("forbidden", "Only an owner can reset an owner's access.");
   if (clinician.status !== 1)
     throw new Problem("wrong-state", "This person is not active. Invite or activate them first.");
   return user;

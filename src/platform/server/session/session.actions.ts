@@ -11,7 +11,7 @@ import { ownAccount, principalTypeOf, providerOf } from "./accounts.ts";
 import { clearCookies, readSecret } from "./cookies.ts";
 import { takeRecoveryCode, takeTotp } from "./factors.ts";
 import { issueTokens } from "./issue.ts";
-import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
+import { deviceOfSession, requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
 import { takePasskey } from "./passkeys.ts";
 import { placeOf } from "./place-of.ts";
 import { later, secondsBetween, sessionPolicy } from "./policy.ts";
@@ -183,12 +183,13 @@ export const stepUpAction = action(stepUp, async (act, { body }) => {
 
 async function requireOwnCode(act: Act, userId: string, code: string): Promise<void> {
   const user = await ownAccount(act);
-  await requireAttempt(act, user.email);
+  const deviceId = await deviceOfSession(act);
+  await requireAttempt(act, user.email, deviceId);
   const right = /^[\d\s]{6,8}$/.test(code)
     ? await takeTotp(act, userId, code)
     : await takeRecoveryCode(act, userId, code);
   if (right) return;
-  await noteAttempt(act, user.email, "wrong");
+  await noteAttempt(act, user.email, "wrong", deviceId);
   act.audit({ subjectId: act.actor.sessionId, outcome: 4 });
   act.refuseAndCommit(new Problem("code-invalid", "That code is not right. Wait for the next one and try again."));
 }

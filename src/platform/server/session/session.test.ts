@@ -80,6 +80,25 @@ describe("Signing in", () => {
     expect((await person.call(getSession)).user.email).toBe(person.email);
   });
 
+  it("SES-12 a session of one facility opens nothing at another's address", async () => {
+    const person = await facility.as("nurse", "travelling");
+    const other = await givenFacility();
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await other.world.app.http.inject({
+      method: "GET",
+      url: "/api/auth/session",
+      headers: { host: other.host, cookie },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, "wrong-tenant"]);
+    const restored = await other.world.app.http.inject({
+      method: "POST",
+      url: "/api/auth/refresh-token",
+      headers: { host: other.host, cookie, origin: `http://${other.host}` },
+    });
+    expect([restored.statusCode, restored.json().code]).toEqual([401, "session-expired"]);
+    expect((await person.call(getSession)).user.email).toBe(person.email);
+  });
+
   it("SES-13 the second token opens no endpoint of the first", async () => {
     const person = await facility.as("nurse", "assisted");
     const [readable, signature] = [person.cookies.get("navix_ai_token"), person.cookies.get("navix_ai_token_sig")];
@@ -172,6 +191,28 @@ describe("Restoring a session (SES-14)", () => {
     await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 20 }));
     expect(await lives()).toBe(20);
     await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 60 }));
+  });
+
+  it("SES-8: a session that rested longer than the facility allows is over, though its token is not: no PIN opens it", async () => {
+    const person = await entered("resting");
+    await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 1440, signOutHours: 2 }));
+    await person.call(refreshToken);
+    facility.clock.advance({ hours: 1, minutes: 59 });
+    expect((await person.send(getSession)).json()).toMatchObject({ user: { email: person.email } });
+    facility.clock.advance({ minutes: 2 });
+    for (const ask of [getSession, lockSession, refreshToken])
+      expect((await person.send(ask)).json()).toMatchObject({ code: "session-expired" });
+    await facility.system((act) => setSignInPolicy(act, { tokenMinutes: 60, signOutHours: 168 }));
+  });
+
+  it("SES-14: the last secret is answered again to the same browser alone", async () => {
+    const person = await entered("copied");
+    const before = new Map(person.cookies);
+    await person.call(refreshToken);
+    const thief = new Person(facility, person);
+    restore(thief, before);
+    const answer = await thief.send(refreshToken, {}, { headers: { "user-agent": "Somebody else's browser" } });
+    expect(answer.json()).toMatchObject({ code: "session-revoked" });
   });
 
   it("SES-9, platform scenario 8: signs out for good, only the push token stays", async () => {

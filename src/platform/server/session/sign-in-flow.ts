@@ -126,6 +126,16 @@ export async function countWrongCode(act: Act, flow: { id: string }): Promise<nu
   return Math.max(0, wrongMost - attempts);
 }
 
+/** What was proved with a password or factor that holds no longer leads nowhere. */
+export async function endFlowsOf(act: Act, userId: string): Promise<void> {
+  await act.db
+    .updateTable("signInFlows")
+    .set({ usedAt: act.now })
+    .where("userId", "=", userId)
+    .where("usedAt", "is", null)
+    .execute();
+}
+
 export async function endFlow(act: Act, flow: SignInFlow): Promise<void> {
   if (flow.id) await act.db.updateTable("signInFlows").set({ usedAt: act.now }).where("id", "=", flow.id).execute();
 }

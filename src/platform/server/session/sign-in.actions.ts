@@ -9,6 +9,7 @@ import { consumeApproval, resendRequest } from "./approval.ts";
 import { deviceNameOf, knownDevice, type ProvenDevice, proveDevice } from "./devices.ts";
 import {
   confirmTotpOf,
+  factorMethods,
   factorsOf,
   newOneTimeCode,
   newRecoveryCodesFor,
@@ -16,7 +17,8 @@ import {
   takeRecoveryCode,
   takeTotp,
 } from "./factors.ts";
-import { mailCode, textCode } from "./notices.ts";
+import { mailAccountChanged, mailCode, textCode } from "./notices.ts";
+import { revokeSessionsOf } from "./own-password.ts";
 import { takePasskey } from "./passkeys.ts";
 import { setPassword } from "./password.actions.ts";
 import { hashPassword, isDated, verifyPassword } from "./passwords.ts";
@@ -143,7 +145,7 @@ export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act,
   const known = await knownDevice(act, user.id, flow.device);
   await requireAttempt(act, user.email, known?.id ?? null);
   // Set up at the door, because the grace is over: the first code confirms the app.
-  const enrolling = !user.twoFactorEnabled;
+  const enrolling = factorMethods(user, await factorsOf(act, user), await signInPolicy(act)).length === 0;
   const right = enrolling
     ? body.method === "totp" && (await confirmTotpOf(act, user.id, body.code ?? ""))
     : await takeFactor(act, user, body);
@@ -203,7 +205,10 @@ export const changePasswordAtSignInAction = action(contract.changePasswordAtSign
   if (!user) throw wrong();
   act.audit({ subjectId: user.id });
   await setPassword(act, user, body.newPassword, "body.newPassword");
-  const next = await nextStep(act, flow);
+  await revokeSessionsOf(act, user.id, "password-changed");
+  await mailAccountChanged(act, user, "password");
+  // Every other sign-in under way has ended; this one goes on under a ticket of its own.
+  const next = await nextStep(act, { ...flow, id: null, ticket: null });
   act.audit({ subjectId: user.id });
   return next;
 });

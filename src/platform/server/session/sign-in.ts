@@ -1,14 +1,14 @@
 import { Problem } from "#platform/shared/problems.ts";
 import { maskEmail, maskPhone } from "#platform/shared/session/mask.ts";
-import type { FactorMethod, SignInAnswer } from "#platform/shared/session/sign-in.contract.ts";
+import type { SignInAnswer } from "#platform/shared/session/sign-in.contract.ts";
 import type { SignInPolicy } from "#platform/shared/session/sign-in-policy.ts";
 import type { Act } from "../context.ts";
 import { pushWakes } from "../integrations/push/push-session.ts";
 import type { Account } from "../ports/principals.ts";
-import { accountById, changeAccount, providerOf } from "./accounts.ts";
+import { accountById, changeAccount, providerOf, roleCodesOf } from "./accounts.ts";
 import { approvalStep } from "./approval.ts";
 import { isTrusted, type KnownDevice, knownDevice, seeDevice } from "./devices.ts";
-import { type Factors, factorsOf, startTotpFor } from "./factors.ts";
+import { type Factors, factorMethods, factorsOf, needsSecondFactor, startTotpFor } from "./factors.ts";
 import { issueTokens } from "./issue.ts";
 import { tellNewDevice } from "./notices.ts";
 import { pinCountsAgain } from "./own-password.ts";
@@ -67,21 +67,14 @@ async function factorStep(
   device: KnownDevice | null,
 ): Promise<SignInAnswer | null> {
   if (second(flow)) return null;
-  const methods: FactorMethod[] = [];
-  if (user.twoFactorEnabled) {
-    if (isTrusted(device, act.now)) {
-      flow.amr = [...flow.amr, "swk"];
-      return null;
-    }
-    if (factors.totpSince) methods.push("totp");
-    if (factors.passkeys > 0) methods.push("passkey");
-    if (policy.emailCodes) methods.push("email");
-    if (policy.smsCodes && factors.phone) methods.push("sms");
-    if (factors.recoveryLeft > 0) methods.push("recovery");
+  const methods = factorMethods(user, factors, policy);
+  if (methods.length > 0 && isTrusted(device, act.now)) {
+    flow.amr = [...flow.amr, "swk"];
+    return null;
   }
-  const overdue = !user.twoFactorEnabled && (await graceEnd(act, user, policy)) === "over";
-  if (methods.length === 0 && !overdue) return null;
-  const enrol = overdue ? await startTotpFor(act, user) : null;
+  // Whose last way was taken off the list (texts switched off, the paper used up) has no second factor: no other rule holds.
+  if (methods.length === 0 && (await graceEnd(act, user, policy)) !== "over") return null;
+  const enrol = methods.length === 0 ? await startTotpFor(act, user) : null;
   return {
     status: "two-factor",
     ticket: await keepFlow(act, flow, "two-factor"),
@@ -93,9 +86,9 @@ async function factorStep(
   };
 }
 
-/** When this person's role stops going without a second factor: `null` never, `over` now. Starts the grace on first sight. */
+/** When this person's roles stop going without a second factor: `null` never, `over` now. Starts the grace on first sight. */
 async function graceEnd(act: Act, user: Account, policy: SignInPolicy): Promise<string | "over" | null> {
-  if (!policy.twoFactorRoles.some((role) => role === user.role)) return null;
+  if (!(await needsSecondFactor(act, user, policy))) return null;
   const due = user.twoFactorDueAt ?? later(act.now, policy.twoFactorGraceDays * 86_400);
   if (!user.twoFactorDueAt) {
     await changeAccount(act, user, { twoFactorDueAt: due });
@@ -169,7 +162,7 @@ async function enter(
     clinicianId: user.clinicianId,
     name: user.fullName ?? user.email,
     role,
-    roleCodes: [role],
+    roleCodes: await roleCodesOf(act, user),
     amr: flow.amr,
     authTime: session.authTime,
     transport: flow.transport,

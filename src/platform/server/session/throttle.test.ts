@@ -26,6 +26,16 @@ describe("Throttling (AUTH-3)", () => {
     expect((await nurse.call(getSession)).user.id).toBe(nurse.userId);
   });
 
+  it("AUTH-3 twelve guesses at the same moment are five guesses", async () => {
+    const nurse = await facility.as("nurse", "rushed");
+    const stranger = elsewhere(facility, nurse);
+    const guess = () => stranger.send(login, { body: { email: nurse.email, password: "guess" } });
+    const statuses = (await Promise.all(Array.from({ length: 12 }, guess))).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+    facility.clock.advance({ minutes: 16 });
+  });
+
   it("AUTH-3 a key that was never signed in with buys no counter of its own, and a nonce is signed once", async () => {
     const nurse = await facility.as("nurse", "keyless");
     const stranger = elsewhere(facility, nurse);

@@ -12,6 +12,7 @@ export const emailHash = (email: string) => createHash("sha256").update(email.tr
  * A device that the person has signed in with before has a counter of its own, so that strangers cannot lock them out.
  */
 export async function requireAttempt(act: Act, email: string, deviceId: string | null = null): Promise<void> {
+  await oneAtATime(act, email, deviceId);
   const since = later(act.now, -15 * 60);
   const ip = act.request.ip ?? "-";
   const row = await act.db
@@ -35,6 +36,12 @@ export async function requireAttempt(act: Act, email: string, deviceId: string |
       detail: `Too many wrong attempts. Try again in ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : `${Math.ceil(wait)} seconds`}.`,
       params: { retryAfter: Math.ceil(wait) },
     });
+}
+
+/** Attempts on one counter wait for each other until the end of their transactions: twenty at once are no more than five. */
+async function oneAtATime(act: Act, email: string, deviceId: string | null): Promise<void> {
+  const counter = `${act.tenant.id} ${emailHash(email).toString("base64")} ${deviceId ?? ""}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${counter}, 0))`.execute(act.db);
 }
 
 export async function noteAttempt(

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#platform/shared/ids.ts";
+import { addExtraRole, copyRole } from "#platform/shared/roles/roles.contract.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
 import { generateTwoFactorCode, login, verifyTwoFactorCode } from "#platform/shared/session/sign-in.contract.ts";
-import { newRecoveryCodes, toggleTwoFactor } from "#platform/shared/session/two-factor.contract.ts";
+import { stepUp } from "#platform/shared/session/step-up.contract.ts";
+import { getTwoFactor, newRecoveryCodes, toggleTwoFactor } from "#platform/shared/session/two-factor.contract.ts";
 import { type Facility, givenFacility, type Person, testPassword } from "../testing.ts";
 import { setSignInPolicy } from "./sign-in-policy.ts";
 import { at, atDevice, elsewhere, enter, givenTotp, mailsTo, TestDevice, totpAt } from "./testing.ts";
@@ -67,7 +70,12 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     };
     await use((recoveryCodes[0] ?? "").toLowerCase().replace("-", " "));
     await expect(use(recoveryCodes[0] ?? "")).rejects.toMatchObject({ code: "code-invalid" });
+    const other = elsewhere(facility, person);
+    const { ticket } = at(await enter(other), "two-factor");
+    await other.call(verifyTwoFactorCode, { body: { ticket, method: "recovery", code: recoveryCodes[2] ?? "" } });
     await person.call(newRecoveryCodes);
+    // AUTH-10: new codes are a change of the second factor.
+    await expect(other.call(getSession)).rejects.toMatchObject({ code: "session-revoked" });
     await expect(use(recoveryCodes[1] ?? "")).rejects.toMatchObject({ code: "code-invalid" });
   });
 
@@ -115,6 +123,78 @@ describe("A second factor (AUTH-6, AUTH-7)", () => {
     });
     facility.clock.advance({ days: 30 });
     at(await withKey(), "two-factor");
+  });
+
+  it("AUTH-6 asked of whoever stands for such a role: as cover for a night, or by a copy of it under another name", async () => {
+    const house = await givenFacility();
+    await house.system((act) => setSignInPolicy(act, { twoFactorRoles: ["prescriber"], twoFactorGraceDays: 0 }));
+    const owner = await house.as("owner");
+    const night = await owner.call(copyRole, {
+      params: { code: "prescriber" },
+      body: { code: "night_doctor", name: "Night doctor" },
+    });
+    const cover = async (name: string, roleCode: string, days: number) => {
+      const nurse = await house.as("nurse", name);
+      await owner.call(addExtraRole, {
+        params: { clinicianId: nurse.clinicianId },
+        body: { roleCode, endsAt: new Date(Date.parse(house.clock.now()) + days * 86_400_000).toISOString() },
+      });
+      return nurse;
+    };
+    const covering = await cover("covering", "prescriber", 1);
+    const copied = await cover("copied", night.code, 2);
+    at(await enter(elsewhere(house, await house.as("nurse", "plain"))), "signed-in");
+    for (const nurse of [covering, copied])
+      expect(at(await enter(elsewhere(house, nurse)), "two-factor").enrol).not.toBeNull();
+    expect(await covering.call(getTwoFactor)).toMatchObject({ required: true });
+    await givenTotp(covering, house.clock.now());
+    await expect(covering.call(toggleTwoFactor, { body: { on: false } })).rejects.toMatchObject({
+      code: "two-factor-required",
+    });
+    house.clock.advance({ days: 1, minutes: 1 });
+    at(await enter(elsewhere(house, copied)), "two-factor");
+    expect(await covering.call(getTwoFactor)).toMatchObject({ required: false });
+  });
+
+  it("AUTH-6 whose only way was texts sets another up at the door once the facility takes no texts", async () => {
+    const house = await givenFacility();
+    await house.system((act) =>
+      setSignInPolicy(act, { twoFactorRoles: ["prescriber"], twoFactorGraceDays: 0, smsCodes: true }),
+    );
+    const doctor = await house.as("prescriber", "texted");
+    await house.system(async (act) => {
+      const user = { type: "staff" as const, id: doctor.userId };
+      await act.db
+        .updateTable("users")
+        .set({ twoFactorEnabled: true, phoneE164: "+18055550100" })
+        .where("id", "=", user.id)
+        .execute();
+      await act.db
+        .insertInto("twoFactors")
+        .values({ id: newId(), principalType: "staff", userId: user.id, kind: "sms", confirmedAt: act.now })
+        .execute();
+    });
+    expect(at(await enter(elsewhere(house, doctor)), "two-factor")).toMatchObject({ methods: ["sms"], enrol: null });
+    await house.system((act) => setSignInPolicy(act, { smsCodes: false }));
+    const browser = elsewhere(house, doctor);
+    const step = at(await enter(browser), "two-factor");
+    expect(step.methods).toEqual([]);
+    const code = totpAt(step.enrol?.secret ?? "", house.clock.now());
+    const { next } = await browser.call(verifyTwoFactorCode, { body: { ticket: step.ticket, method: "totp", code } });
+    at(next, "signed-in");
+    expect(at(await enter(elsewhere(house, doctor)), "two-factor").methods).toEqual(["totp", "recovery"]);
+  });
+
+  it("AUTH-3 wrong codes of strangers do not keep the person from confirming at a browser they are known by", async () => {
+    const person = await facility.as("therapist", "besieged");
+    await atDevice(person, new TestDevice());
+    const { secret } = await givenTotp(person, facility.clock.now());
+    const stranger = elsewhere(facility, person);
+    for (let tries = 0; tries < 6; tries += 1)
+      await stranger.send(login, { body: { email: person.email, password: "guess" } });
+    await expect(enter(stranger)).rejects.toMatchObject({ code: "rate-limited" });
+    facility.clock.advance({ seconds: 30 });
+    await person.call(stepUp, { body: { code: totpAt(secret, facility.clock.now()) } });
   });
 
   it("AUTH-6 a role that must have one is let go for the grace, then sets it up at the door", async () => {

@@ -11,13 +11,14 @@ import { changeAccount, ownAccount } from "./accounts.ts";
 import {
   confirmTotpOf,
   factorsOf,
+  needsSecondFactor,
   newOneTimeCode,
   newRecoveryCodesFor,
   startTotpFor,
   takeOneTimeCode,
 } from "./factors.ts";
 import { mailAccountChanged, textCode } from "./notices.ts";
-import { revokeSessionsOf } from "./own-password.ts";
+import { deviceOfSession, revokeSessionsOf } from "./own-password.ts";
 import { signInPolicy } from "./sign-in-policy.ts";
 import { noteAttempt, requireAttempt } from "./throttle.ts";
 
@@ -25,7 +26,7 @@ export const getTwoFactorQuery = query(contract.getTwoFactor, async (view) => {
   const user = await ownAccount(view);
   const policy = await signInPolicy(view);
   const factors = await factorsOf(view, user);
-  const required = policy.twoFactorRoles.some((role) => role === view.actor.role);
+  const required = await needsSecondFactor(view, user, policy);
   return {
     enabled: user.twoFactorEnabled,
     totpSince: factors.totpSince,
@@ -48,8 +49,7 @@ async function changed(act: Act, user: Account): Promise<void> {
 export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act, { body }) => {
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["twoFactorEnabled"], detail: { on: body.on } });
-  const policy = await signInPolicy(act);
-  if (!body.on && policy.twoFactorRoles.some((role) => role === user.role))
+  if (!body.on && (await needsSecondFactor(act, user, await signInPolicy(act))))
     throw new Problem("two-factor-required", "Your role needs a second factor, so it cannot be turned off.");
   const factors = await factorsOf(act, user);
   if (body.on && !factors.totpSince && factors.passkeys === 0 && !factors.phone)
@@ -73,11 +73,12 @@ export const startTotpAction = action(contract.startTotp, async (act) => {
 export const confirmTotpAction = action(contract.confirmTotp, async (act, { body }) => {
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["totp", "twoFactorEnabled"], detail: { step: "confirmed" } });
-  await requireAttempt(act, user.email);
+  const deviceId = await deviceOfSession(act);
+  await requireAttempt(act, user.email, deviceId);
   const right = await confirmTotpOf(act, user.id, body.code);
   if (right === null) throw new Problem("wrong-state", "Start again: there is no new app to confirm.");
   if (!right) {
-    await noteAttempt(act, user.email, "wrong");
+    await noteAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(
       new Problem(
@@ -113,7 +114,8 @@ export const startPhoneAction = action(contract.startPhone, async (act, { body }
 export const confirmPhoneAction = action(contract.confirmPhone, async (act, { body }) => {
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["phone", "twoFactorEnabled"], detail: { step: "confirmed" } });
-  await requireAttempt(act, user.email);
+  const deviceId = await deviceOfSession(act);
+  await requireAttempt(act, user.email, deviceId);
   const waiting = await act.db
     .selectFrom("twoFactors")
     .select(["id", "pendingEnc"])
@@ -123,7 +125,7 @@ export const confirmPhoneAction = action(contract.confirmPhone, async (act, { bo
     .executeTakeFirst();
   if (!waiting?.pendingEnc) throw new Problem("wrong-state", "Start again: there is no new telephone to confirm.");
   if (!(await takeOneTimeCode(act, user.id, body.code, "enrol"))) {
-    await noteAttempt(act, user.email, "wrong");
+    await noteAttempt(act, user.email, "wrong", deviceId);
     act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
     return act.refuseAndCommit(new Problem("code-invalid", "That code is not right. Take the newest one you got."));
   }
@@ -143,7 +145,9 @@ export const newRecoveryCodesAction = action(contract.newRecoveryCodes, async (a
   const user = await ownAccount(act);
   act.audit({ subjectId: user.id, fields: ["recoveryCodes"] });
   if (!user.twoFactorEnabled) throw new Problem("wrong-state", "Turn the second factor on first.");
-  return { recoveryCodes: await newRecoveryCodesFor(act, user) };
+  const recoveryCodes = await newRecoveryCodesFor(act, user);
+  await changed(act, user);
+  return { recoveryCodes };
 });
 
 export const twoFactorHandlers = [

@@ -5,6 +5,7 @@ import { localDate } from "#platform/shared/time/index.ts";
 import { killActionTokens } from "../action-tokens/action-tokens.ts";
 import type { Act, View } from "../context.ts";
 import { action, query } from "../module.ts";
+import { revokeSessionsOf } from "../session/own-password.ts";
 import { clinicianForUpdate, dependentsInUse, readClinician, requireClinician } from "./clinician.store.ts";
 import { freeInitials } from "./initials.ts";
 import { sendReturnLink } from "./invitation.ts";
@@ -64,7 +65,7 @@ export const setStatusAction = action(contract.setClinicianStatus, async (act, {
     .set({ status, ...(isBack ? { passwordHash: null, mustChangePassword: true } : {}) })
     .where("id", "=", person.userId)
     .execute();
-  if (to !== "active") await endEverySession(act, person.userId, body.move);
+  if (to !== "active") await revokeSessionsOf(act, person.userId, body.move);
   if (to === "inactive") await shutDoors(act, person.id, person.userId);
   if (isBack) await sendReturnLink(act, { userId: person.userId, email: person.email, firstName: person.firstName });
   const after = await readClinician(act, person.id);
@@ -98,18 +99,6 @@ async function handOver(
     detail: `They cannot leave yet (${words}). Say who takes over for each.`,
     params: { groups },
   });
-}
-
-/** Revoked one by one, so that every socket of theirs is told and closed within the second. */
-async function endEverySession(act: Act, userId: string, reason: string): Promise<void> {
-  const open = await act.db
-    .selectFrom("sessions")
-    .select("id")
-    .where("principalType", "=", "staff")
-    .where("principalId", "=", userId)
-    .where("revokedAt", "is", null)
-    .execute();
-  for (const { id } of open) await act.platform.sessions.revoke(act, id, reason);
 }
 
 async function shutDoors(act: Act, clinicianId: string, userId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Clinician, ClinicianAbility } from "#platform/shared/staff/clinician.contract.ts";
 import type { View } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import { mayReset } from "../session/accounts.ts";
 
 /** The small picture: lists show dozens, and looking at a colleague's face is no reading of a file. */
 export const photoPath = (id: string | null) => (id ? `/api/auth/files/${id}/thumbnail` : null);
@@ -85,7 +86,7 @@ export async function readClinician(view: View, clinicianId: string): Promise<Cl
     fullName: fullName ?? "",
     photo: photoPath(photoFileId),
     caseload: await caseloadOf(view, clinicianId),
-    abilities: abilitiesOn(view, row),
+    abilities: await abilitiesOn(view, row),
   };
 }
 
@@ -113,7 +114,10 @@ export function dependentsInUse(view: View) {
 }
 
 /** What the person looking may do here: the screen offers only what the server allows. */
-function abilitiesOn(view: View, of: { id: string; role: string; status: number }): ClinicianAbility[] {
+async function abilitiesOn(
+  view: View,
+  of: { id: string; userId: string; status: number },
+): Promise<ClinicianAbility[]> {
   const self = of.id === view.actor.clinicianId;
   const ownCredentials = view.scopeOf("credentials.edit") === "own";
   const allowed: Record<ClinicianAbility, boolean> = {
@@ -121,12 +125,8 @@ function abilitiesOn(view: View, of: { id: string; role: string; status: number 
     invite: view.can("clinicians.invite") && of.status === 3,
     setStatus: view.can("clinicians.setStatus") && !self,
     manageRoles: view.can("roles.manage"),
-    // AUTH-13: never one's own; an owner's access is an owner's to reset.
-    resetAccess:
-      view.can("clinicians.resetAccess") &&
-      !self &&
-      of.status === 1 &&
-      (of.role !== "owner" || view.actor.role === "owner"),
+    // AUTH-13: never one's own.
+    resetAccess: view.can("clinicians.resetAccess") && !self && of.status === 1 && (await mayReset(view, of.userId)),
     viewAccess: self || view.can("roles.view"),
     editCredentials: view.can("credentials.edit") && (!ownCredentials || self),
     viewSessions: view.can("security.view"),

@@ -7,8 +7,9 @@ import { listWitnesses } from "#platform/shared/staff/witness.contract.ts";
 import type { Act } from "../context.ts";
 import { action, query } from "../module.ts";
 import { mailAccountChanged } from "../session/notices.ts";
+import { requireOwnPassword } from "../session/own-password.ts";
 import { requireResettable } from "../session/password.actions.ts";
-import { hashPin, verifyPassword, verifyPin } from "../session/passwords.ts";
+import { hashPin, verifyPin } from "../session/passwords.ts";
 import { later } from "../session/policy.ts";
 import { signInPolicy } from "../session/sign-in-policy.ts";
 import { requireFreshProof } from "../session/step-up.ts";
@@ -135,13 +136,7 @@ export const changePinAction = action(contract.changePinCode, async (act, { body
   const clinicianId = act.actor.clinicianId;
   if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
   act.audit({ subjectId: clinicianId });
-  const user = await act.db
-    .selectFrom("users")
-    .select("passwordHash")
-    .where("id", "=", act.actor.userId ?? "")
-    .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(user.passwordHash, body.password)))
-    throw new Problem("bad-credentials", "That password is not right.");
+  await requireOwnPassword(act, body.password);
   const { pinDigits } = await signInPolicy(act);
   const weak = body.newPin.length === pinDigits ? weakPinReason(body.newPin) : `Choose ${pinDigits} digits.`;
   if (weak) throw new Problem("weak-pin", { detail: weak, errors: [{ path: "body.newPin", message: weak }] });

@@ -4,6 +4,14 @@ import { languages } from "../messages/texts.ts";
 import { ZoneName } from "../places/zone-name.contract.ts";
 import { product } from "../product.ts";
 
+const ListName = z.string().max(80);
+const TableLayout = z.strictObject({ hidden: z.array(z.string().max(80)).max(80) });
+/** What somebody typed to search for is often a name: it is never kept. */
+const SavedFilter = z
+  .string()
+  .max(2000)
+  .refine((query) => !new URLSearchParams(query).has("search"), "What was searched for is not kept.");
+
 export const Preferences = z.strictObject({
   textSize: z.number().int().min(11).max(20),
   tableSpacing: z.number().int().min(1).max(5),
@@ -15,8 +23,9 @@ export const Preferences = z.strictObject({
   hamburger: z.boolean(),
   singleKeys: z.boolean(),
   favourites: z.array(z.string().max(200)).max(30),
-  tableLayouts: z.record(z.string().max(80), z.strictObject({ hidden: z.array(z.string().max(80)).max(80) })),
-  savedFilters: z.record(z.string().max(80), z.string().max(2000)),
+  tableLayouts: z.record(ListName, TableLayout),
+  /** Filters of lists as they stand in an address: `status=1&role=nurse`. */
+  savedFilters: z.record(ListName, SavedFilter),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -34,6 +43,12 @@ export const defaultPreferences: Preferences = {
   savedFilters: {},
 };
 
+/** What a change says is set, and the rest stays: of lists, those it does not name. Null puts a list's filters away. */
+export const PreferencesChange = Preferences.partial().extend({
+  savedFilters: z.record(ListName, SavedFilter.nullable()).optional(),
+});
+export type PreferencesChange = z.infer<typeof PreferencesChange>;
+
 export const getPreferences = endpoint({
   method: "GET",
   path: "/preferences",
@@ -49,6 +64,6 @@ export const patchPreferences = endpoint({
   permission: "self",
   switch: null,
   audit: { action: "preferences.changed", subject: "user" },
-  body: Preferences.partial(),
+  body: PreferencesChange,
   response: Preferences,
 });

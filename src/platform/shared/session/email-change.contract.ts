@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, Instant } from "../endpoint.ts";
+import { TypedPassword } from "./typed-password.contract.ts";
 
 const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is not complete. Copy it whole from the e-mail.");
 export const NewEmail = z.email("That does not look like an e-mail address.").trim().toLowerCase().max(254);
@@ -12,10 +13,10 @@ export const changeOwnEmail = endpoint({
   permission: "self",
   switch: null,
   audit: { action: "auth.email-change-asked", subject: "user" },
-  // No `stepUp`: the current password in the body is that proof, and is asked for every time.
-  body: z.strictObject({ email: NewEmail, currentPassword: z.string().min(1).max(128) }),
+  // Not marked `stepUp`: as for one's own password, the current one is that proof, and the second factor of whoever has one (decision 0008).
+  body: z.strictObject({ email: NewEmail, currentPassword: TypedPassword }),
   response: z.strictObject({ sentTo: z.string(), expiresAt: Instant }),
-  problems: ["bad-credentials", "duplicate", "rate-limited"],
+  problems: ["bad-credentials", "duplicate", "rate-limited", "step-up-required"],
   limit: { bucket: "reset", perMinute: 20 },
 });
 

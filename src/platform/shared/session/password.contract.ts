@@ -3,9 +3,9 @@ import { endpoint, Instant } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { principalTypes } from "./principals.ts";
 import { SignInAnswer } from "./sign-in.contract.ts";
+import { ChosenPassword, TypedPassword } from "./typed-password.contract.ts";
 
 const Token = z.string().regex(/^[\w-]{20,100}$/, "This link is not complete. Copy it whole from the e-mail.");
-const NewPassword = z.string().min(1, "Choose a password.").max(256);
 
 export const forgotPassword = endpoint({
   method: "POST",
@@ -43,7 +43,7 @@ export const resetPassword = endpoint({
   permission: "public",
   switch: null,
   audit: { action: "auth.password-reset", subject: "user" },
-  body: z.strictObject({ token: Token, password: NewPassword }),
+  body: z.strictObject({ token: Token, password: ChosenPassword }),
   problems: ["link-expired", "weak-password"],
   limit: { bucket: "reset", perMinute: 20 },
 });
@@ -58,7 +58,7 @@ export const changeOwnPassword = endpoint({
   audit: { action: "auth.password-changed", subject: "user" },
   // Not marked `stepUp`: the current password is asked for every time, and is that proof for whoever has no second factor. Whoever
   // has one is asked for it first, as by every act that is marked (decision 0008).
-  body: z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: NewPassword }),
+  body: z.strictObject({ currentPassword: TypedPassword, newPassword: ChosenPassword }),
   problems: ["bad-credentials", "weak-password", "step-up-required"],
 });
 
@@ -88,7 +88,7 @@ export const signUp = endpoint({
   permission: "public",
   switch: null,
   audit: { action: "auth.signup", subject: "user" },
-  body: z.strictObject({ token: Token, password: NewPassword, deviceName: z.string().max(120).optional() }),
+  body: z.strictObject({ token: Token, password: ChosenPassword, deviceName: z.string().max(120).optional() }),
   response: SignInAnswer,
   problems: ["link-expired", "weak-password"],
   limit: { bucket: "reset", perMinute: 20 },

@@ -4,6 +4,7 @@ import { Id } from "../ids.ts";
 import { Preferences } from "../preferences/preferences.contract.ts";
 import { principalTypes } from "./principals.ts";
 import { Tokens } from "./tokens.contract.ts";
+import { TypedPassword } from "./typed-password.contract.ts";
 
 export const refreshToken = endpoint({
   method: "POST",
@@ -106,10 +107,7 @@ export const unlockSession = endpoint({
   principals: principalTypes,
   switch: null,
   audit: { action: "session.unlocked", subject: "session" },
-  body: z.union([
-    z.strictObject({ ticket: z.string().max(200) }),
-    z.strictObject({ password: z.string().min(1).max(128) }),
-  ]),
+  body: z.union([z.strictObject({ ticket: z.string().max(200) }), z.strictObject({ password: TypedPassword })]),
   problems: ["bad-credentials", "ticket-used", "rate-limited"],
   limit: { bucket: "sign-in-again", perMinute: 20, wrongTries: true },
 });

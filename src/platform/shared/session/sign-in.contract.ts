@@ -6,6 +6,7 @@ import { DeviceProof } from "./device.contract.ts";
 import { PasskeyAssertion } from "./passkey-assertion.contract.ts";
 import { principalTypes } from "./principals.ts";
 import { Tokens } from "./tokens.contract.ts";
+import { ChosenPassword, TypedPassword } from "./typed-password.contract.ts";
 
 defineProblems({
   "sign-in-expired": [401, "Please start again"],
@@ -81,7 +82,7 @@ export const login = endpoint({
   audit: { action: "auth.login", subject: "session" },
   body: z.strictObject({
     email: z.email("Enter your e-mail address.").max(254),
-    password: z.string().min(1, "Enter your password.").max(128),
+    password: TypedPassword,
     timezone: z.string().max(64).optional(),
     deviceName: z.string().max(120).optional(),
     transport: Transport.optional(),
@@ -177,7 +178,7 @@ export const changePasswordAtSignIn = endpoint({
   native: true,
   switch: null,
   audit: { action: "auth.password-changed", subject: "user" },
-  body: z.strictObject({ ticket: Ticket, newPassword: z.string().min(1).max(256) }),
+  body: z.strictObject({ ticket: Ticket, newPassword: ChosenPassword }),
   response: SignInAnswer,
   problems: ["sign-in-expired", "weak-password"],
   limit: { bucket: "sign-in-step", perMinute: 20 },

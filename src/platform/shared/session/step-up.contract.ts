@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { PasskeyAssertion } from "./passkey-assertion.contract.ts";
 import { principalTypes } from "./principals.ts";
+import { TypedPassword } from "./typed-password.contract.ts";
 
 export const stepUp = endpoint({
   method: "POST",
@@ -12,7 +13,7 @@ export const stepUp = endpoint({
   switch: null,
   audit: { action: "session.stepped-up", subject: "session" },
   body: z.union([
-    z.strictObject({ password: z.string().min(1).max(128) }),
+    z.strictObject({ password: TypedPassword }),
     /** Of the authenticator app, or a recovery code. */
     z.strictObject({ code: z.string().trim().min(6).max(40) }),
     z.strictObject({ passkey: PasskeyAssertion }),

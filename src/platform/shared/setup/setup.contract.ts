@@ -5,6 +5,7 @@ import { NewPlace, NewSection } from "../places/places-edit.contract.ts";
 import { ZoneName } from "../places/zone-name.contract.ts";
 import { defineProblems } from "../problems.ts";
 import { TotpEnrolment } from "../session/sign-in.contract.ts";
+import { ChosenPassword } from "../session/typed-password.contract.ts";
 import { BrandColour } from "../settings/brand-colour.ts";
 import { customerTypes } from "../settings/settings.ts";
 
@@ -82,7 +83,7 @@ export const OwnerStep = z.strictObject({
   lastName: Name,
   email: Email,
   /** Kept as its hash from the moment it is sent; empty on a later save keeps the one that was set. */
-  password: z.string().min(12, "Use at least 12 characters.").max(128).optional(),
+  password: ChosenPassword.min(12, "Use at least 12 characters.").optional(),
 });
 export const SetupPlace = NewPlace.omit({ businessLocationId: true }).extend({
   sections: z.array(NewSection).max(50).default([]),

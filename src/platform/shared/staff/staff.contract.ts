@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Instant, pageOf, pageQuery, pinLimit } from "../endpoint.ts";
 import { Id } from "../ids.ts";
+import { TypedPassword } from "../session/typed-password.contract.ts";
 import { defineStates } from "../state-table.ts";
 import { credentialStandings } from "./credential.ts";
 
@@ -109,11 +110,20 @@ export const changePinCode = endpoint({
   audit: { action: "pin.changed", subject: "clinician" },
   body: z.union([
     z.strictObject({
-      password: z.string().min(1).max(128),
+      password: TypedPassword,
       newPin: z.string().regex(/^\d{4,8}$/, "Choose digits only."),
     }),
     /** Nobody gives a colleague a PIN: without one they unlock with their password and choose a new one. */
     z.strictObject({ clinicianId: Id, clear: z.literal(true) }),
   ]),
-  problems: ["bad-credentials", "weak-pin", "step-up-required", "own-request", "forbidden", "wrong-state"],
+  problems: [
+    "bad-credentials",
+    "rate-limited",
+    "weak-pin",
+    "step-up-required",
+    "own-request",
+    "forbidden",
+    "wrong-state",
+  ],
+  limit: { bucket: "sign-in-again", perMinute: 20, wrongTries: true },
 });

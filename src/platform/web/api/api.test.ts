@@ -177,6 +177,16 @@ it("marks polls, so that they do not count as somebody being there", async () =>
   expect(headerOf(0, "X-Background")).toBe("1");
 });
 
+it("SES-7: what a page asks while nobody is there is marked like a poll", async () => {
+  connectApi({ attended: () => false });
+  answers = [json(200, { name: "North 3" }), json(200, { name: "North 3" })];
+  await call(readBed, { params: { bedId: "1" } });
+  expect(headerOf(0, "X-Background")).toBe("1");
+  connectApi({ attended: () => true });
+  await call(readBed, { params: { bedId: "1" } });
+  expect(headerOf(1, "X-Background")).toBeUndefined();
+});
+
 it("empty fields do not make another cache entry", () => {
   expect(keyOf(readBed, { params: { bedId: "1" }, query: { states: undefined, page: 2 } })).toEqual(
     keyOf(readBed, { params: { bedId: "1" }, query: { states: "", page: 2 } }),

@@ -9,6 +9,8 @@ export interface ApiPorts {
   locked: () => Promise<boolean>;
   /** Ask for a factor; false when the person declines. */
   stepUp: (methods: string[]) => Promise<boolean>;
+  /** Whether a hand has moved within the last minute: what a page asks by itself is no sign of a person (SES-7). */
+  attended: () => boolean;
   /** Ids of answered requests, for crash reports. */
   sawRequest: (requestId: string) => void;
 }
@@ -19,6 +21,7 @@ const initial: ApiPorts = {
   sessionLost: refuse,
   locked: refuse,
   stepUp: refuse,
+  attended: () => true,
   sawRequest: () => undefined,
 };
 let current: ApiPorts = initial;

@@ -1,5 +1,6 @@
 import { type AnyEndpoint, apiPrefix } from "../../shared/endpoint.ts";
 import { readCookie } from "./cookies.ts";
+import { apiPorts } from "./ports.ts";
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -57,7 +58,8 @@ export function requestOf(
   }
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   if (options.ticket) headers["X-Sign-Ticket"] = options.ticket;
-  if (options.background) headers["X-Background"] = "1";
+  // A poll says so; what live events, timers and returning windows make a page ask while nobody is there is none the less one.
+  if (options.background || !apiPorts().attended()) headers["X-Background"] = "1";
   if (options.keepalive) init.keepalive = true;
   return init;
 }

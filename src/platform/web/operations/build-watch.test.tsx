@@ -8,7 +8,7 @@ import { readCookie } from "../api/cookies.ts";
 import { queryClient } from "../api/query.ts";
 import { sessionState, setSessionState } from "../session/session-state.ts";
 import { seekLeadership } from "../session/tabs-channel.ts";
-import { longestDelayMs, page, watchVersion } from "./version-watch.ts";
+import { askAgainMs, longestDelayMs, page, remindLater, watchVersion } from "./version-watch.ts";
 
 /** What the server serves; one watch runs for the file, as it does for a page. */
 let buildDate = "2026-11-20T10:00:00.000Z";
@@ -86,6 +86,12 @@ it("SHELL-9: a page busy for more than 30 min gets the bar instead of a reload",
   renderUi(<Typing />);
   await pass(longestDelayMs + 2 * aCheck);
   expect(reloads).toBe(0);
+  expect(sessionState().showUpdate).toBe(true);
+  // 'Later' holds for half an hour, though the file is looked at every ten seconds.
+  act(() => remindLater());
+  await pass(askAgainMs - aCheck);
+  expect(sessionState().showUpdate).toBe(false);
+  await pass(2 * aCheck);
   expect(sessionState().showUpdate).toBe(true);
   // What waited goes on as soon as nothing is in hand.
   cleanup();

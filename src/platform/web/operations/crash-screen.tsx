@@ -4,12 +4,9 @@ import { useEffect, useState } from "react";
 import { Stones } from "#ui/brand/stones.tsx";
 import { queryClient } from "../api/query.ts";
 import { useMaybeSession } from "../session/session-context.ts";
-import { forgetKept } from "../session/user-storage.ts";
-import { crashesOften } from "./crash-count.ts";
+import { clearScreenState, noteCrash } from "./crash-count.ts";
 import classes from "./crash-screen.module.css";
 import { reportCrash } from "./report-crash.ts";
-
-const crashes: number[] = [];
 
 /** In place of a screen that threw: what happened, what to do, and the id under which the record was kept. */
 export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
@@ -18,8 +15,7 @@ export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
   const [reportId, setReportId] = useState<string | null>(null);
   const [often, setOften] = useState(false);
   useEffect(() => {
-    crashes.push(Date.now());
-    setOften(crashesOften(crashes, Date.now()));
+    setOften(noteCrash(Date.now()));
     void reportCrash(error, info?.componentStack ?? null).then(setReportId);
   }, [error, info]);
 
@@ -27,8 +23,8 @@ export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  const clear = () => {
-    if (session) forgetKept(session.user.id);
+  const clear = async () => {
+    await clearScreenState();
     queryClient.clear();
     location.assign(location.pathname);
   };
@@ -60,7 +56,7 @@ export function CrashScreen({ error, reset, info }: ErrorComponentProps) {
           </CopyButton>
         )}
         {often && (
-          <Button variant="default" onClick={clear}>
+          <Button variant="default" onClick={() => void clear()}>
             Clear saved screen state
           </Button>
         )}

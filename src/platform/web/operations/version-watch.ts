@@ -82,9 +82,9 @@ function sawBuildDate(served: string): void {
   waitingFor = served;
   if (isHeld()) {
     waitingSince ||= Date.now();
-    if (Date.now() - waitingSince > longestDelayMs) {
+    if (Date.now() - waitingSince > longestDelayMs && Date.now() >= laterUntil) {
       void flushTyped();
-      setSessionState({ showUpdate: true, updateRequired: false });
+      setSessionState({ showUpdate: true });
     }
     return;
   }

@@ -1,25 +1,31 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { forgetEvent } from "#ui/forget.ts";
+import { changedPreferences } from "../../shared/preferences/change-preferences.ts";
 import { defaultPreferences } from "../../shared/preferences/preferences.contract.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { connectApi } from "../api/ports.ts";
+import { flushTyped } from "../session/flush.ts";
 import { setSessionState } from "../session/session-state.ts";
 import { forgetKept } from "../session/user-storage.ts";
-import { listMemory } from "./list-memory.ts";
+import { filterDelayMs, forgetLists, listMemory } from "./list-memory.ts";
 
 const sent: unknown[] = [];
+/** As the server keeps it, for everybody in these tests. */
+let stored = defaultPreferences;
 const signedInAs = (id: string) =>
-  setSessionState({
-    info: { user: { id }, tenant: {}, preferences: defaultPreferences } as unknown as SessionInfo,
-  });
+  setSessionState({ info: { user: { id }, tenant: {}, preferences: stored } as unknown as SessionInfo });
 
 beforeEach(() => {
   localStorage.clear();
+  stored = defaultPreferences;
+  dispatchEvent(new Event(forgetEvent));
   sent.length = 0;
   connectApi({
     fetch: async (_, init) => {
       const change = JSON.parse(String(init.body));
       sent.push(change);
-      return new Response(JSON.stringify({ ...defaultPreferences, ...change }), {
+      stored = changedPreferences(stored, change);
+      return new Response(JSON.stringify(stored), {
         headers: { "content-type": "application/json" },
       });
     },
@@ -37,6 +43,36 @@ it("platform §2.1: filters stay under `filters:<userId>:<screen>`, are the pers
   expect(listMemory.readFilters("clients")).toBe("status=1");
   forgetKept("kim");
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it("platform §2 UserPreference: the filters a person stays with come to every browser they sign in at", async () => {
+  vi.useFakeTimers();
+  signedInAs("kim");
+  for (const query of ["status=2", "status=3", "status=1"]) listMemory.writeFilters("clients", query);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(filterDelayMs);
+  expect(sent).toEqual([{ savedFilters: { clients: "status=1" } }]);
+  vi.useRealTimers();
+  // Signed out, and in again elsewhere: nothing is in that browser.
+  forgetKept("kim");
+  signedInAs("kim");
+  expect(listMemory.readFilters("clients")).toBe("status=1");
+  // Put away at once, also while the server has not heard of it.
+  listMemory.writeFilters("clients", null);
+  expect(listMemory.readFilters("clients")).toBeNull();
+  await flushTyped();
+  expect(sent.at(-1)).toEqual({ savedFilters: { clients: null } });
+  listMemory.writeFilters("clients", null);
+  await flushTyped();
+  expect(sent).toHaveLength(2);
+});
+
+it("SHELL-10: clearing what screens keep clears it on the server, too", async () => {
+  stored = { ...defaultPreferences, savedFilters: { clients: "status=1" } };
+  signedInAs("kim");
+  await forgetLists();
+  expect(stored.savedFilters).toEqual({});
+  expect(listMemory.readFilters("clients")).toBeNull();
 });
 
 it("platform §2 UserPreference: chosen columns are kept on the server, not in this browser", async () => {

@@ -1,22 +1,67 @@
+import { forgetEvent } from "#ui/forget.ts";
 import type { ListMemory } from "#ui/table/list-memory.tsx";
+import { onFlush } from "../session/flush.ts";
 import { sessionState } from "../session/session-state.ts";
 import { keep, readKept } from "../session/user-storage.ts";
-import { changePreferences } from "./preferences.ts";
+import { changePreferences, keepPreferences } from "./preferences.ts";
 
 const preferences = () => sessionState().info?.preferences;
 const userId = () => sessionState().info?.user.id;
 
-/** Columns go with the person to every device; filters stay in this browser, under the person's id (platform §2.1). */
+/** Somebody tries several filters before they find the one: the server is told of the one they stay with. */
+export const filterDelayMs = 3_000;
+let untold: { of: string | undefined; lists: Record<string, string | null> } = { of: undefined, lists: {} };
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Of whoever is signed in now; what another person left untold is none of theirs. */
+function untoldLists(): Record<string, string | null> {
+  if (untold.of !== userId()) untold = { of: userId(), lists: {} };
+  return untold.lists;
+}
+
+async function tell(): Promise<void> {
+  clearTimeout(timer);
+  const savedFilters = untoldLists();
+  untold = { of: userId(), lists: {} };
+  if (untold.of && Object.keys(savedFilters).length > 0) await keepPreferences({ savedFilters });
+}
+
+onFlush(tell);
+// Whoever signs out has told the server before.
+if (typeof window !== "undefined")
+  window.addEventListener(forgetEvent, () => {
+    clearTimeout(timer);
+    untold = { of: undefined, lists: {} };
+  });
+
+/**
+ * Columns and filters go with the person to every device. Filters stand in this browser, too, under the person's id (platform
+ * §2.1): there they are at once, and stay what they were when somebody changes them elsewhere; at sign-out they go from it.
+ */
 export const listMemory: ListMemory = {
   readColumns: (list) => preferences()?.tableLayouts[list]?.hidden,
-  writeColumns: (list, hidden) =>
-    void changePreferences({ tableLayouts: { ...preferences()?.tableLayouts, [list]: { hidden: [...hidden] } } }),
+  writeColumns: (list, hidden) => void changePreferences({ tableLayouts: { [list]: { hidden: [...hidden] } } }),
   readFilters: (list) => {
     const id = userId();
-    return id ? readKept(id, list) : null;
+    const fresh = untoldLists()[list];
+    if (!id || fresh !== undefined) return fresh ?? null;
+    return readKept(id, list) ?? preferences()?.savedFilters[list] ?? null;
   },
   writeFilters: (list, query) => {
     const id = userId();
-    if (id) keep(id, list, query);
+    if (!id) return;
+    keep(id, list, query);
+    const lists = untoldLists();
+    if ((preferences()?.savedFilters[list] ?? null) === query) delete lists[list];
+    else lists[list] = query;
+    clearTimeout(timer);
+    timer = setTimeout(() => void tell(), filterDelayMs);
   },
 };
+
+/** Puts every remembered list of this person away, here and on the server. */
+export async function forgetLists(): Promise<void> {
+  const savedFilters = Object.fromEntries(Object.keys(preferences()?.savedFilters ?? {}).map((list) => [list, null]));
+  untold = { of: userId(), lists: {} };
+  if (Object.keys(savedFilters).length > 0) await keepPreferences({ savedFilters });
+}

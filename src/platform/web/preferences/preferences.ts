@@ -1,8 +1,10 @@
 import { useCallback } from "react";
 import { toastProblem } from "#ui/feedback/toast.tsx";
+import { changedPreferences } from "../../shared/preferences/change-preferences.ts";
 import {
   defaultPreferences,
   type Preferences,
+  type PreferencesChange,
   patchPreferences,
 } from "../../shared/preferences/preferences.contract.ts";
 import { call } from "../api/call.ts";
@@ -27,11 +29,11 @@ export function usePreferences(): Preferences {
 }
 
 /** Changes some settings at once here, then on the server; a refusal puts them back and says so. */
-export async function changePreferences(change: Partial<Preferences>): Promise<void> {
+export async function changePreferences(change: PreferencesChange): Promise<void> {
   const { info } = sessionState();
   if (!info) return;
   const before = info.preferences;
-  apply({ ...before, ...change });
+  apply(changedPreferences(before, change));
   try {
     apply(await call(patchPreferences, { body: change }));
   } catch (error) {
@@ -49,6 +51,15 @@ function apply(preferences: Preferences): void {
   correctCookies({ ...info, preferences });
 }
 
-export function useChangePreferences(): (change: Partial<Preferences>) => void {
+/** Keeps what nobody asked to have kept: the server's answer is taken over, and a failure is no news for the person. */
+export async function keepPreferences(change: PreferencesChange): Promise<void> {
+  const answer = await call(patchPreferences, { body: change }, { background: true, keepalive: true }).catch(
+    () => null,
+  );
+  const { info } = sessionState();
+  if (info && answer) setSessionState({ info: { ...info, preferences: answer } });
+}
+
+export function useChangePreferences(): (change: PreferencesChange) => void {
   return useCallback((change) => void changePreferences(change), []);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Activity } from "./activity.ts";
+import { Activity, signOfLifeMs } from "./activity.ts";
 
 const minute = 60_000;
 const limit = 15 * minute;
@@ -17,6 +17,11 @@ it("SES-7: a hand after an hour of playing begins another hour", () => {
   expect(activity.hand(62 * minute, limit)).toBe(true);
   activity.plays(90 * minute);
   expect(activity.lastAt).toBe(90 * minute);
+});
+
+it("SES-7: the server hears of a reader before its own lock could be there first", () => {
+  const [notedEveryMs, graceMs] = [30_000, 2 * minute];
+  expect(signOfLifeMs + notedEveryMs).toBeLessThan(graceMs);
 });
 
 it("SES-7: the movement that wakes a sleeping computer is not taken, so that it locks", () => {

@@ -1,6 +1,12 @@
 /** Playing audio or video counts as being there, but not for longer than this without a hand moving (SES-7). */
 export const longestMediaMs = 60 * 60_000;
 
+/**
+ * Whoever is there without asking anything is told of to the server this often: with the half minute in which it
+ * notes nothing new, less than the two minutes by which its lock waits longer than this browser's, or it would lock a reader.
+ */
+export const signOfLifeMs = 80_000;
+
 /** When somebody was last there, for the idle rule. Times are milliseconds of one clock. */
 export class Activity {
   #handAt: number;

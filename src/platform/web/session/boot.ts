@@ -5,15 +5,20 @@ import { isProblem, problemText } from "../api/problem.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { doorReady } from "../messages/door-ready.ts";
 import { rememberRequest } from "../operations/recent-requests.ts";
-import { Activity } from "./activity.ts";
+import { Activity, signOfLifeMs } from "./activity.ts";
 import { decodeToken, onLoad, silentRefreshIn } from "./expiry.ts";
 import { countdownMs, idleness, somethingPlays, watchInput } from "./idle.ts";
+import { payLock } from "./lock-debt.ts";
 import { keepPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
 import { askForFactor, forget, loadSession, lock, sessionLost, showLock, waitForUnlock } from "./session.ts";
 import { sessionState, setSessionState } from "./session-state.ts";
 import { hearTabs, isLeader, seekLeadership, tellTabs } from "./tabs-channel.ts";
 import { countThisTab } from "./tabs-open.ts";
+
+const activity = new Activity(Date.now());
+/** When this page last asked the server something with somebody before it. */
+let lastForegroundAt = Date.now();
 
 export interface BootRoute {
   /** Works without a session. */
@@ -31,7 +36,17 @@ function bootProblemOf(error: unknown): { title: string; text: string } {
 
 /** Gets the session ready before the first screen, and keeps it in order afterwards. Never rejects. */
 export async function boot(route: BootRoute): Promise<void> {
-  connectApi({ sessionLost, locked: waitForUnlock, stepUp: askForFactor, sawRequest: rememberRequest });
+  connectApi({
+    sessionLost,
+    locked: waitForUnlock,
+    stepUp: askForFactor,
+    attended: () => {
+      const attended = Date.now() - activity.lastAt < countdownMs;
+      if (attended) lastForegroundAt = Date.now();
+      return attended;
+    },
+    sawRequest: rememberRequest,
+  });
   setSessionState({ loading: true, bootProblem: null });
   try {
     await doorReady();
@@ -68,8 +83,6 @@ function goToSignIn(): void {
 }
 
 let watching = false;
-const activity = new Activity(Date.now());
-let lastForegroundAt = Date.now();
 let toldAt = 0;
 let refreshAgainAt = 0;
 
@@ -128,6 +141,7 @@ let beating = false;
 /** Once a second while somebody is signed in: idle countdown and lock, silent refresh, and a sign of life to the server. */
 async function beat(): Promise<void> {
   const { info, locked, showSessionExpired } = sessionState();
+  if (info && locked) void payLock();
   if (!info || locked || showSessionExpired || beating) return;
   // Only a tab that somebody is signed in at can lead: a public form beside it must not hold the watch and sleep.
   seekLeadership();
@@ -140,13 +154,13 @@ async function beat(): Promise<void> {
     if (idle.state === "countdown" && sessionState().countdown === null) keepPlace();
     setSessionState({ idle: idle.state === "idle", countdown: idle.state === "countdown" ? idle.secondsLeft : null });
     if (idle.state === "idle") await lock();
-    else await keepAlive(now, limitMs);
+    else await keepAlive(now);
   } finally {
     beating = false;
   }
 }
 
-async function keepAlive(now: number, limitMs: number): Promise<void> {
+async function keepAlive(now: number): Promise<void> {
   const active = now - activity.lastAt < countdownMs;
   if (!active) return;
   const refreshIn = silentRefreshIn(readCookie("token"), serverNow());
@@ -156,7 +170,7 @@ async function keepAlive(now: number, limitMs: number): Promise<void> {
     refreshAgainAt = result === "restored" ? 0 : now + 30_000;
   }
   // The server measures activity by requests. Someone who reads or types for long without one is still there.
-  if (now - lastForegroundAt > limitMs / 2) {
+  if (now - lastForegroundAt > signOfLifeMs) {
     lastForegroundAt = now;
     await loadSession().catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { forgetEvent } from "#ui/forget.ts";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
-import { getSession, lockSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
+import { getSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
 import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
 import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
@@ -13,6 +13,7 @@ import { takeChoice } from "../messages/language.ts";
 import { changePreferences } from "../preferences/preferences.ts";
 import { correctCookies } from "./display-cookies.ts";
 import { flushTyped } from "./flush.ts";
+import { forgiveLock, isLockOwed, oweLock, payLock } from "./lock-debt.ts";
 import { keepPlace, returnToPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
 import { sessionState, setSessionState, whenSession } from "./session-state.ts";
@@ -43,7 +44,7 @@ function adopt(info: SessionInfo): void {
   setSessionState({
     info,
     locationId: known(chosen) || chosen === null ? chosen : (info.defaultLocationId ?? null),
-    locked: before.locked || info.lockedAt !== null,
+    locked: before.locked || info.lockedAt !== null || isLockOwed(),
   });
   correctCookies(info);
 }
@@ -84,11 +85,12 @@ export async function entered(twoFactorDueAt: string | null = null): Promise<voi
  */
 export async function lock({ toSwitch = false } = {}): Promise<void> {
   if (sessionState().locked || !sessionState().info) return;
+  oweLock();
   showLock();
   setSessionState({ switchingUser: toSwitch });
   tellTabs({ type: "locked" });
   await keptTyping();
-  await call(lockSession, {}, { keepalive: true }).catch(() => undefined);
+  await payLock({ now: true });
 }
 
 /** After the page was taken away: one turn for its forms to notice, then until their drafts are kept. */
@@ -132,6 +134,7 @@ export async function unlockWithPassword(password: string): Promise<void> {
 }
 
 async function unlocked(): Promise<void> {
+  forgiveLock();
   setSessionState({ locked: false, idle: false, notice: null });
   tellTabs({ type: "unlocked" });
   returnToPlace();
@@ -154,6 +157,7 @@ export async function signOut(): Promise<void> {
 
 export async function forget(): Promise<void> {
   const { info } = sessionState();
+  forgiveLock();
   if (info) forgetKept(info.user.id);
   clearCookies();
   queryClient.clear();

@@ -23,8 +23,17 @@ export function tabsByLocks(held: readonly (string | undefined)[], own: string):
   return new Set([...held.filter((name) => name?.startsWith(lockPrefix)), own]).size;
 }
 
-/** Counts this tab in and gives how many others are open. Counts out and in again as the page is hidden and restored. */
-export async function countThisTab(): Promise<number> {
+let counting: Promise<number> | null = null;
+/**
+ * Counts this tab in and gives how many others are open. Counts out and in again as the page is hidden and restored. A start that
+ * is tried again counts nothing twice.
+ */
+export function countThisTab(): Promise<number> {
+  counting ??= countOnce();
+  return counting;
+}
+
+async function countOnce(): Promise<number> {
   const own = `${lockPrefix}${newId()}`;
   const write = (count: number) => localStorage.setItem(key, String(count));
   const add = (change: 1 | -1) => write(counted(localStorage.getItem(key), change));

@@ -5,6 +5,7 @@ import { toast } from "#ui/feedback/toast.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { dateAt, showDate } from "#ui/when.ts";
 import { listPasskeys, removePasskey } from "../../../shared/session/passkey.contract.ts";
+import { listSessions } from "../../../shared/session/session-list.contract.ts";
 import { getTwoFactor } from "../../../shared/session/two-factor.contract.ts";
 import { useAction } from "../../api/action.ts";
 import { isCancellation, problemText } from "../../api/problem.ts";
@@ -20,8 +21,8 @@ export function Passkeys() {
   const passkeys = useRead(listPasskeys, {});
   const [naming, setNaming] = useState(false);
   const remove = useAction(removePasskey, {
-    invalidates: [listPasskeys, getTwoFactor],
-    done: "That passkey is removed",
+    invalidates: [listPasskeys, getTwoFactor, listSessions],
+    done: "That passkey is removed; your other sessions are signed out",
     // Signing dialogs offer a passkey to whoever has one.
     onDone: () => void loadSession(),
   });
@@ -85,8 +86,8 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
     setProblem(null);
     try {
       await makePasskey(name.trim());
-      await Promise.all([invalidate(listPasskeys, getTwoFactor), loadSession()]);
-      toast("Your passkey is ready");
+      await Promise.all([invalidate(listPasskeys, getTwoFactor, listSessions), loadSession()]);
+      toast("Your passkey is ready; your other sessions are signed out");
       onDone();
     } catch (error) {
       if (isCancellation(error)) return;

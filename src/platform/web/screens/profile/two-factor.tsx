@@ -4,6 +4,7 @@ import { ErrorState } from "#ui/feedback/states.tsx";
 import { toast } from "#ui/feedback/toast.tsx";
 import { PageSection } from "#ui/page/section.tsx";
 import { dateAt, showDate } from "#ui/when.ts";
+import { listSessions } from "../../../shared/session/session-list.contract.ts";
 import {
   confirmTotp,
   getTwoFactor,
@@ -34,7 +35,8 @@ export function TwoFactor() {
   const start = useAction(startTotp, { onDone: setEnrolment });
   const toggle = useAction(toggleTwoFactor, { invalidates: [getTwoFactor] });
   const again = useAction(newRecoveryCodes, {
-    invalidates: [getTwoFactor],
+    invalidates: [getTwoFactor, listSessions],
+    done: "Your other sessions are signed out",
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
   if (state.isPending) return <Skeleton height={120} />;

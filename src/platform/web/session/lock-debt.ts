@@ -1,0 +1,44 @@
+import { lockSession } from "../../shared/session/session.contract.ts";
+import { call } from "../api/call.ts";
+import { readCookie } from "../api/cookies.ts";
+import { isProblem } from "../api/problem.ts";
+import { decodeToken } from "./expiry.ts";
+
+/**
+ * A lock of which the server has not heard: the network was away when somebody pressed Lock and left. Until it has, loading the
+ * page again would open it without the PIN. Kept in local storage as the id of the session, so that every page of this browser
+ * begins locked; paid as soon as the server answers.
+ */
+const key = "lockOwed";
+const again = 5_000;
+let triedAt = Number.NEGATIVE_INFINITY;
+
+const session = () => decodeToken(readCookie("token"))?.sid;
+
+export function oweLock(): void {
+  const sid = session();
+  if (sid) localStorage.setItem(key, sid);
+}
+
+/** The session was locked on the server, unlocked there, or has ended. */
+export function forgiveLock(): void {
+  localStorage.removeItem(key);
+}
+
+export function isLockOwed(): boolean {
+  const owed = localStorage.getItem(key);
+  return owed !== null && owed === session();
+}
+
+/** Tells the server, if it has to be told and was not asked just now. Never rejects. */
+export async function payLock({ now = false } = {}): Promise<void> {
+  if (!isLockOwed() || (!now && Date.now() - triedAt < again)) return;
+  triedAt = Date.now();
+  try {
+    await call(lockSession, {}, { keepalive: true });
+    forgiveLock();
+  } catch (error) {
+    // Ended or locked already: there is nothing left to lock.
+    if (isProblem(error) && (error.status === 401 || error.status === 423)) forgiveLock();
+  }
+}
