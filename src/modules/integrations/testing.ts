@@ -77,6 +77,9 @@ const connectionSamples: readonly Sample[] = [
     params: { ...(await forConnection(facility)).params, name: "password" },
     body: { value: "another simulated secret" },
   })),
+  sample(connections.destroyConnectionSecret, "admin", async (facility) => ({
+    params: { ...(await forConnection(facility)).params, name: "password" },
+  })),
   sample(connections.testConnection, "admin", forConnection),
   sample(connections.enableConnection, "admin", forConnection),
   sample(connections.suspendConnection, "admin", async (facility) => ({
@@ -90,6 +93,7 @@ const connectionSamples: readonly Sample[] = [
   sample(connections.startOauth, "admin", async (facility) => ({
     params: { connectionId: (await givenConnection(facility, "mail.oauth")).connection.id },
   })),
+  sample(connections.endOauth, "admin", forConnection),
   sample(connections.finishOauth, "admin", async (facility) => ({ body: await givenCode(facility) })),
   sample(connections.sendTestMail, "admin", async (facility) => ({
     params: { connectionId: (await givenEnabled(facility)).id },

@@ -108,6 +108,13 @@ export async function setSecret(act: Act, connectionId: string, name: string, pl
     .execute();
 }
 
+/** Destroys a connection's secrets, or the one of this name, with those that were replaced. */
+export async function forgetSecrets(act: Act, connectionId: string, name?: string): Promise<void> {
+  let gone = act.db.deleteFrom("connectionSecrets").where("connectionId", "=", connectionId);
+  if (name !== undefined) gone = gone.where("name", "=", name);
+  await gone.execute();
+}
+
 /** Whether a contract of each needed kind is in force today: confirmed by a second person, begun, not ended (INT-2). */
 export async function missingAgreements(
   act: { db: TenantDb; tenant: Tenant },
