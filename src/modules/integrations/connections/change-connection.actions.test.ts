@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
+import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
 import { sendBySmtp } from "#platform/server/integrations/mail/smtp.ts";
 import { refresh } from "#platform/server/integrations/oauth/oauth.ts";
+import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
 import { hostAndPort } from "#platform/server/integrations/outside-settings.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { confirmed, givenCode, givenConnection, givenEnabled } from "../testing.ts";
@@ -79,6 +81,25 @@ describe("A secret got out", () => {
     });
     const left = await open(connection.id);
     expect([left.secrets, left.formerSecrets]).toEqual([{}, {}]);
+  });
+});
+
+describe("A connection is suspended", () => {
+  it("§3.3 what was to go out through it waits, and goes through no other account meanwhile", async () => {
+    const own = await givenFacility();
+    const connection = await givenEnabled(own);
+    const person = await confirmed(own, "admin");
+    const params = { connectionId: connection.id };
+    await person.call(contract.suspendConnection, { params, body: { reason: "The account is being moved" } });
+    const to = `waits@${own.tenant.slug}.example`;
+    await own.system((act) => sendMail(act, { to, subject: "Hi", text: "Hi.", purpose: "account", kind: "test.hi" }));
+    await own.runJobs();
+    expect(await own.outbox({ to })).toEqual([]);
+    await (await confirmed(own, "admin")).call(contract.enableConnection, { params });
+    own.clock.advance({ minutes: 6 });
+    await own.system((act) => sweepJob.run(act, {}));
+    await own.runJobs();
+    expect(await own.outbox({ to })).toMatchObject([{ from: `hello@${own.tenant.slug}.example` }]);
   });
 });
 

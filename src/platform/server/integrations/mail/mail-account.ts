@@ -1,4 +1,4 @@
-import { connectionFor, openConnection } from "../connections/connections.store.ts";
+import { connectionFor, openForWork } from "../connections/connections.store.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
 import { accessToken } from "../oauth/oauth.ts";
 import { OutboundFailure, type OutboundJob } from "../outbound/operation.ts";
@@ -17,7 +17,7 @@ export async function mailAccount(
   const db = platform.database.tenant(tenant.id);
   const connectionId = job.connectionId ?? (await connectionFor(db, platform, "mail"));
   if (connectionId) {
-    const connection = await openConnection(platform, tenant, db, connectionId);
+    const connection = await openForWork(platform, tenant, db, connectionId);
     return { account: await accountOfConnection(connection), connection };
   }
   const { smtpUrl, mailFrom, simulators } = platform.outside;
