@@ -191,6 +191,13 @@ const webhookSamples: readonly Sample[] = [
   sample(webhooks.createWebhook, "admin", () => ({
     body: { url: "https://hooks.example.org/cairn", eventTypes: ["clients.admitted"] },
   })),
+  sample(webhooks.changeWebhook, "admin", async (facility) => {
+    const { webhook } = await givenWebhook(facility);
+    const { version } = await (await facility.as("admin"))
+      .call(webhooks.listWebhooks)
+      .then(({ rows }) => rows.find(({ id }) => id === webhook.id) ?? webhook);
+    return { params: { webhookId: webhook.id }, body: { version, description: "The warehouse" } };
+  }),
   sample(webhooks.pingWebhook, "admin", forWebhook),
   sample(webhooks.rotateWebhook, "admin", forWebhook),
   sample(webhooks.removeWebhook, "admin", forWebhook),

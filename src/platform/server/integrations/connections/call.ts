@@ -17,6 +17,7 @@ export interface CallFacts {
   pathTemplate: string;
   taskId?: string;
   attempt?: number;
+  requestId?: string;
 }
 
 export async function circuitOf(db: TenantDb, connectionId: string): Promise<Circuit> {
@@ -89,7 +90,12 @@ export function callConnection(connection: OpenConnection, facts: CallFacts, que
   // Needs no contract with anybody (INT-2), so it speaks to nobody outside, whatever its settings say.
   if (connection.environment === "simulator" && !isSimulator(outside, url))
     return Promise.reject(new OutboundFailure("refused", "A simulated connection calls simulators only."));
-  return withCircuit(connection, { ...facts, method: question.method, host: url.host }, () => ask(outside, question));
+  // One id in our list of calls and, where the provider keeps it, in theirs (INT-11).
+  const requestId = facts.taskId ?? newId();
+  const headers = { "x-request-id": requestId, ...question.headers };
+  return withCircuit(connection, { ...facts, method: question.method, host: url.host, requestId }, () =>
+    ask(outside, { ...question, headers }),
+  );
 }
 
 interface Outcome {
@@ -114,6 +120,7 @@ async function note(
         id: newId(),
         connectionId: connection.id,
         taskId: facts.taskId ?? null,
+        requestId: facts.requestId ?? facts.taskId ?? null,
         channel: facts.channel,
         operation: facts.operation,
         method: facts.method,
