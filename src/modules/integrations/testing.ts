@@ -177,6 +177,17 @@ const apiClientSamples: readonly Sample[] = [
   sample(apiClients.createApiClient, "admin", () => ({
     body: { name: `Program ${next()}`, purpose: "Reads the census", permissions: ["locations.view"] },
   })),
+  sample(apiClients.changeApiClient, "admin", async (facility) => {
+    const { client } = await givenApiKey(facility);
+    return { params: { clientId: client.id }, body: { version: client.version, rateClass: "low" as const } };
+  }),
+  sample(apiClients.retireApiClient, "admin", async (facility) => ({
+    params: { clientId: (await givenApiKey(facility)).client.id },
+    query: { reason: "Replaced by another program" },
+  })),
+  sample(apiClients.listApiCalls, "admin", async (facility) => ({
+    params: { clientId: (await givenApiKey(facility)).client.id },
+  })),
   sample(apiClients.createApiKey, "admin", async (facility) => ({
     params: { clientId: (await givenApiKey(facility)).client.id },
     body: { days: 90 },

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { forbidden } from "./access.ts";
+import { serviceRole } from "./api-keys/key-scope.ts";
 import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "./audit/audit.ts";
 import { readWindowMinutes } from "./audit/chart-reads.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
@@ -56,19 +57,21 @@ function requireChart(contract: AnyEndpoint, view: View): void {
 
 async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
   const { chart, platform, actor } = view;
-  if (!contract.audit && !chart) return;
+  // What a program does is told call by call (KEY-2).
+  const byKey = actor.role === serviceRole;
+  if (!contract.audit && !chart && !byKey) return;
   // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names, and what is read
   // under an emergency opening, is always one.
-  const look = !contract.audit && chart && !chart.grant ? chart : null;
+  const look = !contract.audit && chart && !chart.grant && !byKey ? chart : null;
   if (look && !platform.chartReads.isNew(actor, look, view.now)) return;
   const opened = ofChart(chart);
   const row = {
     id: newId(),
     at: view.now,
     actor,
-    action: contract.audit?.action ?? "chart.viewed",
+    action: contract.audit?.action ?? (chart ? "chart.viewed" : "api.called"),
     type: "R" as const,
-    subjectType: contract.audit?.subject ?? chart?.subjectType ?? "chart",
+    subjectType: contract.audit?.subject ?? chart?.subjectType ?? "api",
     subjectId: view.readSubject ? view.readSubject.subjectId : (chart?.subjectId ?? null),
     clientId: view.readSubject?.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
     locationId: chart?.locationId ?? null,
