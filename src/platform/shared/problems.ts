@@ -14,6 +14,7 @@ const shared = {
   "ai-token-required": [401, "This needs the assistant's own token"],
   "bad-credentials": [401, "That e-mail and password do not match."],
   "step-up-required": [401, "Please confirm that it is you"],
+  "version-unknown": [400, "This version of the API is not known"],
   "key-invalid": [401, "This API key is not valid"],
   "signature-invalid": [401, "The signature does not match"],
   forbidden: [403, "You do not have permission"],

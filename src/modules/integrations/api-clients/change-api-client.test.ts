@@ -94,6 +94,45 @@ describe("What a program may", () => {
   });
 });
 
+describe("How a program asks", () => {
+  it("KEY-4 is told what it may ask and what is left, and by which version it is answered", async () => {
+    const { key } = await givenApiKey(facility, { rateClass: "low" });
+    await ask(key, listLocations);
+    const { headers } = await ask(key, listLocations);
+    expect(headers).toMatchObject({ "ratelimit-policy": '"key";q=60;w=60', "cairn-version": "2026-11-01" });
+    expect(headers.ratelimit).toMatch(/^"key";r=\d+;t=\d+$/);
+    expect(await ask(key, listLocations, { "cairn-version": "2027-03-01" })).toMatchObject({ status: 200 });
+    for (const wrong of ["2025-01-01", "newest"])
+      expect(await ask(key, listLocations, { "cairn-version": wrong })).toMatchObject({ code: "version-unknown" });
+  });
+
+  it("KEY-4 If-Match is the version it read, and is never ignored", async () => {
+    const { key } = await givenApiKey(facility, { permissions: ["locations.manage", "locations.view"] });
+    const send = (version: string | null, body: object = {}) =>
+      facility.world.app.http.inject({
+        method: "PATCH",
+        url: `${apiPrefix}/locations/${facility.locations.other}`,
+        headers: {
+          host: facility.host,
+          authorization: `Bearer ${key}`,
+          ...(version ? { "if-match": version } : {}),
+        },
+        payload: body,
+      });
+    const { rows } = await admin.call(listLocations, { query: {} });
+    const { version = 0 } = rows.find(({ id }) => id === facility.locations.other) ?? {};
+    expect((await send(`"${version + 7}"`)).json()).toMatchObject({ code: "stale-version" });
+    expect((await send(String(version), { version: version + 1 })).json()).toMatchObject({ code: "validation" });
+    expect((await send(`"${version}"`)).statusCode).toBe(200);
+    const ignored = await facility.world.app.http.inject({
+      method: "GET",
+      url: apiPrefix + listLocations.path,
+      headers: { host: facility.host, authorization: `Bearer ${key}`, "if-match": "1" },
+    });
+    expect(ignored.json()).toMatchObject({ code: "validation" });
+  });
+});
+
 describe("A program that a vendor runs", () => {
   it("KEY-2 works under a contract in force and stops with it", async () => {
     const owner = await confirmed(facility, "owner");
