@@ -97,6 +97,12 @@ export function problemTitles(): ReadonlyMap<string, string> {
   return new Map([...catalogue].map(([code, [, title]]) => [code, title]));
 }
 
+/** Every code with its status and what it is called, for the description of the API. */
+export function problemTable(): Record<string, { status: number; title: string }> {
+  const rows = [...catalogue].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(rows.map(([code, [status, title]]) => [code, { status, title }]));
+}
+
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
