@@ -5,6 +5,7 @@ import { connectionChangeHandlers } from "./connections/change-connection.action
 import { connectionHandlers } from "./connections/connection.actions.ts";
 import { providerSignInHandlers } from "./connections/provider-sign-in.actions.ts";
 import { deliveryHandlers } from "./deliveries/delivery.actions.ts";
+import { overviewHandlers } from "./overview/overview.actions.ts";
 import { simulatorHandlers } from "./simulators/outbox.actions.ts";
 import { disableWebhooksJob, fanOut, webhookOperation } from "./webhooks/deliver-webhook.actions.ts";
 import { webhookHandlers } from "./webhooks/webhook.actions.ts";
@@ -20,6 +21,7 @@ export const integrations = defineModule({
     ...deliveryHandlers,
     ...apiClientHandlers,
     ...webhookHandlers,
+    ...overviewHandlers,
     ...simulatorHandlers,
   ],
   onPublic: { name: "webhooks", run: fanOut },

@@ -8,6 +8,7 @@ import * as agreements from "./agreements/agreement.contract.ts";
 import * as apiClients from "./api-clients/api-client.contract.ts";
 import * as connections from "./connections/connection.contract.ts";
 import * as deliveries from "./deliveries/delivery.contract.ts";
+import * as overview from "./overview/overview.contract.ts";
 import { getSimulatorOutbox, getSimulatorTraces } from "./simulators/outbox.contract.ts";
 import * as webhooks from "./webhooks/webhook.contract.ts";
 
@@ -219,7 +220,15 @@ const webhookSamples: readonly Sample[] = [
   })),
 ];
 
+const overviewSamples: readonly Sample[] = [
+  sample(overview.getIntegrationsHealth, "compliance", () => ({})),
+  sample(overview.getServiceInventory, "compliance", () => ({})),
+  sample(overview.exportServiceInventory, "compliance", () => ({})),
+  sample(overview.listConnectionCalls, "admin", forConnection),
+];
+
 export const samples: readonly Sample[] = [
+  ...overviewSamples,
   ...apiClientSamples,
   ...webhookSamples,
   ...connectionSamples,
