@@ -190,7 +190,7 @@ async function tellOfEndingKeys(act: Act, today: string): Promise<void> {
       kind: "integrations.connection",
       to: { permission: "developer.manage" },
       title: inEachLanguage((say) => say("key.ends", { name, last4, count: daysLeft })),
-      link: "/settings?tabs=integrations&part=keys",
+      link: "/settings?tabs=developer&part=keys",
       groupKey: `key-ends:${id}:${daysLeft}`,
     });
   }

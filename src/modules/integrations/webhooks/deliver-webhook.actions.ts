@@ -234,7 +234,7 @@ async function disable(act: Act, endpointId: string, why: "webhook.gone" | "webh
     to: { permission: "developer.manage" },
     title: inEachLanguage((say) => say("webhook.disabled")),
     body: inEachLanguage((say) => say("webhook.missed", { reason: say(why) })),
-    link: "/settings?tabs=integrations",
+    link: "/settings?tabs=developer&part=webhooks",
     groupKey: `webhook:${endpointId}`,
   });
 }
