@@ -9,6 +9,7 @@ atAFacility();
 
 const rows = async <R>(address: string) => ((await (await fetch(address)).json()) as { rows: R[] }).rows;
 const part = (page: Page, name: string) => page.goto(`/settings?tabs=integrations&part=${name}`);
+const developer = (page: Page, name: string) => page.goto(`/settings?tabs=developer&part=${name}`);
 const drawer = (page: Page) => page.getByRole("dialog");
 const shownOnce = async (page: Page) => (await page.locator("output").textContent()) ?? "";
 
@@ -74,7 +75,7 @@ journey("Helen confirms the contract that Marcus entered", async ({ as }) => {
 
 journey("He gives a program a key, the program uses it, and a revoked key is dead", async ({ as, facility }) => {
   const page = await as(admin);
-  await part(page, "keys");
+  await developer(page, "keys");
   await page.getByRole("button", { name: "Add a program" }).click();
   await drawer(page).getByRole("textbox", { name: "Name" }).fill("Census board");
   await drawer(page).getByRole("textbox", { name: "What it is for" }).fill("Shows the places on the wall");
@@ -103,7 +104,7 @@ journey("A webhook is told of a new client, signed; the client gets a photo", as
   const page = await as(admin);
   const { control, sink } = facility.simulators;
   const received = () => rows<{ type: string; verified: boolean; body: string }>(`${control}/sink/journey`);
-  await part(page, "webhooks");
+  await developer(page, "webhooks");
   await page.getByRole("button", { name: "Add a webhook" }).click();
   await drawer(page).getByRole("textbox", { name: "Address" }).fill(`${sink}/in/journey`);
   await drawer(page).getByRole("textbox", { name: "What it is" }).fill("The billing office");
@@ -149,7 +150,7 @@ journey("A webhook is told of a new client, signed; the client gets a photo", as
   await expect.poll(drawn).toBe(256);
   await expectAccessible(page);
 
-  await part(page, "webhooks");
+  await developer(page, "webhooks");
   await page.getByRole("button", { name: /in\/journey/ }).click();
   await drawer(page).getByText("Delivered").waitFor();
 });

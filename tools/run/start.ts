@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { makeRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
 import { freePort, isFree } from "../postgres/port.ts";
 import { projectRoot } from "../project/places.ts";
 import { simulatorsBeside } from "../simulators/ports.ts";
@@ -42,6 +43,8 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
 class Run {
   private database: Database | undefined;
   private supervisor: Supervisor;
+  /** Where the simulators of this run listen; null where there are none (INT-11). */
+  private simulators: SimulatorAddresses | null = null;
   ending = false;
   private readonly environment: Environment;
   private readonly instance: Instance;
@@ -71,12 +74,22 @@ class Run {
     // Told below, where it is awaited; until then a failure must not count as unhandled.
     building?.catch(() => {});
     this.database = await openDatabase(this.environment, secrets, (why) => this.fail(why));
+    if (this.dev || this.environment.seed === "demo" || process.env.CAIRN_ALLOW_SIMULATORS === "1")
+      await this.placeSimulators();
     await this.fillDatabase(this.database, secrets);
     await building;
     if (this.ending) return;
     await this.startProcesses(this.database, secrets);
     if (this.ending) return;
     await this.announce(this.database);
+  }
+
+  private async placeSimulators(): Promise<void> {
+    const { addresses, moved } = await simulatorsBeside(this.environment.port, this.environment.dataDirectory);
+    this.simulators = addresses;
+    if (moved.length === 0) return;
+    const where = moved.map((name) => `${name} ${addresses[name].replace("http://", "")}`).join(", ");
+    say(`Usual ports of the simulators are taken; these listen elsewhere: ${where}.`);
   }
 
   private async buildWeb(): Promise<void> {
@@ -144,12 +157,8 @@ class Run {
   }
 
   private processEnvironment(database: Database, secrets: Secrets, port: number): NodeJS.ProcessEnv {
-    const simulated =
-      this.dev || this.environment.seed === "demo" || process.env.CAIRN_ALLOW_SIMULATORS === "1"
-        ? { simulators: simulatorsBeside(this.environment.port) }
-        : {};
     return processEnvironment({
-      ...simulated,
+      ...(this.simulators ? { simulators: this.simulators } : {}),
       ownerUrl: database.ownerUrl,
       passwords: database.passwords,
       masterKey: secrets.masterKey,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 import Fastify, { type FastifyInstance } from "fastify";
+import type { Faults } from "./faults.ts";
 import { formBody } from "./form-body.ts";
 
 export const simulatedClient = { id: "cairn", secret: "simulated-client-secret" };
@@ -30,7 +31,7 @@ export class OauthSimulator {
     this.#refresh.clear();
   }
 
-  async start(port: number): Promise<FastifyInstance> {
+  async start(port: number, faults: Faults): Promise<FastifyInstance> {
     const http = Fastify({ logger: false, forceCloseConnections: true });
     await http.register(formBody);
     http.get("/authorize", (request, reply) => {
@@ -57,6 +58,9 @@ export class OauthSimulator {
     });
     http.post("/token", (request, reply) => {
       const form = request.body as Record<string, string>;
+      // A proxy in between that knows nothing of OAuth: no error word, only a status and a page.
+      if (faults.meet("oauth", form.grant_type ?? "", ["refuse", "busy"]))
+        return reply.code(404).type("text/html").send("<h1>Not found</h1>");
       if (form.client_id !== simulatedClient.id || form.client_secret !== simulatedClient.secret)
         return reply.code(401).send({ error: "invalid_client" });
       const scope = form.grant_type === "refresh_token" ? this.#byRefresh(form) : this.#byCode(form);

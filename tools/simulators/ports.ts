@@ -1,5 +1,11 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
 import { hostAndPort, SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import { freePort, isFree } from "../postgres/port.ts";
 import type { SimulatorPorts } from "./simulators.ts";
+
+type Name = keyof SimulatorPorts;
 
 /** Ports 4608-4622 beside the application's 4000, and shifted with it: several copies of Cairn can run on one machine. */
 const offsets: SimulatorPorts = {
@@ -15,13 +21,52 @@ const offsets: SimulatorPorts = {
   s3: 619,
   kms: 622,
 };
+const names = Object.keys(offsets) as Name[];
 
-/** Where the simulators of an application on this port listen. */
-export function simulatorsBeside(port: number): SimulatorAddresses {
-  const at = (name: keyof SimulatorPorts) => {
-    const wanted = port + offsets[name];
-    return `127.0.0.1:${wanted < 65_536 ? wanted : port - offsets[name]}`;
-  };
+function usualPort(port: number, name: Name): number {
+  const wanted = port + offsets[name];
+  return wanted < 65_536 ? wanted : port - offsets[name];
+}
+
+const Remembered = z.partialRecord(z.enum(names as [Name, ...Name[]]), z.number().int().min(1).max(65_535));
+const fileIn = (directory: string) => join(directory, "simulators.json");
+
+function remembered(directory: string): Partial<SimulatorPorts> {
+  try {
+    return Remembered.parse(JSON.parse(readFileSync(fileIn(directory), "utf8")));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Where the simulators of an application on this port listen: each on its usual port, or, when somebody else has that (another
+ * Cairn a few ports away), on a free one, which is kept in the data directory so that what was set up with it goes on working.
+ */
+export async function simulatorsBeside(
+  port: number,
+  directory: string,
+): Promise<{ addresses: SimulatorAddresses; moved: Name[] }> {
+  const before = remembered(directory);
+  const ports = { ...offsets };
+  const given = new Set<number>([port]);
+  for (const name of names) {
+    let chosen = before[name] ?? usualPort(port, name);
+    while (given.has(chosen) || !(await isFree(chosen))) chosen = await freePort();
+    given.add(chosen);
+    ports[name] = chosen;
+  }
+  const moved = names.filter((name) => ports[name] !== usualPort(port, name));
+  if (moved.length > 0)
+    writeFileSync(
+      fileIn(directory),
+      `${JSON.stringify(Object.fromEntries(moved.map((name) => [name, ports[name]])))}\n`,
+    );
+  return { addresses: addressesOf(ports), moved };
+}
+
+function addressesOf(ports: SimulatorPorts): SimulatorAddresses {
+  const at = (name: Name) => `127.0.0.1:${ports[name]}`;
   return {
     control: `http://${at("control")}`,
     smtp: at("smtp"),
@@ -40,18 +85,7 @@ export function simulatorsBeside(port: number): SimulatorAddresses {
 /** The ports in the addresses the processes were told. */
 export function portsOf(text: string): SimulatorPorts {
   const addresses = SimulatorAddresses.parse(JSON.parse(text));
-  const port = (address: string) => hostAndPort(address.replace("http://", "")).port;
-  return {
-    control: port(addresses.control),
-    smtp: port(addresses.smtp),
-    clamd: port(addresses.clamd),
-    sms: port(addresses.sms),
-    push: port(addresses.push),
-    oauth: port(addresses.oauth),
-    passwords: port(addresses.passwords),
-    sink: port(addresses.sink),
-    otlp: port(addresses.otlp),
-    s3: port(addresses.s3),
-    kms: port(addresses.kms),
-  };
+  const ports = { ...offsets };
+  for (const name of names) ports[name] = hostAndPort(addresses[name].replace("http://", "")).port;
+  return ports;
 }

@@ -42,7 +42,7 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
   const provider = new OauthSimulator();
   const receiver = new Sink();
   const collector = new Collector();
-  const oauth = await provider.start(ports.oauth);
+  const oauth = await provider.start(ports.oauth, faults);
   const smtp = await startSmtp({
     port: ports.smtp,
     outbox,

@@ -1,8 +1,11 @@
 import { defineModule } from "#platform/server/module.ts";
 import { agreementHandlers, agreementsJob } from "./agreements/agreement.actions.ts";
 import { apiClientHandlers } from "./api-clients/api-client.actions.ts";
+import { connectionChangeHandlers } from "./connections/change-connection.actions.ts";
 import { connectionHandlers } from "./connections/connection.actions.ts";
+import { providerSignInHandlers } from "./connections/provider-sign-in.actions.ts";
 import { deliveryHandlers } from "./deliveries/delivery.actions.ts";
+import { overviewHandlers } from "./overview/overview.actions.ts";
 import { simulatorHandlers } from "./simulators/outbox.actions.ts";
 import { disableWebhooksJob, fanOut, webhookOperation } from "./webhooks/deliver-webhook.actions.ts";
 import { webhookHandlers } from "./webhooks/webhook.actions.ts";
@@ -12,10 +15,13 @@ export const integrations = defineModule({
   switch: null,
   handlers: [
     ...connectionHandlers,
+    ...connectionChangeHandlers,
+    ...providerSignInHandlers,
     ...agreementHandlers,
     ...deliveryHandlers,
     ...apiClientHandlers,
     ...webhookHandlers,
+    ...overviewHandlers,
     ...simulatorHandlers,
   ],
   onPublic: { name: "webhooks", run: fanOut },

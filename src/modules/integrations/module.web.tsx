@@ -24,6 +24,13 @@ export const webModule = defineWebModule({
         order: 70,
         Panel: lazyPiece(() => import("./web/integrations-panel.tsx").then((file) => file.IntegrationsPanel)),
       },
+      {
+        value: "developer",
+        label: "Developer",
+        permission: "developer.manage",
+        order: 75,
+        Panel: lazyPiece(() => import("./web/developer-panel.tsx").then((file) => file.DeveloperPanel)),
+      },
     ],
     "profile.tab": [
       {
@@ -37,9 +44,16 @@ export const webModule = defineWebModule({
       {
         id: "integrations",
         label: "Connect mail, texts and other services",
-        keywords: ["integrations", "smtp", "webhook", "api key", "settings"],
+        keywords: ["integrations", "smtp", "settings"],
         permission: "integrations.manage",
         to: "/settings?tabs=integrations",
+      },
+      {
+        id: "developer",
+        label: "API keys and webhooks",
+        keywords: ["developer", "webhook", "api key", "program", "settings"],
+        permission: "developer.manage",
+        to: "/settings?tabs=developer",
       },
     ],
   },

@@ -8,6 +8,7 @@ import * as agreements from "./agreements/agreement.contract.ts";
 import * as apiClients from "./api-clients/api-client.contract.ts";
 import * as connections from "./connections/connection.contract.ts";
 import * as deliveries from "./deliveries/delivery.contract.ts";
+import * as overview from "./overview/overview.contract.ts";
 import { getSimulatorOutbox, getSimulatorTraces } from "./simulators/outbox.contract.ts";
 import * as webhooks from "./webhooks/webhook.contract.ts";
 
@@ -77,6 +78,9 @@ const connectionSamples: readonly Sample[] = [
     params: { ...(await forConnection(facility)).params, name: "password" },
     body: { value: "another simulated secret" },
   })),
+  sample(connections.destroyConnectionSecret, "admin", async (facility) => ({
+    params: { ...(await forConnection(facility)).params, name: "password" },
+  })),
   sample(connections.testConnection, "admin", forConnection),
   sample(connections.enableConnection, "admin", forConnection),
   sample(connections.suspendConnection, "admin", async (facility) => ({
@@ -90,6 +94,7 @@ const connectionSamples: readonly Sample[] = [
   sample(connections.startOauth, "admin", async (facility) => ({
     params: { connectionId: (await givenConnection(facility, "mail.oauth")).connection.id },
   })),
+  sample(connections.endOauth, "admin", forConnection),
   sample(connections.finishOauth, "admin", async (facility) => ({ body: await givenCode(facility) })),
   sample(connections.sendTestMail, "admin", async (facility) => ({
     params: { connectionId: (await givenEnabled(facility)).id },
@@ -173,6 +178,17 @@ const apiClientSamples: readonly Sample[] = [
   sample(apiClients.createApiClient, "admin", () => ({
     body: { name: `Program ${next()}`, purpose: "Reads the census", permissions: ["locations.view"] },
   })),
+  sample(apiClients.changeApiClient, "admin", async (facility) => {
+    const { client } = await givenApiKey(facility);
+    return { params: { clientId: client.id }, body: { version: client.version, rateClass: "low" as const } };
+  }),
+  sample(apiClients.retireApiClient, "admin", async (facility) => ({
+    params: { clientId: (await givenApiKey(facility)).client.id },
+    query: { reason: "Replaced by another program" },
+  })),
+  sample(apiClients.listApiCalls, "admin", async (facility) => ({
+    params: { clientId: (await givenApiKey(facility)).client.id },
+  })),
   sample(apiClients.createApiKey, "admin", async (facility) => ({
     params: { clientId: (await givenApiKey(facility)).client.id },
     body: { days: 90 },
@@ -187,6 +203,13 @@ const webhookSamples: readonly Sample[] = [
   sample(webhooks.createWebhook, "admin", () => ({
     body: { url: "https://hooks.example.org/cairn", eventTypes: ["clients.admitted"] },
   })),
+  sample(webhooks.changeWebhook, "admin", async (facility) => {
+    const { webhook } = await givenWebhook(facility);
+    const { version } = await (await facility.as("admin"))
+      .call(webhooks.listWebhooks)
+      .then(({ rows }) => rows.find(({ id }) => id === webhook.id) ?? webhook);
+    return { params: { webhookId: webhook.id }, body: { version, description: "The warehouse" } };
+  }),
   sample(webhooks.pingWebhook, "admin", forWebhook),
   sample(webhooks.rotateWebhook, "admin", forWebhook),
   sample(webhooks.removeWebhook, "admin", forWebhook),
@@ -197,7 +220,15 @@ const webhookSamples: readonly Sample[] = [
   })),
 ];
 
+const overviewSamples: readonly Sample[] = [
+  sample(overview.getIntegrationsHealth, "compliance", () => ({})),
+  sample(overview.getServiceInventory, "compliance", () => ({})),
+  sample(overview.exportServiceInventory, "compliance", () => ({})),
+  sample(overview.listConnectionCalls, "admin", forConnection),
+];
+
 export const samples: readonly Sample[] = [
+  ...overviewSamples,
   ...apiClientSamples,
   ...webhookSamples,
   ...connectionSamples,

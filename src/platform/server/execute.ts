@@ -4,6 +4,7 @@ import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { forbidden } from "./access.ts";
+import { serviceRole } from "./api-keys/key-scope.ts";
 import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "./audit/audit.ts";
 import { readWindowMinutes } from "./audit/chart-reads.ts";
 import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
@@ -13,6 +14,7 @@ import { errorFields } from "./operations/logger.ts";
 import { forgetWhatChanged } from "./realtime/live-bus.ts";
 import type { MountedHandler } from "./registry.ts";
 import { principalTypeOf } from "./session/accounts.ts";
+import { type Part, pushJobs, pushOutbox, together } from "./settlement-parts.ts";
 
 const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
   string,
@@ -56,19 +58,21 @@ function requireChart(contract: AnyEndpoint, view: View): void {
 
 async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
   const { chart, platform, actor } = view;
-  if (!contract.audit && !chart) return;
+  // What a program does is told call by call (KEY-2).
+  const byKey = actor.role === serviceRole;
+  if (!contract.audit && !chart && !byKey) return;
   // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names, and what is read
   // under an emergency opening, is always one.
-  const look = !contract.audit && chart && !chart.grant ? chart : null;
+  const look = !contract.audit && chart && !chart.grant && !byKey ? chart : null;
   if (look && !platform.chartReads.isNew(actor, look, view.now)) return;
   const opened = ofChart(chart);
   const row = {
     id: newId(),
     at: view.now,
     actor,
-    action: contract.audit?.action ?? "chart.viewed",
+    action: contract.audit?.action ?? (chart ? "chart.viewed" : "api.called"),
     type: "R" as const,
-    subjectType: contract.audit?.subject ?? chart?.subjectType ?? "chart",
+    subjectType: contract.audit?.subject ?? chart?.subjectType ?? "api",
     subjectId: view.readSubject ? view.readSubject.subjectId : (chart?.subjectId ?? null),
     clientId: view.readSubject?.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
     locationId: chart?.locationId ?? null,
@@ -154,7 +158,7 @@ interface Repeatable {
 /** Audit entry, outbox rows, jobs and the repeatable answer, in one statement that goes out with the commit. */
 function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
   const values: unknown[] = [];
-  const parts: string[] = [];
+  const parts: Part[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
   const { audit } = contract;
   if (audit) {
@@ -190,14 +194,17 @@ function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | nu
         placed[auditNames.indexOf("detail")] ?? "",
         clientId,
       );
-    parts.push(`audit AS (INSERT INTO audit_events (${auditColumns}) VALUES (${placed.join(", ")}))`);
+    parts.push({ name: "audit", text: `INSERT INTO audit_events (${auditColumns}) VALUES (${placed.join(", ")})` });
   }
   pushOutbox(act, parts, next);
   const results = pushJobs(act, parts, next);
   if (repeatable)
-    parts.push(`kept AS (INSERT INTO idempotency_keys (user_id, endpoint, key, request_hash, status, response)
+    parts.push({
+      name: "kept",
+      text: `INSERT INTO idempotency_keys (user_id, endpoint, key, request_hash, status, response)
       VALUES (${next(act.actor.userId)}, ${next(`${contract.method} ${contract.path}`)}, ${next(repeatable.key)},
-        ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb))`);
+        ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb)`,
+    });
   const query = together(parts, results, values);
   return query && { query, failed: (error) => unrecorded(act, error) };
 }
@@ -205,12 +212,6 @@ function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | nu
 /** Of two requests with one key that arrive together the second waits for the first, and then undoes all it did. */
 const isSentTwice = (error: unknown) =>
   (error as { constraint?: unknown } | null)?.constraint === "idempotency_keys_pkey";
-
-/** One statement of all parts; null when there are none. */
-function together(parts: readonly string[], results: readonly string[], values: unknown[]): CompiledQuery | null {
-  if (parts.length === 0) return null;
-  return CompiledQuery.raw(`WITH ${parts.join(", ")} SELECT ${results.join(", ") || "1 AS done"}`, values);
-}
 
 /** What cannot be recorded is not done (AUD-1): never the fault of what somebody typed, whatever the database says of it. */
 function unrecorded(act: Act, error: unknown): Problem {
@@ -243,28 +244,10 @@ function withRelation(act: Act, next: (value: unknown) => string, detail: string
 /** Outside an endpoint (jobs, the seed loader) the same events and jobs go with the transaction, without an audit entry. */
 export function settleEvents(act: Act): CompiledQuery | null {
   const values: unknown[] = [];
-  const parts: string[] = [];
+  const parts: Part[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
   pushOutbox(act, parts, next);
   return together(parts, pushJobs(act, parts, next), values);
-}
-
-function pushOutbox(act: Act, parts: string[], next: (value: unknown) => string): void {
-  if (act.raised.length === 0) return;
-  const rows = act.raised.map((event) => ({ ...event, actorId: act.actor.userId, at: act.now }));
-  parts.push(`outbox AS (INSERT INTO event_outbox (topics, type, subject_type, subject_id, subject_version, actor_id, at)
-    SELECT ARRAY(SELECT jsonb_array_elements_text(e -> 'topics')), e ->> 'type', e ->> 'subjectType', e ->> 'subjectId',
-      (e ->> 'subjectVersion')::int, (e ->> 'actorId')::uuid, (e ->> 'at')::timestamptz
-    FROM jsonb_array_elements(${next(JSON.stringify(rows))}::jsonb) AS e)`);
-}
-
-/** Gives what the statement has to select so that the jobs are really added. */
-function pushJobs(act: Act, parts: string[], next: (value: unknown) => string): string[] {
-  if (act.jobs.length === 0) return [];
-  parts.push(`jobs AS MATERIALIZED (SELECT graphile_worker.cairn_add_job(j ->> 'task', (j -> 'payload')::json,
-      (j ->> 'runAt')::timestamptz, j ->> 'key') AS added
-    FROM jsonb_array_elements(${next(JSON.stringify(act.jobs))}::jsonb) AS j)`);
-  return ["(SELECT count(added) FROM jobs)::int AS jobs"];
 }
 
 async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: string, requestHash: Buffer) {

@@ -14,6 +14,7 @@ const shared = {
   "ai-token-required": [401, "This needs the assistant's own token"],
   "bad-credentials": [401, "That e-mail and password do not match."],
   "step-up-required": [401, "Please confirm that it is you"],
+  "version-unknown": [400, "This version of the API is not known"],
   "key-invalid": [401, "This API key is not valid"],
   "signature-invalid": [401, "The signature does not match"],
   forbidden: [403, "You do not have permission"],
@@ -94,6 +95,12 @@ export function isProblemCode(code: string): boolean {
 /** What each code is called, for programs that show refusals of their own (ERR-1). */
 export function problemTitles(): ReadonlyMap<string, string> {
   return new Map([...catalogue].map(([code, [, title]]) => [code, title]));
+}
+
+/** Every code with its status and what it is called, for the description of the API. */
+export function problemTable(): Record<string, { status: number; title: string }> {
+  const rows = [...catalogue].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(rows.map(([code, [status, title]]) => [code, { status, title }]));
 }
 
 export const FieldError = z.object({ path: z.string(), message: z.string() });

@@ -1,6 +1,7 @@
 /** What screens of every module build on. The rest of this folder is the platform's own. */
 export { type Action, type ActionOptions, useAction } from "./api/action.ts";
 export { call } from "./api/call.ts";
+export { download } from "./api/download.ts";
 export { ApiProblem, isCancellation, isProblem, problemText } from "./api/problem.ts";
 export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";
 export type { CallOptions } from "./api/request.ts";

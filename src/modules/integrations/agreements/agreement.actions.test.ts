@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { openForWork } from "#platform/server/integrations/connections/connections.store.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
 import { createApiKey } from "../api-clients/api-client.contract.ts";
@@ -35,7 +36,7 @@ describe("Contracts and keys run out", () => {
         kinds: ["baa", "qsoa"],
         signedOn: "2026-01-01",
         effectiveOn: "2026-01-01",
-        expiresOn: "2026-11-27",
+        expiresOn: "2026-11-28",
       },
     });
     const owner = await facility.as("owner");
@@ -47,13 +48,28 @@ describe("Contracts and keys run out", () => {
       act.db.updateTable("connections").set({ status: "enabled" }).where("id", "=", connection.id).execute(),
     );
     await morning();
-    expect(await titles()).toContain("The contract with Example Mail, Inc. ends in 7 days");
+    expect(await titles()).toEqual([]);
+    facility.clock.set("2026-11-21T16:10:00.000Z");
+    await morning();
+    await morning();
+    expect(await titles()).toEqual(["The contract with Example Mail, Inc. ends in 7 days"]);
     // In force to the end of its last day at the facility: 11:59 PM in Los Angeles is 07:59 UTC of the next.
-    facility.clock.set("2026-11-28T07:59:00.000Z");
+    facility.clock.set("2026-11-29T07:59:00.000Z");
     await morning();
     expect(await admin.call(getConnection, { params })).toMatchObject({ status: "enabled", missingAgreements: [] });
-    facility.clock.set("2026-11-28T08:00:00.000Z");
+    const open = () =>
+      openForWork(
+        facility.platform,
+        facility.tenant,
+        facility.platform.database.tenant(facility.tenant.id),
+        connection.id,
+      );
+    expect((await open()).label).toBe(connection.label);
+    facility.clock.set("2026-11-29T08:00:00.000Z");
+    // What is queued stops at once, before any job has looked.
+    await expect(open()).rejects.toMatchObject({ kind: "needsAttention", waits: true });
     await morning();
+    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining("is not enabled") });
     expect(await (await facility.as("admin")).call(getConnection, { params })).toMatchObject({
       status: "suspended",
       statusReason: "No BAA, QSOA is in force.",
@@ -62,8 +78,10 @@ describe("Contracts and keys run out", () => {
 
   it("a key that ends in a week is told of", async () => {
     const { client } = await givenApiKey(facility);
+    facility.clock.set("2026-11-29T18:00:00.000Z");
     const admin = await confirmed(facility, "admin");
-    await admin.call(createApiKey, { params: { clientId: client.id }, body: { days: 7 } });
+    await admin.call(createApiKey, { params: { clientId: client.id }, body: { days: 8 } });
+    facility.clock.set("2026-11-30T16:05:00.000Z");
     await morning();
     expect((await titles()).filter((title) => title.startsWith(`The key of ${client.name}`))).toHaveLength(1);
   });

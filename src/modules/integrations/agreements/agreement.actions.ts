@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Act, View } from "#platform/server/context.ts";
 import { missingAgreements, typeOf } from "#platform/server/integrations/connections/connections.store.ts";
+import { takeDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -133,15 +134,22 @@ async function suspendUncovered(act: Act): Promise<void> {
   }
 }
 
-const noticeDays = [30, 7, 1];
+/** Days before a contract ends (AIG-2), and a key (ai chapter §3.3), at which people are told. */
+const agreementDays = [60, 30, 7, 1];
+const keyDays = [30, 7, 1];
 
-/** Mornings: contracts that end soon are told of, and what has ended stops (integrations.expiry-notices). */
+/**
+ * What has ended stops, within a quarter of an hour of midnight at the facility; contracts and keys that end soon are told of at
+ * 8 in the morning there (integrations.expiry-notices).
+ */
 export const agreementsJob = defineJob({
   module: "integrations",
   name: "expiry-notices",
   payload: z.object({}),
-  cron: "0 15 * * *",
+  cron: "*/15 * * * *",
   run: async (act) => {
+    await suspendUncovered(act);
+    if (!(await takeDailyTurn(act, "integrations.expiry-notices", "08:00"))) return;
     const today = todayOf(act);
     const rows = await act.db
       .selectFrom("serviceAgreements")
@@ -152,7 +160,7 @@ export const agreementsJob = defineJob({
     for (const { id, vendor, expiresOn } of rows) {
       const daysLeft = Math.round((Date.parse(expiresOn ?? "") - Date.parse(today)) / 86_400_000);
       if (daysLeft === -1) await act.raise("integrations.agreement-expired", { agreementId: id });
-      if (!noticeDays.includes(daysLeft)) continue;
+      if (!agreementDays.includes(daysLeft)) continue;
       await act.raise("integrations.agreement-expiring", { agreementId: id, daysLeft });
       act.notify({
         kind: "integrations.connection",
@@ -162,7 +170,6 @@ export const agreementsJob = defineJob({
         groupKey: `agreement-ends:${id}:${daysLeft}`,
       });
     }
-    await suspendUncovered(act);
     await tellOfEndingKeys(act, today);
   },
 });
@@ -178,12 +185,12 @@ async function tellOfEndingKeys(act: Act, today: string): Promise<void> {
     .execute();
   for (const { id, expiresAt, last4, name } of keys) {
     const daysLeft = Math.round((Date.parse(localDate(expiresAt, act.timeZone)) - Date.parse(today)) / 86_400_000);
-    if (!noticeDays.includes(daysLeft)) continue;
+    if (!keyDays.includes(daysLeft)) continue;
     act.notify({
       kind: "integrations.connection",
       to: { permission: "developer.manage" },
       title: inEachLanguage((say) => say("key.ends", { name, last4, count: daysLeft })),
-      link: "/settings?tabs=integrations&part=keys",
+      link: "/settings?tabs=developer&part=keys",
       groupKey: `key-ends:${id}:${daysLeft}`,
     });
   }

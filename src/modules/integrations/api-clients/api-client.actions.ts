@@ -1,10 +1,11 @@
 import { newApiKey } from "#platform/server/api-keys/api-key.ts";
-import { mayBeGranted } from "#platform/server/api-keys/key-scope.ts";
-import type { View } from "#platform/server/context.ts";
+import { coversProgram, mayBeGranted } from "#platform/server/api-keys/key-scope.ts";
+import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { permissions as allPermissions, isPermission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { todayOf } from "../connections/connection.store.ts";
 import * as contract from "./api-client.contract.ts";
 
 const liveKeys = 2;
@@ -32,19 +33,23 @@ async function clients(view: View, id?: string): Promise<contract.ApiClient[]> {
     )
     .orderBy("createdAt", "desc")
     .execute();
-  return found.map(({ id: clientId, name, purpose, permissions, locationIds, ipAllow, rateClass, version }) => ({
-    id: clientId,
-    name,
-    purpose,
-    permissions,
-    locationIds,
-    ipAllow,
-    rateClass: rateClass as contract.ApiClient["rateClass"],
-    keys: keys
-      .filter((key) => key.clientId === clientId)
-      .map(({ clientId: _, ...key }) => ({ ...key, state: stateOf(view, key) })),
-    version,
-  }));
+  return found.map(
+    ({ id: clientId, name, purpose, contact, agreementId, permissions, locationIds, ipAllow, rateClass, version }) => ({
+      id: clientId,
+      name,
+      purpose,
+      contact,
+      agreementId,
+      permissions,
+      locationIds,
+      ipAllow,
+      rateClass: rateClass as contract.ApiClient["rateClass"],
+      keys: keys
+        .filter((key) => key.clientId === clientId)
+        .map(({ clientId: _, ...key }) => ({ ...key, state: stateOf(view, key) })),
+      version,
+    }),
+  );
 }
 
 async function one(view: View, id: string): Promise<contract.ApiClient> {
@@ -58,15 +63,49 @@ const list = query(contract.listApiClients, async (view) => ({
   grantable: allPermissions.filter((permission) => mayBeGranted(permission) && view.can(permission)),
 }));
 
-/** KEY-2, KEY-3: at most what the maker may do, and never what must stay with people. */
+type Wanted = Pick<contract.ApiClient, "permissions" | "locationIds" | "agreementId">;
+
+/**
+ * KEY-2, KEY-3: at most what the maker may do, where they may do it, and never what must stay with people; a vendor's program
+ * only under a contract. Throws `scope-missing`, `out-of-scope`, `agreement-missing`.
+ */
+async function checkWanted(act: Act, { permissions, locationIds, agreementId }: Wanted): Promise<void> {
+  const wrong = permissions.find((one) => !isPermission(one) || !mayBeGranted(one) || !act.can(one));
+  if (wrong) throw tooMuch(`A key cannot be given "${wrong}".`);
+  const held = permissions.filter(isPermission);
+  // What one does for one's own clients is nobody else's to do.
+  const own = held.find((one) => act.scopeOf(one) === "own");
+  if (own) throw tooMuch(`You hold "${own}" for your own clients only: it cannot be given to a key.`);
+  const placed = held.find((one) => act.scopeOf(one) === "location");
+  if (placed && !locationIds)
+    throw tooMuch(`You hold "${placed}" at your own locations only: choose at which of them the key may.`);
+  for (const locationId of locationIds ?? []) {
+    act.requireLocation(locationId);
+    if (placed && !act.actor.locationIds.includes(locationId))
+      throw tooMuch(`You do not hold "${placed}" at all of these locations.`);
+  }
+  if (agreementId) await requireAgreement(act, agreementId);
+}
+
+const tooMuch = (detail: string) =>
+  new Problem("scope-missing", { detail, errors: [{ path: "body.permissions", message: detail }] });
+
+async function requireAgreement(act: Act, agreementId: string): Promise<void> {
+  const row = await act.db
+    .selectFrom("serviceAgreements")
+    .select(["kinds", "confirmedAt", "endedAt", "effectiveOn", "expiresOn"])
+    .where("id", "=", agreementId)
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found");
+  if (!coversProgram(row, act.tenant.part2Program, todayOf(act)))
+    throw new Problem(
+      "agreement-missing",
+      "That contract does not cover a program that sees clients, or is not in force.",
+    );
+}
+
 const create = action(contract.createApiClient, async (act, { body }) => {
-  const wrong = body.permissions.find((one) => !isPermission(one) || !mayBeGranted(one) || !act.can(one));
-  if (wrong)
-    throw new Problem("scope-missing", {
-      detail: `A key cannot be given "${wrong}".`,
-      errors: [{ path: "body.permissions", message: `"${wrong}" cannot be given to a key.` }],
-    });
-  for (const locationId of body.locationIds ?? []) act.requireLocation(locationId);
+  await checkWanted(act, body);
   const [id, serviceUserId] = [newId(), newId()];
   await act.db
     .insertInto("users")
@@ -80,8 +119,66 @@ const create = action(contract.createApiClient, async (act, { body }) => {
   return one(act, id);
 });
 
+const change = action(contract.changeApiClient, async (act, { params, body: { version, ...changes } }) => {
+  const before = await one(act, params.clientId);
+  act.requireVersion(before, version);
+  // Whoever changes anything answers for the whole of what it may.
+  await checkWanted(act, { ...before, ...withoutMissing(changes) });
+  await act.db
+    .updateTable("apiClients")
+    .set({ ...changes, ...(changes.permissions ? { permissions: [...new Set(changes.permissions)] } : {}) })
+    .where("id", "=", before.id)
+    .execute();
+  act.audit({
+    subjectId: before.id,
+    fields: Object.keys(changes),
+    detail: changes.permissions ? { before: before.permissions, permissions: changes.permissions } : {},
+  });
+  return one(act, before.id);
+});
+
+function withoutMissing({ permissions, locationIds, agreementId }: { [K in keyof Wanted]?: Wanted[K] | undefined }) {
+  return {
+    ...(permissions === undefined ? {} : { permissions }),
+    ...(locationIds === undefined ? {} : { locationIds }),
+    ...(agreementId === undefined ? {} : { agreementId }),
+  };
+}
+
+const retire = action(contract.retireApiClient, async (act, { params, query: { reason } }) => {
+  const before = await one(act, params.clientId);
+  await act.db.updateTable("apiClients").set({ status: "retired" }).where("id", "=", before.id).execute();
+  await act.db
+    .updateTable("apiKeys")
+    .set({ revokedAt: act.now, revokeReason: reason })
+    .where("clientId", "=", before.id)
+    .where("revokedAt", "is", null)
+    .execute();
+  act.audit({ subjectId: before.id, detail: { reason } });
+});
+
+const callDays = 30;
+const calls = query(contract.listApiCalls, async (view, { params }) => {
+  const client = await view.db
+    .selectFrom("apiClients")
+    .select("serviceUserId")
+    .where("id", "=", params.clientId)
+    .executeTakeFirst();
+  if (!client) throw new Problem("not-found");
+  const rows = await view.db
+    .selectFrom("auditEvents")
+    .select(["id", "at", "endpoint", "action", "ip"])
+    .where("actorUserId", "=", client.serviceUserId)
+    .where("at", ">", later(view.now, -callDays))
+    .orderBy("at", "desc")
+    .limit(100)
+    .execute();
+  return { rows };
+});
+
 const createKey = action(contract.createApiKey, async (act, { params, body }) => {
   const client = await one(act, params.clientId);
+  if (client.agreementId) await requireAgreement(act, client.agreementId);
   const live = client.keys.filter(({ state }) => state === "active" || state === "expiring");
   if (live.length >= liveKeys)
     throw new Problem("wrong-state", "This program has two live keys already. Revoke one first.");
@@ -117,4 +214,4 @@ const revoke = action(contract.revokeApiKey, async (act, { params, query: { reas
   return one(act, params.clientId);
 });
 
-export const apiClientHandlers = [list, create, createKey, revoke];
+export const apiClientHandlers = [list, create, change, retire, calls, createKey, revoke];

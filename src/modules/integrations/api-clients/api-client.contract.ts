@@ -17,6 +17,9 @@ export const ApiClient = z.strictObject({
   id: Id,
   name: z.string(),
   purpose: z.string(),
+  contact: z.string().nullable(),
+  /** The contract with the vendor who runs it; null: the facility runs it itself. */
+  agreementId: Id.nullable(),
   permissions: z.array(z.string()),
   locationIds: z.array(Id).nullable(),
   ipAllow: z.array(z.string()).nullable(),
@@ -36,18 +39,27 @@ export const listApiClients = endpoint({
   permission,
   response: z.strictObject({ rows: z.array(ApiClient), grantable: z.array(z.string()) }),
 });
-export const NewApiClient = z.strictObject({
+const ApiClientFields = z.strictObject({
   name: z.string().trim().min(2, "Give the program a name").max(80),
   purpose: z.string().trim().min(2, "Say what it is for").max(300),
+  contact: z.string().trim().max(200).nullable(),
+  agreementId: Id.nullable(),
   permissions: z.array(z.string().max(60)).min(1, "Choose what it may do").max(100),
-  locationIds: z.array(Id).min(1).nullable().default(null),
+  locationIds: z.array(Id).min(1).nullable(),
   ipAllow: z
     .array(z.union([z.cidrv4(), z.cidrv6()]))
     .min(1)
     .max(20)
-    .nullable()
-    .default(null),
-  rateClass: z.enum(rateClasses).default("standard"),
+    .nullable(),
+  rateClass: z.enum(rateClasses),
+});
+const { contact, agreementId, locationIds, ipAllow, rateClass } = ApiClientFields.shape;
+export const NewApiClient = ApiClientFields.extend({
+  contact: contact.default(null),
+  agreementId: agreementId.default(null),
+  locationIds: locationIds.default(null),
+  ipAllow: ipAllow.default(null),
+  rateClass: rateClass.default("standard"),
 });
 export const createApiClient = endpoint({
   method: "POST",
@@ -59,7 +71,45 @@ export const createApiClient = endpoint({
   response: ApiClient,
   status: 201,
   stepUp: true,
-  problems: ["scope-missing", "duplicate"],
+  problems: ["scope-missing", "duplicate", "agreement-missing"],
+});
+export const changeApiClient = endpoint({
+  method: "PATCH",
+  path: "/developer/clients/:clientId",
+  summary: "Change what a program may do, from where and how often; its keys follow at once",
+  permission,
+  audit: { action: "api-client.changed", subject: "api-client" },
+  params,
+  body: ApiClientFields.partial().extend({ version: Version }),
+  response: ApiClient,
+  stepUp: true,
+  problems: ["scope-missing", "duplicate", "stale-version", "agreement-missing"],
+});
+export const retireApiClient = endpoint({
+  method: "DELETE",
+  path: "/developer/clients/:clientId",
+  summary: "Retire a program: its keys are dead at once, its history stays",
+  permission,
+  audit: { action: "api-client.retired", subject: "api-client" },
+  params,
+  query: z.strictObject({ reason: z.string().trim().min(3, "Say why").max(300) }),
+  stepUp: true,
+});
+export const ApiCall = z.strictObject({
+  id: Id,
+  at: Instant,
+  endpoint: z.string().nullable(),
+  action: z.string(),
+  ip: z.string().nullable(),
+});
+export type ApiCall = z.infer<typeof ApiCall>;
+export const listApiCalls = endpoint({
+  method: "GET",
+  path: "/developer/clients/:clientId/calls",
+  summary: "What a program did in the last 30 days, newest first",
+  permission,
+  params,
+  response: z.strictObject({ rows: z.array(ApiCall) }),
 });
 export const createApiKey = endpoint({
   method: "POST",
@@ -72,7 +122,7 @@ export const createApiKey = endpoint({
   response: z.strictObject({ key: z.string(), client: ApiClient }),
   status: 201,
   stepUp: true,
-  problems: ["wrong-state"],
+  problems: ["wrong-state", "agreement-missing"],
 });
 export const revokeApiKey = endpoint({
   method: "DELETE",

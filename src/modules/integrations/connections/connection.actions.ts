@@ -1,22 +1,19 @@
-import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import { asProblem } from "#platform/server/integrations/connections/call.ts";
 import {
+  forgetSecrets,
   missingAgreements,
   openConnection,
   setSecret,
   typeOf,
 } from "#platform/server/integrations/connections/connections.store.ts";
-import type { IntegrationType } from "#platform/server/integrations/connections/integration-type.ts";
-import { refusedHost } from "#platform/server/integrations/http/ask.ts";
 import { newInboundToken } from "#platform/server/integrations/inbound/receive.ts";
 import { sendMailThrough } from "#platform/server/integrations/mail/send-mail.ts";
-import { finishSignIn, startSignIn } from "#platform/server/integrations/oauth/oauth.ts";
-import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
+import { disconnect } from "#platform/server/integrations/oauth/oauth.ts";
 import { letterTo } from "#platform/server/messages/letters.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { checkedConfig, testNow } from "./checked-connection.actions.ts";
 import * as contract from "./connection.contract.ts";
 import { allConnections, connectionById, todayOf } from "./connection.store.ts";
 import { type ConnectionMove, connectionStates } from "./connection.ts";
@@ -45,30 +42,6 @@ const listTypes = query(contract.listIntegrationTypes, async (view) => ({
 
 const list = query(contract.listConnections, async (view) => ({ rows: await allConnections(view) }));
 const get = query(contract.getConnection, (view, { params }) => connectionById(view, params.connectionId));
-
-/** The settings as the type wants them. Throws `integration-config-invalid` with the fields, `host-not-allowed`. */
-function checkedConfig(act: Act, type: IntegrationType, environment: string, config: unknown): Record<string, unknown> {
-  const parsed = type.configSchema.safeParse(config);
-  if (!parsed.success)
-    throw new Problem("integration-config-invalid", {
-      detail: parsed.error.issues[0]?.message ?? "Something is missing.",
-      errors: parsed.error.issues.map((issue) => ({
-        path: ["body", "config", ...issue.path.map(String)].join("."),
-        message: issue.message,
-      })),
-    });
-  const checked = parsed.data as Record<string, unknown>;
-  if (environment === "simulator") return checked;
-  for (const { name, kind } of type.fields) {
-    const refusal = kind === "url" ? refusedHost(act.platform.outside, String(checked[name])) : null;
-    if (refusal)
-      throw new Problem("host-not-allowed", {
-        detail: refusal,
-        errors: [{ path: `body.config.${name}`, message: refusal }],
-      });
-  }
-  return checked;
-}
 
 const create = action(contract.createConnection, async (act, { body }) => {
   const type = typeOf(act.platform, body.typeKey);
@@ -107,33 +80,6 @@ const create = action(contract.createConnection, async (act, { body }) => {
   return { connection: await connectionById(act, id), inboundPath: inbound ? inboundPathOf(inbound.token) : null };
 });
 
-const change = action(contract.changeConnection, async (act, { params, body }) => {
-  const before = await connectionById(act, params.connectionId);
-  act.requireVersion(before, body.version);
-  const type = typeOf(act.platform, before.typeKey);
-  const { statusCallback, ...kept } = before.config;
-  const config = body.config ? checkedConfig(act, type, before.environment, { ...kept, ...body.config }) : kept;
-  await act.db
-    .updateTable("connections")
-    .set({
-      label: body.label ?? before.label,
-      config: jsonb({ ...config, ...(statusCallback ? { statusCallback } : {}) }),
-    })
-    .where("id", "=", before.id)
-    .execute();
-  act.audit({ subjectId: before.id, fields: Object.keys(body).filter((name) => name !== "version") });
-  return connectionById(act, before.id);
-});
-
-const secret = action(contract.setConnectionSecret, async (act, { params, body }) => {
-  const before = await connectionById(act, params.connectionId);
-  const type = typeOf(act.platform, before.typeKey);
-  if (!type.secrets.some(({ name }) => name === params.name)) throw new Problem("not-found");
-  await setSecret(act, before.id, params.name, body.value);
-  act.audit({ subjectId: before.id, fields: [params.name] });
-  return connectionById(act, before.id);
-});
-
 const test = action(contract.testConnection, async (act, { params }) => {
   const connection = await openConnection(act.platform, act.tenant, act.db, params.connectionId);
   const outcome = await testNow(act, connection);
@@ -141,15 +87,6 @@ const test = action(contract.testConnection, async (act, { params }) => {
   act.audit({ subjectId: connection.id, detail: { ok: outcome.ok } });
   return outcome;
 });
-
-async function testNow(act: Act, connection: Awaited<ReturnType<typeof openConnection>>) {
-  try {
-    return { ok: true, said: await typeOf(act.platform, connection.typeKey).test(connection) };
-  } catch (error) {
-    if (error instanceof OutboundFailure) return { ok: false, said: error.message };
-    throw error;
-  }
-}
 
 /** INT-2: settings and secrets complete, the provider answers, and where data of clients flow a contract is in force. */
 const enable = action(contract.enableConnection, async (act, { params }) => {
@@ -203,37 +140,14 @@ const suspend = action(contract.suspendConnection, async (act, { params, body })
 
 const remove = action(contract.removeConnection, async (act, { params, query: { reason } }) => {
   const before = await connectionById(act, params.connectionId);
-  await act.db.deleteFrom("connectionSecrets").where("connectionId", "=", before.id).execute();
-  await act.db
-    .updateTable("oauthGrants")
-    .set({ status: "disconnected", accessCipher: null, refreshCipher: null, verifierCipher: null, stateHash: null })
-    .where("connectionId", "=", before.id)
-    .execute();
+  await forgetSecrets(act, before.id);
+  await disconnect(act, before.id);
   await act.db
     .updateTable("connections")
     .set({ status: "removed", statusReason: reason, inboundTokenHash: null })
     .where("id", "=", before.id)
     .execute();
   act.audit({ subjectId: before.id, detail: { reason } });
-});
-
-const callbackOf = (act: Act) =>
-  `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}/integrations/callback`;
-
-const start = action(contract.startOauth, async (act, { params }) => {
-  const connection = await openConnection(act.platform, act.tenant, act.db, params.connectionId);
-  act.audit({ subjectId: connection.id });
-  return { authorizeUrl: await startSignIn(act, connection, callbackOf(act)) };
-});
-
-const finish = action(contract.finishOauth, async (act, { body }) => {
-  try {
-    const { connectionId } = await finishSignIn(act, { ...body, redirectUri: callbackOf(act) });
-    act.audit({ subjectId: connectionId });
-    return await connectionById(act, connectionId);
-  } catch (error) {
-    throw asProblem(error);
-  }
 });
 
 const testMail = action(contract.sendTestMail, async (act, { params }) => {
@@ -257,18 +171,4 @@ const testMail = action(contract.sendTestMail, async (act, { params }) => {
   return { taskId, to: email };
 });
 
-export const connectionHandlers = [
-  listTypes,
-  list,
-  get,
-  create,
-  change,
-  secret,
-  test,
-  enable,
-  suspend,
-  remove,
-  start,
-  finish,
-  testMail,
-];
+export const connectionHandlers = [listTypes, list, get, create, test, enable, suspend, remove, testMail];

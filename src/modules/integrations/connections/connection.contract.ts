@@ -117,10 +117,11 @@ export const createConnection = endpoint({
 export const changeConnection = endpoint({
   method: "PATCH",
   path: "/integrations/connections/:connectionId",
-  summary: "Change name and settings",
+  summary: "Change name and settings; another address forgets the secrets kept for the former one",
   permission,
   audit: audit("changed"),
   params,
+  stepUp: true,
   body: z.strictObject({
     version: Version,
     label: z.string().trim().min(1).max(80).optional(),
@@ -137,6 +138,16 @@ export const setConnectionSecret = endpoint({
   audit: { action: "secret.set", subject: "connection" },
   params: z.strictObject({ connectionId: Id, name: z.string().max(60) }),
   body: z.strictObject({ value: z.string().min(1).max(4_000) }),
+  response: Connection,
+  stepUp: true,
+});
+export const destroyConnectionSecret = endpoint({
+  method: "DELETE",
+  path: "/integrations/connections/:connectionId/secrets/:name",
+  summary: "Destroy a secret and the one before it, at once",
+  permission,
+  audit: { action: "secret.destroyed", subject: "connection" },
+  params: z.strictObject({ connectionId: Id, name: z.string().max(60) }),
   response: Connection,
   stepUp: true,
 });
@@ -198,6 +209,16 @@ export const finishOauth = endpoint({
   audit: audit("signed-in"),
   body: z.strictObject({ state: z.string().min(20).max(200), code: z.string().min(1).max(2_000) }),
   response: Connection,
+});
+export const endOauth = endpoint({
+  method: "POST",
+  path: "/integrations/connections/:connectionId/oauth/disconnect",
+  summary: "Forget the sign-in at the provider; what waits, waits for another one",
+  permission,
+  audit: audit("signed-out"),
+  params,
+  response: Connection,
+  stepUp: true,
 });
 export const sendTestMail = endpoint({
   method: "POST",

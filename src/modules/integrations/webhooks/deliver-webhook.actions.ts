@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { EventEnvelope } from "#platform/server/events/events.ts";
-import { ask, type Reply } from "#platform/server/integrations/http/ask.ts";
+import { ask, type Reply, retryAfterOf } from "#platform/server/integrations/http/ask.ts";
 import { signedHeaders } from "#platform/server/integrations/inbound/standard-webhooks.ts";
 import {
   OutboundFailure,
@@ -21,12 +21,15 @@ import { disableAfterDays, messageBody, webhookWaits } from "./webhook.ts";
 const Payload = z.object({ messageId: z.string() });
 type Payload = z.infer<typeof Payload>;
 
-/** A public event becomes one message for each webhook that asked for it; twice heard is once written. */
+/**
+ * A public event becomes one message for each webhook that asked for it; twice heard is once written. A disabled one is told
+ * nothing, but what it misses is listed, to be sent once it answers again (§3.3).
+ */
 export async function fanOut(act: Act, event: EventEnvelope): Promise<void> {
   const hooks = await act.db
     .selectFrom("webhookEndpoints")
-    .select(["id", "eventTypes", "locationIds"])
-    .where("status", "in", ["active", "failing"])
+    .select(["id", "eventTypes", "locationIds", "status"])
+    .where("status", "in", ["active", "failing", "disabled"])
     .execute();
   const payload = event.payload as { locationId?: unknown; toLocationId?: unknown };
   const place = payload.locationId ?? payload.toLocationId;
@@ -42,13 +45,14 @@ export async function fanOut(act: Act, event: EventEnvelope): Promise<void> {
         eventId: event.eventId,
         type: event.type,
         subjectId: event.subjectId,
+        status: hook.status === "disabled" ? "failed" : "pending",
         payload: jsonb({ at: event.at, version: event.subjectVersion, locationId }),
         createdAt: act.now,
       })
       .onConflict((conflict) => conflict.columns(["tenantId", "endpointId", "eventId"]).doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (made) await queueMessage(act, made.id, `${hook.id}:${event.eventId}`);
+    if (made && hook.status !== "disabled") await queueMessage(act, made.id, `${hook.id}:${event.eventId}`);
   }
 }
 
@@ -73,10 +77,10 @@ export function signingSecrets(
   return [open(hook.secretCipher), ...former];
 }
 
-/** One signed POST; the address is checked again at every delivery (WHO-4). */
+/** One signed POST, answered within 10 s; the address is checked again at every delivery (WHO-4). */
 export function post(
   platform: Platform,
-  message: { url: string; secrets: readonly string[]; id: string; body: string },
+  message: { url: string; secrets: readonly string[]; id: string; body: string; timeoutMs?: number },
 ): Promise<Reply> {
   return ask(platform.outside, {
     method: "POST",
@@ -86,6 +90,7 @@ export function post(
       ...signedHeaders(message.secrets, message.id, platform.clock.now(), message.body),
     },
     body: message.body,
+    ...(message.timeoutMs ? { timeoutMs: message.timeoutMs } : {}),
   });
 }
 
@@ -101,7 +106,9 @@ export const webhookOperation: OutboundOperation<Payload> = {
       .select("e.status")
       .where("m.id", "=", messageId)
       .executeTakeFirst();
-    return row?.status === "active" || row?.status === "failing" ? null : "webhook_off";
+    if (row?.status === "active" || row?.status === "failing") return null;
+    await act.db.updateTable("webhookMessages").set({ status: "failed" }).where("id", "=", messageId).execute();
+    return "webhook_off";
   },
   send: async (job) => {
     const { platform, tenant, payload } = job;
@@ -131,7 +138,8 @@ export const webhookOperation: OutboundOperation<Payload> = {
         await note(job, message.endpointId, { status: reply.status, ms: reply.ms, error: null });
         if (reply.status < 300) return null;
         if (reply.status === 410) return new OutboundFailure("refused", "The receiver says it is gone (410).");
-        return new OutboundFailure("temporary", `The receiver answered ${reply.status}.`);
+        const wait = retryAfterOf(reply.headers);
+        return new OutboundFailure("temporary", `The receiver answered ${reply.status}.`, wait);
       },
       async (error: unknown) => {
         if (!(error instanceof OutboundFailure)) throw error;
@@ -226,7 +234,7 @@ async function disable(act: Act, endpointId: string, why: "webhook.gone" | "webh
     to: { permission: "developer.manage" },
     title: inEachLanguage((say) => say("webhook.disabled")),
     body: inEachLanguage((say) => say("webhook.missed", { reason: say(why) })),
-    link: "/settings?tabs=integrations",
+    link: "/settings?tabs=developer&part=webhooks",
     groupKey: `webhook:${endpointId}`,
   });
 }

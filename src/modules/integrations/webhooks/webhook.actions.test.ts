@@ -176,4 +176,71 @@ describe("Webhooks out", () => {
     await facility.runJobs();
     expect(await received("never-pinged")).toEqual([]);
   });
+
+  it("§3.3 while it is disabled nothing is sent, what happens is listed, and goes by time once it answers again", async () => {
+    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const admin = await facility.as("admin");
+    const params = { webhookId: webhook.id };
+    await happen();
+    const { version = 0 } = (await hookOf(webhook.id)) ?? {};
+    expect(await admin.call(contract.changeWebhook, { params, body: { version, pause: true } })).toMatchObject({
+      status: "disabled",
+      statusReason: "Paused by a person.",
+    });
+    // What was queued a moment before does not go either, and does not count as on its way for ever.
+    await facility.runJobs();
+    facility.clock.advance({ hours: 1 });
+    const since = facility.clock.now();
+    await happen();
+    await facility.runJobs();
+    expect(await received(box)).toEqual([]);
+    expect((await messagesOf(webhook.id)).map(({ status }) => status)).toEqual(["failed", "failed"]);
+    await admin.call(contract.pingWebhook, { params });
+    expect(await admin.call(contract.replayWebhook, { params, body: { since } })).toEqual({ replayed: 1 });
+    expect(await admin.call(contract.replayWebhook, { params, body: { since } })).toEqual({ replayed: 0 });
+    await facility.runJobs();
+    expect(await received(box)).toHaveLength(1);
+  });
+
+  it("WHO-4 another address is told nothing before it answers a ping, and a private one is refused", async () => {
+    const { webhook, box } = await givenWebhook(facility, ["clients.discharged"]);
+    const admin = await facility.as("admin");
+    const params = { webhookId: webhook.id };
+    const { version = 0 } = (await hookOf(webhook.id)) ?? {};
+    await expect(
+      admin.call(contract.changeWebhook, { params, body: { version, url: "https://10.0.0.7/in" } }),
+    ).rejects.toMatchObject({ code: "webhook-url-refused" });
+    const url = `${facility.platform.outside.simulators?.sink}/in/${box}-elsewhere`;
+    expect(await admin.call(contract.changeWebhook, { params, body: { version, url } })).toMatchObject({
+      status: "pendingVerification",
+    });
+    await happen();
+    await facility.runJobs();
+    expect(await received(`${box}-elsewhere`)).toEqual([]);
+  });
+
+  it("is told of the places chosen and of no others", async () => {
+    const admin = await facility.as("admin");
+    const { webhook, box } = await givenWebhook(facility, ["clients.location-changed"]);
+    const params = { webhookId: webhook.id };
+    const { version = 0 } = (await hookOf(webhook.id)) ?? {};
+    const [here, there] = [facility.locations.main, facility.locations.other];
+    await admin.call(contract.changeWebhook, { params, body: { version, locationIds: [here] } });
+    const moved = (locationId: string) =>
+      facility.system((act) =>
+        act.raise("clients.location-changed", {
+          clientId: newId(),
+          demographicId: newId(),
+          fromLocationId: there,
+          toLocationId: locationId,
+          effectiveAt: act.now,
+        }),
+      );
+    await moved(there);
+    await moved(here);
+    await facility.runJobs();
+    expect(
+      (await received(box)).map(({ body }) => (JSON.parse(body) as { data: { locationId: string } }).data),
+    ).toEqual([expect.objectContaining({ locationId: here })]);
+  });
 });

@@ -10,6 +10,10 @@ import { post, queueMessage, signingSecrets } from "./deliver-webhook.actions.ts
 import * as contract from "./webhook.contract.ts";
 
 const dayMs = 86_400_000;
+/** A person waits for it, in a transaction that may not stand idle for ten seconds. */
+const pingMs = 8_000;
+/** Replayed at once at most; whoever needs more takes a shorter time. */
+const replayMost = 1_000;
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 
 async function hookById(view: View, id: string) {
@@ -24,9 +28,20 @@ async function hookById(view: View, id: string) {
 }
 
 function asAnswer(row: Awaited<ReturnType<typeof hookById>>): contract.Webhook {
-  const { id, url, description, eventTypes, statusReason, consecutiveFailures, lastOkAt, version } = row;
+  const { id, url, description, eventTypes, locationIds, statusReason, consecutiveFailures, lastOkAt, version } = row;
   const status = row.status as contract.Webhook["status"];
-  return { id, url, description, eventTypes, status, statusReason, consecutiveFailures, lastOkAt, version };
+  return {
+    id,
+    url,
+    description,
+    eventTypes,
+    locationIds,
+    status,
+    statusReason,
+    consecutiveFailures,
+    lastOkAt,
+    version,
+  };
 }
 const answerOf = async (view: View, id: string) => asAnswer(await hookById(view, id));
 
@@ -40,12 +55,25 @@ const list = query(contract.listWebhooks, async (view) => {
   return { rows: rows.map(asAnswer), eventTypes: [...view.platform.registry.publicEvents] };
 });
 
-const create = action(contract.createWebhook, async (act, { body }) => {
-  const refusal = refusedHost(act.platform.outside, body.url);
+/** Throws `webhook-url-refused`, `validation`, or the refusal of a place out of the actor's reach. */
+function checkTarget(
+  act: Act,
+  {
+    url,
+    eventTypes,
+    locationIds,
+  }: { url?: string | undefined; eventTypes?: string[] | undefined; locationIds?: string[] | null | undefined },
+): void {
+  const refusal = url === undefined ? null : refusedHost(act.platform.outside, url);
   if (refusal)
     throw new Problem("webhook-url-refused", { detail: refusal, errors: [{ path: "body.url", message: refusal }] });
-  const unknown = body.eventTypes.find((type) => !act.platform.registry.publicEvents.includes(type));
+  const unknown = eventTypes?.find((type) => !act.platform.registry.publicEvents.includes(type));
   if (unknown) throw new Problem("validation", `"${unknown}" is no event that can be sent.`);
+  for (const locationId of locationIds ?? []) act.requireLocation(locationId);
+}
+
+const create = action(contract.createWebhook, async (act, { body }) => {
+  checkTarget(act, body);
   const id = newId();
   const secret = newSecret();
   await act.db
@@ -54,6 +82,27 @@ const create = action(contract.createWebhook, async (act, { body }) => {
     .execute();
   act.audit({ subjectId: id, detail: { eventTypes: body.eventTypes } });
   return { webhook: await answerOf(act, id), secret };
+});
+
+const change = action(contract.changeWebhook, async (act, { params, body }) => {
+  const before = await hookById(act, params.webhookId);
+  act.requireVersion(before, body.version);
+  const { version: _, pause, ...changes } = body;
+  checkTarget(act, changes);
+  if (pause && before.status !== "active" && before.status !== "failing")
+    throw new Problem("wrong-state", "It is told nothing as it is.");
+  const isElsewhere = body.url !== undefined && body.url !== before.url;
+  await act.db
+    .updateTable("webhookEndpoints")
+    .set({
+      ...changes,
+      ...(pause ? { status: "disabled", statusReason: "Paused by a person." } : {}),
+      ...(isElsewhere ? { status: "pendingVerification", statusReason: null } : {}),
+    })
+    .where("id", "=", before.id)
+    .execute();
+  act.audit({ subjectId: before.id, fields: Object.keys(body).filter((name) => name !== "version") });
+  return answerOf(act, before.id);
 });
 
 const ping = action(contract.pingWebhook, async (act, { params }) => {
@@ -73,7 +122,13 @@ async function pingNow(act: Act, hook: Awaited<ReturnType<typeof hookById>>): Pr
   const body = JSON.stringify({ type: "ping", timestamp: act.now, data: { id: hook.id } });
   const secrets = signingSecrets(act.platform, act.tenant, hook);
   try {
-    const { status } = await post(act.platform, { url: hook.url, secrets, id: `ping_${newId()}`, body });
+    const { status } = await post(act.platform, {
+      url: hook.url,
+      secrets,
+      id: `ping_${newId()}`,
+      body,
+      timeoutMs: pingMs,
+    });
     const ok = status >= 200 && status < 300;
     return { ok, said: ok ? `It answered ${status}.` : `It answered ${status}; only 200 to 299 counts.` };
   } catch (error) {
@@ -141,18 +196,37 @@ const replay = action(contract.replayWebhook, async (act, { params, body }) => {
   const hook = await hookById(act, params.webhookId);
   if (hook.status !== "active" && hook.status !== "failing")
     throw new Problem("wrong-state", "Ping the address first: it must answer before anything is sent to it.");
+  const { ids, since = "", until = act.now } = body;
+  const oldest = new Date(Date.parse(act.now) - 30 * dayMs).toISOString();
+  let wanted = act.db
+    .selectFrom("webhookMessages")
+    .select("id")
+    .where("endpointId", "=", hook.id)
+    .where("createdAt", ">", oldest)
+    // What is on its way already goes once.
+    .where("status", "<>", "pending");
+  wanted = ids ? wanted.where("id", "in", ids) : wanted.where("createdAt", ">=", since).where("createdAt", "<=", until);
+  const chosen = await wanted.limit(replayMost + 1).execute();
+  if (chosen.length > replayMost)
+    throw new Problem("validation", `That is more than ${replayMost} messages. Choose a shorter time.`);
+  if (chosen.length === 0) {
+    act.audit({ subjectId: hook.id, detail: { count: 0 } });
+    return { replayed: 0 };
+  }
   const rows = await act.db
     .updateTable("webhookMessages")
     .set({ status: "pending" })
-    .where("endpointId", "=", hook.id)
-    .where("id", "in", body.ids)
-    .where("createdAt", ">", new Date(Date.parse(act.now) - 30 * dayMs).toISOString())
+    .where(
+      "id",
+      "in",
+      chosen.map(({ id }) => id),
+    )
     .returning(["id", "attempts"])
     .execute();
   // The message's own id stays: a receiver that has it already sees that it is the same.
-  for (const { id, attempts } of rows) await queueMessage(act, id, `${id}:again:${attempts}`);
+  for (const { id } of rows) await queueMessage(act, id, `${id}:again:${act.now}`);
   act.audit({ subjectId: hook.id, detail: { count: rows.length } });
   return { replayed: rows.length };
 });
 
-export const webhookHandlers = [list, create, ping, rotate, remove, messages, replay];
+export const webhookHandlers = [list, create, change, ping, rotate, remove, messages, replay];

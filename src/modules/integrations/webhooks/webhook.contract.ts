@@ -11,6 +11,8 @@ export const Webhook = z.strictObject({
   url: z.string(),
   description: z.string(),
   eventTypes: z.array(z.string()),
+  /** Only what happens there; null: everywhere. */
+  locationIds: z.array(Id).nullable(),
   status: z.enum(webhookStatuses),
   statusReason: z.string().nullable(),
   consecutiveFailures: z.number().int(),
@@ -43,10 +45,15 @@ export const listWebhooks = endpoint({
   permission,
   response: z.strictObject({ rows: z.array(Webhook), eventTypes: z.array(z.string()) }),
 });
+const url = z.url("Write the whole address, with https").max(500);
+const description = z.string().trim().max(200);
+const eventTypes = z.array(z.string().max(80)).min(1, "Choose what it is told").max(100);
+const locationIds = z.array(Id).min(1).nullable();
 export const NewWebhook = z.strictObject({
-  url: z.url("Write the whole address, with https").max(500),
-  description: z.string().trim().max(200).default(""),
-  eventTypes: z.array(z.string().max(80)).min(1, "Choose what it is told").max(100),
+  url,
+  description: description.default(""),
+  eventTypes,
+  locationIds: locationIds.default(null),
 });
 export const createWebhook = endpoint({
   method: "POST",
@@ -58,6 +65,25 @@ export const createWebhook = endpoint({
   response: WithSecret,
   status: 201,
   problems: ["webhook-url-refused"],
+});
+export const changeWebhook = endpoint({
+  method: "PATCH",
+  path: "/developer/webhooks/:webhookId",
+  summary: "Change what it is told and where, or pause it; another address must answer a ping first",
+  permission,
+  audit: audit("changed"),
+  params,
+  body: z.strictObject({
+    version: Version,
+    url: url.optional(),
+    description: description.optional(),
+    eventTypes: eventTypes.optional(),
+    locationIds: locationIds.optional(),
+    /** What happens meanwhile is listed, and a ping makes it active again. */
+    pause: z.literal(true).optional(),
+  }),
+  response: Webhook,
+  problems: ["stale-version", "webhook-url-refused", "wrong-state"],
 });
 export const pingWebhook = endpoint({
   method: "POST",
@@ -100,7 +126,17 @@ export const replayWebhook = endpoint({
   permission,
   audit: audit("replayed"),
   params,
-  body: z.strictObject({ ids: z.array(Id).min(1, "Choose something").max(500) }),
+  body: z
+    .strictObject({
+      ids: z.array(Id).min(1, "Choose something").max(500).optional(),
+      /** Everything told from this instant on, instead of single messages. */
+      since: Instant.optional(),
+      until: Instant.optional(),
+    })
+    .refine(({ ids, since }) => (ids === undefined) !== (since === undefined), {
+      path: ["since"],
+      message: "Choose messages, or a time from which on",
+    }),
   response: z.strictObject({ replayed: z.number().int() }),
   problems: ["wrong-state"],
 });

@@ -36,6 +36,12 @@ export const messageStates = defineStates<MessageStatus, never>({
   failed: { label: "Given up", code: 3, tone: "danger", shape: "cross", moves: {} },
 });
 
+/** A message as it will look, for whoever writes the receiver. */
+export function sampleMessage(type: string): string {
+  const id = "0198d2a4-5c3e-7b1a-9f42-6d1c0e8a7b35";
+  return messageBody({ type, at: "2026-11-20T18:00:00.000Z", id, version: 3, locationId: null });
+}
+
 /** What a receiver gets: ids only, it fetches with its own key what it may see (WHO-2). */
 export function messageBody(message: {
   type: string;

@@ -32,7 +32,7 @@ async function lineTo(view: View, { channel }: ModelAssist): Promise<OpenConnect
   const id = await connectionFor(db, platform, channel);
   if (!id) return null;
   const connection = await openConnection(platform, tenant, db, id);
-  if (connection.status === "needsSignIn") return null;
+  if (connection.status !== "enabled" && connection.status !== "degraded") return null;
   if (connection.environment === "simulator") return connection;
   const today = nowIn(view.timeZone, view.now).date;
   const missing = await missingAgreements(view, typeOf(platform, connection.typeKey), id, today);

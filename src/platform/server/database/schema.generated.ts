@@ -140,6 +140,7 @@ export interface Alerts {
 }
 
 export interface ApiClients {
+  agreementId: string | null;
   contact: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import Fastify from "fastify";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { search } from "#platform/shared/search/search.contract.ts";
 import { login } from "#platform/shared/session/sign-in.contract.ts";
 import { createLogger, errorFields } from "../operations/logger.ts";
@@ -50,6 +50,26 @@ describe("The server's doors", () => {
       in: "path",
     });
     expect((await get("/docs/")).statusCode).toBe(200);
+    // KEY-5: what a webhook is told, and every problem, stand in it, too.
+    expect(document.openapi).toBe("3.1.0");
+    expect(Object.keys(document.webhooks)).toContain("clients.admitted");
+    expect(document["x-problems"]["stale-version"]).toMatchObject({ status: 409 });
+  });
+
+  it("SEC-1 KEY-5 the API's viewer loads files of this server alone, is framed by nobody, and tries nothing on real people", async () => {
+    const policy = String((await get("/docs/")).headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/https?:|style-src [^;]*unsafe-inline|script-src[^;]*unsafe/);
+    expect((await get("/api/openapi.json")).headers["content-security-policy"]).toContain("default-src 'self'");
+    const initializer = await get("/docs/static/swagger-initializer.js");
+    expect(initializer.headers["cache-control"]).toBe("no-store");
+    const demo = vi.spyOn(facility.platform.tenants, "byHost");
+    expect(initializer.body).toContain('"supportedSubmitMethods":[]');
+    demo.mockResolvedValueOnce({ ...facility.tenant, isDemo: true });
+    expect((await get("/docs/static/swagger-initializer.js")).body).toContain('"supportedSubmitMethods":["get"');
+    demo.mockRestore();
   });
 
   it("SEC-1 sends its headers and lets no answer be kept but what every page asks first", async () => {

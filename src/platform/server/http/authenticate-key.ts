@@ -4,9 +4,10 @@ import type { FastifyRequest } from "fastify";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { isPermission, type Permission, type Scope } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { localDate } from "#platform/shared/time/index.ts";
 import type { Actor } from "../actor.ts";
 import { hashKey, readApiKey } from "../api-keys/api-key.ts";
-import { mayBeGranted, type RateClass, rateClasses } from "../api-keys/key-scope.ts";
+import { coversProgram, mayBeGranted, type RateClass, rateClasses, serviceRole } from "../api-keys/key-scope.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { secondsBetween } from "../session/policy.ts";
 import { asSystem } from "../tenancy/found-tenant.ts";
@@ -38,6 +39,7 @@ export async function authenticateKey(platform: Platform, tenant: Tenant, key: s
   const row = await db
     .selectFrom("apiKeys as k")
     .innerJoin("apiClients as c", "c.id", "k.clientId")
+    .leftJoin("serviceAgreements as a", "a.id", "c.agreementId")
     .select([
       "k.id",
       "k.keyHash",
@@ -51,6 +53,12 @@ export async function authenticateKey(platform: Platform, tenant: Tenant, key: s
       "c.ipAllow",
       "c.rateClass",
       "c.status",
+      "c.agreementId",
+      "a.kinds",
+      "a.confirmedAt",
+      "a.endedAt",
+      "a.effectiveOn",
+      "a.expiresOn",
     ])
     .where("k.keyId", "=", keyId)
     .executeTakeFirst();
@@ -58,6 +66,7 @@ export async function authenticateKey(platform: Platform, tenant: Tenant, key: s
   if (!row || !timingSafeEqual(row.keyHash, hashKey(key))) throw invalid();
   if (row.revokedAt || row.expiresAt <= now || row.status !== "active") throw invalid();
   if (row.ipAllow && !isAllowed(ip, row.ipAllow)) throw invalid();
+  if (row.agreementId) requireAgreement(row, tenant, now);
   if (!row.lastUsedAt || secondsBetween(row.lastUsedAt, now) >= noteEverySeconds)
     await noteUse(platform, tenant, row, ip, now);
   const scope: Scope = row.locationIds ? "location" : "tenant";
@@ -70,12 +79,23 @@ export async function authenticateKey(platform: Platform, tenant: Tenant, key: s
       userId: row.serviceUserId,
       clinicianId: null,
       name: row.name,
-      role: "service",
+      role: serviceRole,
       sessionId: null,
       locationIds: row.locationIds ?? [],
       grants: new Map(held.map((permission) => [permission, scope])),
     },
   };
+}
+
+/** A vendor's program stops with its contract, in the minute that ends. */
+function requireAgreement(
+  row: { [K in "kinds" | "confirmedAt" | "endedAt" | "effectiveOn" | "expiresOn"]: unknown },
+  tenant: Tenant,
+  now: string,
+): void {
+  const agreement = row as Parameters<typeof coversProgram>[0];
+  if (!coversProgram(agreement, tenant.part2Program, localDate(now, tenant.timeZone)))
+    throw new Problem("agreement-missing", "The contract with the vendor of this program is not in force.");
 }
 
 /** A key does what its permissions say; never what a person must do in person (KEY-2, KEY-3). */

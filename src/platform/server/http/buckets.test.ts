@@ -14,6 +14,14 @@ it("OPS-5 gives as many as the minute allows, then says after how many seconds t
   expect(buckets.take("a", 20, 3_000)).toBe(3);
 });
 
+it("KEY-4 says what is left and when all is there again", () => {
+  const buckets = new Buckets();
+  expect(buckets.left("a", 60, 0)).toEqual({ tokens: 60, fullIn: 0 });
+  for (let n = 0; n < 10; n += 1) buckets.take("a", 60, 0);
+  expect(buckets.left("a", 60, 0)).toEqual({ tokens: 50, fullIn: 10 });
+  expect(buckets.left("a", 60, 4_000)).toEqual({ tokens: 54, fullIn: 6 });
+});
+
 describe("The doors before a session", () => {
   const perMinute = 20;
 

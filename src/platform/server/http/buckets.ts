@@ -26,6 +26,13 @@ export class Buckets {
     return taken ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute - 1e-6);
   }
 
+  /** Whole tokens left, and the seconds until all are there again. */
+  left(key: string, perMinute: number, now = Date.now()): { tokens: number; fullIn: number } {
+    const known = this.#buckets.get(key);
+    const tokens = known ? filled(known, now) : perMinute;
+    return { tokens: Math.max(0, Math.floor(tokens)), fullIn: Math.ceil(((perMinute - tokens) * 60) / perMinute) };
+  }
+
   /** What busy buckets have spent and nobody was told; from now on it counts as told. */
   tell(now = Date.now()): { key: string; spent: number; perMinute: number }[] {
     const told: { key: string; spent: number; perMinute: number }[] = [];

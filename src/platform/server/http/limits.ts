@@ -9,9 +9,10 @@ import type { Buckets } from "./buckets.ts";
 const readsPerMinute = 600;
 const writesPerMinute = 120;
 
-/** KEY-4: what a key may ask is told with every answer. */
-export function sayPolicy(reply: FastifyReply, holder: KeyHolder): void {
-  reply.header("ratelimit-policy", `"key";q=${holder.perMinute};w=60`);
+/** KEY-4: what a key may ask, and what is left of it, is told with every answer, a refusal too. */
+export function sayPolicy(reply: FastifyReply, buckets: Buckets, { keyId, perMinute }: KeyHolder): void {
+  const { tokens, fullIn } = buckets.left(`key|${keyId}`, perMinute);
+  reply.header("ratelimit-policy", `"key";q=${perMinute};w=60`).header("ratelimit", `"key";r=${tokens};t=${fullIn}`);
 }
 
 /**

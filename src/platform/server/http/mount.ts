@@ -24,6 +24,7 @@ import {
 import { authenticateKey, keyIn, requireKeyScope } from "./authenticate-key.ts";
 import { BinaryAnswer } from "./binary-answer.ts";
 import type { Buckets } from "./buckets.ts";
+import { sayVersion, withIfMatch } from "./key-conventions.ts";
 import { countCall, sayPolicy } from "./limits.ts";
 import { sayWhose } from "./log-requests.ts";
 import { bytesOf, mountRaw, receiveUpload } from "./raw-body.ts";
@@ -71,8 +72,11 @@ async function answer(
   sayWhose(request, { tenantId: tenant.id });
   const principal = holder ? null : await whoAsks(platform, request, handler, tenant, route);
   sayWhose(request, { tenantId: tenant.id, userId: (holder?.actor ?? principal?.actor)?.userId ?? null });
-  if (holder) sayPolicy(reply, holder);
-  const giveBack = options.limits ? await countCall(platform, buckets, contract, request.ip, principal, holder) : null;
+  if (holder) sayVersion(request, reply);
+  const counted = options.limits ? countCall(platform, buckets, contract, request.ip, principal, holder) : null;
+  // Counted at once, before anything is waited for: what is left is said with a refusal, too.
+  if (holder) sayPolicy(reply, buckets, holder);
+  const giveBack = await counted;
   const cookies: CookieChange[] = [];
   const parts = {
     platform,
@@ -100,7 +104,10 @@ async function answer(
   if (upload) Object.assign(parts.request, { upload: upload.file });
   let result: unknown;
   try {
-    const input = parseInput(contract, upload ? { ...pick(request), body: upload.fields } : pick(request));
+    const input = parseInput(contract, {
+      ...pick(request),
+      ...(upload ? { body: upload.fields } : holder ? { body: withIfMatch(request, contract) } : {}),
+    });
     if (upload) await platform.files.bring(tenant, upload.file);
     result = await execute(handler, parts, input);
     if (principal && request.headers["x-background"] === undefined)

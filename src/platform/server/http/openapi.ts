@@ -1,23 +1,19 @@
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
-import { ProblemBody } from "#platform/shared/problems.ts";
+import { ProblemBody, problemTable } from "#platform/shared/problems.ts";
 import { version } from "../operations/build.ts";
-import type { Platform } from "../platform.ts";
 import type { MountedHandler } from "../registry.ts";
 
 const toJson = (schema: z.ZodType, io: "input" | "output") => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "openapi-3.0" });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return json;
 };
 
-/** The page is about Cairn: the maker of its frame does not head it, and there is one document to explore. */
-const docsStyle = ".swagger-ui .topbar { display: none; }";
-
-/** The API described from its contracts, OpenAPI 3. */
-export function openApiDocument(handlers: readonly MountedHandler[]): Record<string, unknown> {
+/** The API described from its contracts, OpenAPI 3.1 (KEY-5): endpoints, the events a webhook is told, and every problem's code. */
+export function openApiDocument(
+  handlers: readonly MountedHandler[],
+  publicEvents: readonly string[] = [],
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { contract, module } of handlers) {
     const path = `${apiPrefix}${contract.path.replace(/:(\w+)/g, "{$1}")}`;
@@ -65,9 +61,11 @@ export function openApiDocument(handlers: readonly MountedHandler[]): Record<str
     };
   }
   return {
-    openapi: "3.0.3",
-    info: { title: "Cairn", version, description: "The API of Cairn. Errors are problems of RFC 9457." },
+    openapi: "3.1.0",
+    info: { title: "Cairn", version, description: introduction },
     paths,
+    webhooks: Object.fromEntries(publicEvents.map((type) => [type, { post: webhookOf(type) }])),
+    "x-problems": problemTable(),
     components: {
       schemas: { Problem: toJson(ProblemBody, "output") },
       securitySchemes: {
@@ -100,20 +98,42 @@ function describe({ permission, problems, idempotent, knowsSession, stepUp, tick
     .join(" ");
 }
 
-/** `/api/openapi.json`, and `/docs` to read it and try it. */
-export async function mountDocs(http: FastifyInstance, platform: Platform): Promise<void> {
-  let document: Record<string, unknown> | null = null;
-  const build = () => {
-    document ??= openApiDocument(platform.registry.handlers);
-    return document;
+const introduction = [
+  "The API of Cairn: the same endpoints and contracts as its screens. Errors are problems of RFC 9457; `x-problems` lists their codes.",
+  "A program sends its key as `Authorization: Bearer cairn_…`. `Cairn-Version: 2026-11-01` pins the version it was written for;",
+  "`RateLimit` says what is left of its quota, `Retry-After` when to come again. `If-Match` with a record's version stands for",
+  "`version` in the body. Webhooks are signed by Standard Webhooks and carry ids only: fetch the rest with your key.",
+].join(" ");
+
+/** WHO-2. */
+function webhookOf(type: string) {
+  const nullable = (type: string, more: object = {}) => ({ type: [type, "null"], ...more });
+  return {
+    summary: type,
+    tags: ["webhooks"],
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: {
+            type: "object",
+            required: ["type", "timestamp", "data"],
+            properties: {
+              type: { const: type },
+              timestamp: { type: "string", format: "date-time" },
+              data: {
+                type: "object",
+                required: ["id", "version", "locationId"],
+                properties: {
+                  id: { type: "string" },
+                  version: nullable("integer"),
+                  locationId: nullable("string", { format: "uuid" }),
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: { "2XX": { description: "Taken. Anything else is tried again; 410 ends it." } },
   };
-  http.get("/api/openapi.json", async (_request, reply) =>
-    reply.header("cache-control", "public, max-age=60").send(build()),
-  );
-  await http.register(swagger, { mode: "static", specification: { document: build() as never } });
-  await http.register(swaggerUi, {
-    routePrefix: "/docs",
-    staticCSP: true,
-    theme: { title: "Cairn API", css: [{ filename: "theme.css", content: docsStyle }] },
-  });
 }

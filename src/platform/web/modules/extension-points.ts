@@ -50,7 +50,7 @@ export interface SettingsTab {
   value: string;
   label: string;
   permission?: Permission;
-  /** 0 facility, 10 brand, 20 modules, 30 security, 40 roles, 50 user-groups, 60 notifications, 70 integrations, 80 terms,
+  /** 0 facility, 10 brand, 20 modules, 30 security, 40 roles, 50 user-groups, 60 notifications, 70 integrations, 75 developer, 80 terms,
    * 90 portal, 100 retention, 110 backups, 120 errors, 130 about (platform §6). */
   order?: number;
   Panel: ComponentType;

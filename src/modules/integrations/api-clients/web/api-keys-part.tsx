@@ -7,28 +7,21 @@ import {
   confirmDanger,
   DataTable,
   dateAt,
-  Field,
-  Form,
-  FormActions,
   PageSection,
   SideDrawer,
   showDate,
   showDateTime,
-  useZodForm,
 } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { OnceShown } from "../../web/once-shown.tsx";
+import { useLocations } from "../../webhooks/web/webhook-form.tsx";
 import * as contract from "../api-client.contract.ts";
+import { ClientCalls } from "./client-calls.tsx";
+import { ClientForm } from "./client-form.tsx";
 
 const outdated = { invalidates: [contract.listApiClients] };
 const keyTones = { active: "done", expiring: "attention", expired: "neutral", revoked: "neutral" } as const;
 const keyWords = { active: "Active", expiring: "Ends soon", expired: "Ended", revoked: "Revoked" } as const;
-const rates = [
-  { value: "low", label: "60 a minute" },
-  { value: "standard", label: "300 a minute" },
-  { value: "high", label: "1,200 a minute" },
-];
-
 /** Programs that may call the API: what each may do, and its keys. */
 export function ApiKeysPart() {
   const { timeZone } = useSession();
@@ -79,76 +72,95 @@ export function ApiKeysPart() {
           <ClientForm
             grantable={read.data?.grantable ?? []}
             onCancel={() => setAdding(false)}
-            onMade={(id) => {
+            onSaved={(id) => {
               setAdding(false);
               setOpen(id);
             }}
           />
         )}
       </SideDrawer>
-      {chosen && <ClientDrawer client={chosen} onClose={() => setOpen(null)} />}
+      {chosen && <ClientDrawer client={chosen} grantable={read.data?.grantable ?? []} onClose={() => setOpen(null)} />}
     </PageSection>
   );
 }
 
 const isLive = ({ state }: contract.ApiClient["keys"][number]) => state === "active" || state === "expiring";
 
-interface ClientFormProps {
+interface ClientDrawerProps {
+  client: contract.ApiClient;
   grantable: readonly string[];
-  onCancel: () => void;
-  onMade: (id: string) => void;
+  onClose: () => void;
 }
 
-function ClientForm({ grantable, onCancel, onMade }: ClientFormProps) {
-  const create = useAction(contract.createApiClient, { ...outdated, inline: true, onDone: ({ id }) => onMade(id) });
-  const form = useZodForm({
-    schema: contract.NewApiClient,
-    initial: { permissions: [], rateClass: "standard" },
-    doing: "A new program",
-  });
-  return (
-    <Form form={form} label="Add a program" onSubmit={(body) => create.run({ body })}>
-      <Field.Text name="name" label="Name" autoFocus />
-      <Field.Text name="purpose" label="What it is for" />
-      <Field.MultiSelect
-        name="permissions"
-        label="What it may do"
-        help="At most what you may do yourself; signing, roles and the like stay with people."
-        options={grantable.map((value) => ({ value, label: value }))}
-      />
-      <Field.Tags name="ipAllow" label="Only from these networks" help="Like 203.0.113.0/24. Empty: from anywhere." />
-      <Field.Select name="rateClass" label="How often it may ask" options={rates} />
-      <FormActions submit="Add" onCancel={onCancel} />
-    </Form>
-  );
-}
-
-function ClientDrawer({ client, onClose }: { client: contract.ApiClient; onClose: () => void }) {
+function ClientDrawer({ client, grantable, onClose }: ClientDrawerProps) {
   const { timeZone } = useSession();
   const [shown, setShown] = useState<string | null>(null);
   const make = useAction(contract.createApiKey, { ...outdated, onDone: ({ key }) => setShown(key) });
+  const [changing, setChanging] = useState(false);
+  const places = useLocations();
+  const retire = useAction(contract.retireApiClient, {
+    ...outdated,
+    done: `${client.name} is retired`,
+    onDone: onClose,
+  });
   const revoke = useAction(contract.revokeApiKey, { ...outdated, done: "Revoked" });
+  if (changing)
+    return (
+      <SideDrawer opened onClose={onClose} title={client.name} width={560}>
+        <ClientForm
+          client={client}
+          grantable={grantable}
+          onCancel={() => setChanging(false)}
+          onSaved={() => setChanging(false)}
+        />
+      </SideDrawer>
+    );
   return (
-    <SideDrawer opened onClose={onClose} title={client.name}>
+    <SideDrawer opened onClose={onClose} title={client.name} width={560}>
       <div className={classes.stack}>
         <dl className={classes.facts}>
           <dt>What for</dt>
           <dd>{client.purpose}</dd>
           <dt>May</dt>
           <dd>{client.permissions.join(", ")}</dd>
+          <dt>At</dt>
+          <dd>{client.locationIds?.map((id) => places.get(id) ?? "A former place").join(", ") ?? "All places"}</dd>
           <dt>From</dt>
           <dd>{client.ipAllow?.join(", ") ?? "Anywhere"}</dd>
+          {client.contact && (
+            <>
+              <dt>Contact</dt>
+              <dd>{client.contact}</dd>
+            </>
+          )}
         </dl>
         {shown ? (
           <OnceShown what="The key" secret={shown} onStored={() => setShown(null)} />
         ) : (
-          <div>
+          <div className={classes.row}>
             <Button
               disabled={client.keys.filter(isLive).length >= 2}
               loading={make.pending}
               onClick={() => make.go({ params: { clientId: client.id }, body: { days: 365 } })}
             >
               Make a key
+            </Button>
+            <Button variant="default" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+            <Button
+              variant="subtle"
+              color="rose"
+              onClick={async () => {
+                const given = await confirmDanger({
+                  act: `Retire ${client.name}`,
+                  consequence: "Its keys are dead from this moment on. What it did stays in the log.",
+                  reason: { label: "Reason" },
+                });
+                if (given) retire.go({ params: { clientId: client.id }, query: { reason: given.reason } });
+              }}
+            >
+              Retire
             </Button>
           </div>
         )}
@@ -182,6 +194,7 @@ function ClientDrawer({ client, onClose }: { client: contract.ApiClient; onClose
             )}
           </div>
         ))}
+        <ClientCalls clientId={client.id} />
       </div>
     </SideDrawer>
   );

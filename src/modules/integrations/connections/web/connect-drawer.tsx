@@ -11,6 +11,7 @@ import {
   listConnections,
   listIntegrationTypes,
 } from "../connection.contract.ts";
+import { ConfigFields } from "./config-fields.tsx";
 
 interface ConnectDrawerProps {
   opened: boolean;
@@ -136,18 +137,7 @@ function ConnectForm({ type, onCancel, onMade }: ConnectFormProps) {
 function Settings({ type }: { type: IntegrationTypeInfo }) {
   return (
     <>
-      {type.fields.map(({ name, label, kind, options, help, required }) => {
-        const shared = {
-          name: `config.${name}`,
-          label: required ? label : `${label} (optional)`,
-          ...(help ? { help } : {}),
-        };
-        return kind === "select" ? (
-          <Field.Select key={name} {...shared} options={options} />
-        ) : (
-          <Field.Text key={name} {...shared} />
-        );
-      })}
+      <ConfigFields fields={type.fields} />
       {type.secrets.map(({ name, label }) => (
         <Field.Password key={name} name={`secrets.${name}`} label={label} />
       ))}

@@ -1,22 +1,13 @@
 import { Button } from "@mantine/core";
 import { Fragment, useState } from "react";
-import { z } from "zod";
 import { useAction, useSession } from "#platform/web/index.ts";
-import {
-  confirmDanger,
-  Field,
-  Form,
-  FormActions,
-  ProblemAlert,
-  SideDrawer,
-  StateBadge,
-  showDateTime,
-  toast,
-  useZodForm,
-} from "#ui/index.ts";
+import { confirmDanger, ProblemAlert, SideDrawer, StateBadge, showDateTime } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import * as contract from "../connection.contract.ts";
 import { connectionStates } from "../connection.ts";
+import { Calls } from "./calls.tsx";
+import { ChangeForm } from "./change-form.tsx";
+import { Secrets } from "./secrets.tsx";
 
 type Connection = contract.Connection;
 const outdated = { invalidates: [contract.listConnections] };
@@ -32,6 +23,7 @@ export function ConnectionDrawer({
   onClose: () => void;
 }) {
   const { timeZone } = useSession();
+  const [changing, setChanging] = useState(false);
   const when = (at: string | null) => (at ? showDateTime(at, timeZone) : "Never");
   return (
     <SideDrawer opened onClose={onClose} title={connection.label} width={520}>
@@ -69,10 +61,13 @@ export function ConnectionDrawer({
             </>
           )}
         </dl>
-        <Acts connection={connection} onClose={onClose} />
-        {connection.secrets.map((secret) => (
-          <Secret key={secret.name} connection={connection} secret={secret} said={when(secret.setAt)} />
-        ))}
+        {changing ? (
+          <ChangeForm connection={connection} type={type} onDone={() => setChanging(false)} />
+        ) : (
+          <Acts connection={connection} type={type} onChange={() => setChanging(true)} onClose={onClose} />
+        )}
+        <Secrets connection={connection} type={type} />
+        <Calls connectionId={connection.id} />
       </div>
     </SideDrawer>
   );
@@ -84,13 +79,14 @@ function shown(value: unknown, options: readonly { value: string; label: string 
   return options.find((option) => option.value === text)?.label ?? text;
 }
 
-/** `fromAddress` as words. */
-const words = (name: string) => {
-  const text = name.replace(/([A-Z])/g, " $1").toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+interface ActsProps {
+  connection: Connection;
+  type: contract.IntegrationTypeInfo;
+  onChange: () => void;
+  onClose: () => void;
+}
 
-function Acts({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+function Acts({ connection, type, onChange, onClose }: ActsProps) {
   const params = { connectionId: connection.id };
   const test = useAction(contract.testConnection, { ...outdated, inline: true });
   const enable = useAction(contract.enableConnection, {
@@ -101,10 +97,15 @@ function Acts({ connection, onClose }: { connection: Connection; onClose: () => 
   const suspend = useAction(contract.suspendConnection, { ...outdated, done: `${connection.label} is suspended` });
   const remove = useAction(contract.removeConnection, { ...outdated, done: "Removed", onDone: onClose });
   const signIn = useAction(contract.startOauth, { onDone: ({ authorizeUrl }) => location.assign(authorizeUrl) });
+  const signOut = useAction(contract.endOauth, {
+    ...outdated,
+    done: "Signed out. What waits, waits for another sign-in.",
+  });
   const mail = useAction(contract.sendTestMail, { done: ({ to }) => `A test mail is on its way to ${to}` });
   const askReason = async (act: string, consequence: string) =>
     confirmDanger({ act, consequence, reason: { label: "Reason" } });
   const isMail = connection.typeKey.startsWith("mail.");
+  const signsIn = type.auth === "oauth2Code";
   const mayEnable = connectionStates.can(connection.status, "enable");
   return (
     <>
@@ -116,7 +117,7 @@ function Acts({ connection, onClose }: { connection: Connection; onClose: () => 
         </p>
       )}
       <div className={classes.row}>
-        {connection.typeKey === "mail.oauth" && (
+        {signsIn && (
           <Button
             variant={connection.signedIn ? "default" : "filled"}
             loading={signIn.pending}
@@ -127,7 +128,7 @@ function Acts({ connection, onClose }: { connection: Connection; onClose: () => 
         )}
         {mayEnable && (
           <Button
-            variant={connection.typeKey === "mail.oauth" && !connection.signedIn ? "default" : "filled"}
+            variant={signsIn && !connection.signedIn ? "default" : "filled"}
             loading={enable.pending}
             onClick={() => enable.go({ params })}
           >
@@ -137,6 +138,14 @@ function Acts({ connection, onClose }: { connection: Connection; onClose: () => 
         <Button variant="default" loading={test.pending} onClick={() => test.go({ params })}>
           Test
         </Button>
+        <Button variant="default" onClick={onChange}>
+          Change settings
+        </Button>
+        {signsIn && connection.signedIn && (
+          <Button variant="default" loading={signOut.pending} onClick={() => signOut.go({ params })}>
+            Sign out there
+          </Button>
+        )}
         {isMail && connection.status === "enabled" && (
           <Button variant="default" loading={mail.pending} onClick={() => mail.go({ params })}>
             Send me a test mail
@@ -162,7 +171,9 @@ function Acts({ connection, onClose }: { connection: Connection; onClose: () => 
           onClick={async () => {
             const given = await askReason(
               `Remove ${connection.label}`,
-              "Its secrets are destroyed now. Its history stays.",
+              connection.waiting > 0
+                ? `Its secrets are destroyed now. ${connection.waiting} waiting ${connection.waiting === 1 ? "item does" : "items do"} not go out by it any more. Its history stays.`
+                : "Its secrets are destroyed now. Its history stays.",
             );
             if (given) remove.go({ params, query: { reason: given.reason } });
           }}
@@ -171,53 +182,5 @@ function Acts({ connection, onClose }: { connection: Connection; onClose: () => 
         </Button>
       </div>
     </>
-  );
-}
-
-const NewSecret = z.object({ value: z.string().min(1, "Type the new secret").max(4_000) });
-
-function Secret({
-  connection,
-  secret,
-  said,
-}: {
-  connection: Connection;
-  secret: Connection["secrets"][number];
-  said: string;
-}) {
-  const [replacing, setReplacing] = useState(false);
-  const set = useAction(contract.setConnectionSecret, { ...outdated, inline: true });
-  const form = useZodForm({ schema: NewSecret, initial: {} });
-  const params = { connectionId: connection.id, name: secret.name };
-  return (
-    <section aria-label={words(secret.name)}>
-      <div className={classes.row}>
-        <strong>{words(secret.name)}</strong>
-        <span className={classes.quiet}>
-          {secret.last4 ? `ends in ${secret.last4}, ` : ""}set {said}
-          {secret.setBy ? ` by ${secret.setBy}` : ""}
-        </span>
-        {!replacing && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setReplacing(true)}>
-            Replace
-          </Button>
-        )}
-      </div>
-      {replacing && (
-        <Form
-          form={form}
-          label={`Replace ${words(secret.name)}`}
-          onSubmit={({ value }) => set.run({ params, body: { value } })}
-          onSaved={() => {
-            form.reset({});
-            setReplacing(false);
-            toast("Replaced. What came signed by the former one is believed for 24 hours more.");
-          }}
-        >
-          <Field.Password name="value" label={`New ${words(secret.name).toLowerCase()}`} autoFocus />
-          <FormActions submit="Replace" onCancel={() => setReplacing(false)} />
-        </Form>
-      )}
-    </section>
   );
 }

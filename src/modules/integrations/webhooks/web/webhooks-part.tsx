@@ -1,23 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useAction, useRead, useSession } from "#platform/web/index.ts";
-import {
-  type Column,
-  confirmDanger,
-  DataTable,
-  Field,
-  Form,
-  FormActions,
-  PageSection,
-  SideDrawer,
-  StateBadge,
-  showDateTime,
-  useZodForm,
-} from "#ui/index.ts";
+import { type Column, confirmDanger, DataTable, PageSection, SideDrawer, StateBadge, showDateTime } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { OnceShown } from "../../web/once-shown.tsx";
 import * as contract from "../webhook.contract.ts";
-import { messageStates, webhookStates } from "../webhook.ts";
+import { webhookStates } from "../webhook.ts";
+import { ChangeWebhookForm, useLocations, WebhookForm } from "./webhook-form.tsx";
+import { WebhookMessages } from "./webhook-messages.tsx";
 
 const outdated = { invalidates: [contract.listWebhooks] };
 
@@ -72,41 +62,25 @@ export function WebhooksPart() {
           />
         )}
       </SideDrawer>
-      {chosen && <WebhookDrawer webhook={chosen} onClose={() => setOpen(null)} />}
+      {chosen && (
+        <WebhookDrawer webhook={chosen} eventTypes={read.data?.eventTypes ?? []} onClose={() => setOpen(null)} />
+      )}
     </PageSection>
   );
 }
 
-interface WebhookFormProps {
+interface WebhookDrawerProps {
+  webhook: contract.Webhook;
   eventTypes: readonly string[];
-  onCancel: () => void;
-  onStored: (id: string) => void;
+  onClose: () => void;
 }
 
-function WebhookForm({ eventTypes, onCancel, onStored }: WebhookFormProps) {
-  const create = useAction(contract.createWebhook, { ...outdated, inline: true });
-  const form = useZodForm({ schema: contract.NewWebhook, initial: { eventTypes: [] }, doing: "A new webhook" });
-  if (create.data) {
-    const { secret, webhook } = create.data;
-    return <OnceShown what="The signing secret" secret={secret} onStored={() => onStored(webhook.id)} />;
-  }
-  return (
-    <Form form={form} label="Add a webhook" onSubmit={(body) => create.run({ body })}>
-      <Field.Text name="url" label="Address" placeholder="https://" autoFocus />
-      <Field.Text name="description" label="What it is" />
-      <Field.Checkboxes
-        name="eventTypes"
-        label="What it is told of"
-        options={eventTypes.map((value) => ({ value, label: value }))}
-      />
-      <FormActions submit="Add" onCancel={onCancel} />
-    </Form>
-  );
-}
-
-function WebhookDrawer({ webhook, onClose }: { webhook: contract.Webhook; onClose: () => void }) {
+function WebhookDrawer({ webhook, eventTypes, onClose }: WebhookDrawerProps) {
   const params = { webhookId: webhook.id };
   const [secret, setSecret] = useState<string | null>(null);
+  const [changing, setChanging] = useState(false);
+  const places = useLocations();
+  const pause = useAction(contract.changeWebhook, { ...outdated, done: "Paused. A ping makes it active again." });
   const ping = useAction(contract.pingWebhook, outdated);
   const rotate = useAction(contract.rotateWebhook, { ...outdated, onDone: (answer) => setSecret(answer.secret) });
   const remove = useAction(contract.removeWebhook, { ...outdated, done: "Removed", onDone: onClose });
@@ -123,6 +97,8 @@ function WebhookDrawer({ webhook, onClose }: { webhook: contract.Webhook; onClos
           </dd>
           <dt>Is told of</dt>
           <dd>{webhook.eventTypes.join(", ")}</dd>
+          <dt>At</dt>
+          <dd>{webhook.locationIds?.map((id) => places.get(id) ?? "A former place").join(", ") ?? "All places"}</dd>
         </dl>
         {ping.data && (
           <p role="status" className={classes.quiet}>
@@ -131,6 +107,8 @@ function WebhookDrawer({ webhook, onClose }: { webhook: contract.Webhook; onClos
         )}
         {secret ? (
           <OnceShown what="The new secret" secret={secret} onStored={() => setSecret(null)} />
+        ) : changing ? (
+          <ChangeWebhookForm webhook={webhook} eventTypes={eventTypes} onDone={() => setChanging(false)} />
         ) : (
           <div className={classes.row}>
             <Button
@@ -140,6 +118,18 @@ function WebhookDrawer({ webhook, onClose }: { webhook: contract.Webhook; onClos
             >
               Ping
             </Button>
+            <Button variant="default" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+            {isTold(webhook) && (
+              <Button
+                variant="default"
+                loading={pause.pending}
+                onClick={() => pause.go({ params, body: { version: webhook.version, pause: true } })}
+              >
+                Pause
+              </Button>
+            )}
             <Button variant="default" loading={rotate.pending} onClick={() => rotate.go({ params })}>
               New secret
             </Button>
@@ -158,53 +148,10 @@ function WebhookDrawer({ webhook, onClose }: { webhook: contract.Webhook; onClos
             </Button>
           </div>
         )}
-        <Messages webhookId={webhook.id} mayReplay={webhook.status === "active" || webhook.status === "failing"} />
+        <WebhookMessages webhookId={webhook.id} mayReplay={isTold(webhook)} />
       </div>
     </SideDrawer>
   );
 }
 
-function Messages({ webhookId, mayReplay }: { webhookId: string; mayReplay: boolean }) {
-  const { timeZone } = useSession();
-  const params = { webhookId };
-  const read = useRead(contract.listWebhookMessages, { params }, { everyMs: 5_000 });
-  const replay = useAction(contract.replayWebhook, {
-    invalidates: [contract.listWebhookMessages],
-    done: ({ replayed }) => `${replayed} ${replayed === 1 ? "goes" : "go"} again`,
-  });
-  const columns: Column<contract.WebhookMessage>[] = [
-    { key: "type", header: "Event", grow: 2, cell: (row) => row.type },
-    {
-      key: "status",
-      header: "State",
-      width: 120,
-      phone: "beside",
-      cell: (row) => <StateBadge states={messageStates} state={row.status} />,
-    },
-    { key: "said", header: "Answer", width: 110, cell: (row) => row.lastStatus ?? row.lastError },
-    { key: "at", header: "When", width: 160, cell: (row) => showDateTime(row.at, timeZone) },
-  ];
-  return (
-    <DataTable
-      label="Messages"
-      columns={columns}
-      rowKey={(row) => row.id}
-      cards="auto"
-      source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
-      empty={{ title: "Nothing was sent yet", text: "Each message and its answer is listed here.", small: true }}
-      {...(mayReplay
-        ? {
-            rowActions: (row: contract.WebhookMessage) => (
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => replay.go({ params, body: { ids: [row.id] } })}
-              >
-                Send again
-              </Button>
-            ),
-          }
-        : {})}
-    />
-  );
-}
+const isTold = ({ status }: contract.Webhook) => status === "active" || status === "failing";

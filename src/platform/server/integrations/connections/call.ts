@@ -1,12 +1,13 @@
+import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../../context.ts";
 import type { TenantDb } from "../../database/tenant-database.ts";
 import { inEachLanguage } from "../../messages/bell.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
-import { ask, type Question, type Reply } from "../http/ask.ts";
+import { ask, isSimulator, type Question, type Reply } from "../http/ask.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
-import { afterCall, type Circuit, closedCircuit, mayCall } from "./circuit.ts";
+import { afterCall, type Circuit, closedCircuit, isShaky, type Lately, mayCall, trialSeconds } from "./circuit.ts";
 import type { OpenConnection } from "./integration-type.ts";
 
 export interface CallFacts {
@@ -16,6 +17,7 @@ export interface CallFacts {
   pathTemplate: string;
   taskId?: string;
   attempt?: number;
+  requestId?: string;
 }
 
 export async function circuitOf(db: TenantDb, connectionId: string): Promise<Circuit> {
@@ -30,16 +32,31 @@ export async function circuitOf(db: TenantDb, connectionId: string): Promise<Cir
 /** Refuses at once while a connection's circuit is open (INT-7): what waits goes out by itself afterwards. */
 export async function requireCircuit(connection: OpenConnection): Promise<void> {
   const { platform, tenant, id } = connection;
-  const circuit = await circuitOf(platform.database.tenant(tenant.id), id);
+  const db = platform.database.tenant(tenant.id);
+  const circuit = await circuitOf(db, id);
   const now = platform.clock.now();
-  if (mayCall(circuit, now)) return;
+  if (circuit.circuit === "closed") return;
+  if (mayCall(circuit, now) && (await takeTrial(db, id, now))) return;
   const seconds = Math.ceil((Date.parse(circuit.retryAt ?? now) - Date.parse(now)) / 1000);
   throw new OutboundFailure(
     "temporary",
     `${connection.label} is not answering; it is asked again by itself.`,
-    seconds,
+    Math.max(seconds, 5),
     true,
   );
+}
+
+/** One call tries whether the line is up again; whoever comes meanwhile, in whatever process, waits for what it finds. */
+async function takeTrial(db: TenantDb, connectionId: string, now: string): Promise<boolean> {
+  const taken = await db
+    .updateTable("connectionHealth")
+    .set({ circuit: "halfOpen", retryAt: new Date(Date.parse(now) + trialSeconds * 1000).toISOString() })
+    .where("connectionId", "=", connectionId)
+    .where("circuit", "<>", "closed")
+    .where((eb) => eb.or([eb("retryAt", "is", null), eb("retryAt", "<=", now)]))
+    .returning("connectionId")
+    .executeTakeFirst();
+  return taken !== undefined;
 }
 
 /** Runs one conversation with the provider (SMTP, or several requests): keeps the circuit and the list of calls. */
@@ -68,9 +85,16 @@ export async function withCircuit<T>(
 
 /** One HTTP request on behalf of a connection. Throws `OutboundFailure` when no answer came; statuses are the caller's. */
 export function callConnection(connection: OpenConnection, facts: CallFacts, question: Question): Promise<Reply> {
-  const host = new URL(question.url).host;
-  return withCircuit(connection, { ...facts, method: question.method, host }, () =>
-    ask(connection.platform.outside, question),
+  const url = new URL(question.url);
+  const { outside } = connection.platform;
+  // Needs no contract with anybody (INT-2), so it speaks to nobody outside, whatever its settings say.
+  if (connection.environment === "simulator" && !isSimulator(outside, url))
+    return Promise.reject(new OutboundFailure("refused", "A simulated connection calls simulators only."));
+  // One id in our list of calls and, where the provider keeps it, in theirs (INT-11).
+  const requestId = facts.taskId ?? newId();
+  const headers = { "x-request-id": requestId, ...question.headers };
+  return withCircuit(connection, { ...facts, method: question.method, host: url.host, requestId }, () =>
+    ask(outside, { ...question, headers }),
   );
 }
 
@@ -96,6 +120,7 @@ async function note(
         id: newId(),
         connectionId: connection.id,
         taskId: facts.taskId ?? null,
+        requestId: facts.requestId ?? facts.taskId ?? null,
         channel: facts.channel,
         operation: facts.operation,
         method: facts.method,
@@ -136,7 +161,14 @@ async function turnCircuit(act: Act, connection: OpenConnection, ok: boolean, er
     .forUpdate()
     .executeTakeFirstOrThrow();
   const before = { ...row, circuit: row.circuit as Circuit["circuit"] };
-  const { circuit, failures, successes, openedAt, retryAt, waitSeconds } = afterCall(before, ok, act.now);
+  const isTroubled = !ok || before.circuit !== "closed" || connection.status === "degraded";
+  const lately = isTroubled ? await callsLately(act, connection.id) : quiet;
+  const { circuit, failures, successes, openedAt, retryAt, waitSeconds } = afterCall(
+    before,
+    ok,
+    act.now,
+    lately.minute,
+  );
   await act.db
     .updateTable("connectionHealth")
     .set({
@@ -150,8 +182,30 @@ async function turnCircuit(act: Act, connection: OpenConnection, ok: boolean, er
     })
     .where("connectionId", "=", connection.id)
     .execute();
-  if (circuit === "open" && before.circuit === "closed") await become(act, connection, "enabled", "degraded", error);
-  if (circuit === "closed" && before.circuit !== "closed") await become(act, connection, "degraded", "enabled", null);
+  if (!isTroubled) return;
+  if (circuit === "open" || isShaky(lately.quarter)) await become(act, connection, "enabled", "degraded", error);
+  else if (circuit === "closed") await become(act, connection, "degraded", "enabled", null);
+}
+
+const quiet: { minute: Lately; quarter: Lately } = {
+  minute: { calls: 0, failed: 0 },
+  quarter: { calls: 0, failed: 0 },
+};
+
+/** The calls of the last minute and the last quarter of an hour, with the one just noted. */
+async function callsLately(act: Act, connectionId: string): Promise<typeof quiet> {
+  const ago = (minutes: number) => new Date(Date.parse(act.now) - minutes * 60_000).toISOString();
+  const { rows } = await sql<{ minute: number; minuteFailed: number; quarter: number; quarterFailed: number }>`
+    SELECT count(*) FILTER (WHERE at > ${ago(1)})::int AS minute,
+      count(*) FILTER (WHERE at > ${ago(1)} AND outcome IN ('retryable', 'timeout'))::int AS minute_failed,
+      count(*)::int AS quarter, count(*) FILTER (WHERE outcome IN ('retryable', 'timeout'))::int AS quarter_failed
+    FROM outbound_calls WHERE connection_id = ${connectionId} AND at > ${ago(15)}`.execute(act.db);
+  const [found] = rows;
+  if (!found) return quiet;
+  return {
+    minute: { calls: found.minute, failed: found.minuteFailed },
+    quarter: { calls: found.quarter, failed: found.quarterFailed },
+  };
 }
 
 async function become(

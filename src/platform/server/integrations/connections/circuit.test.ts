@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterCall, type Circuit, closedCircuit, mayCall } from "./circuit.ts";
+import { afterCall, type Circuit, closedCircuit, isShaky, mayCall } from "./circuit.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 18, 0, seconds)).toISOString();
 const fail = (circuit: Circuit, times: number, seconds = 0) => {
@@ -21,6 +21,7 @@ describe("INT-7 the circuit of a connection", () => {
     const half = afterCall(open, true, at(30));
     expect(half.circuit).toBe("halfOpen");
     expect(mayCall(half, at(30))).toBe(true);
+    expect(mayCall({ ...half, retryAt: at(60) }, at(59))).toBe(false);
     expect(afterCall(half, true, at(31))).toEqual(closedCircuit);
   });
   it("doubles the wait with each failed trial, up to ten minutes", () => {
@@ -28,8 +29,23 @@ describe("INT-7 the circuit of a connection", () => {
     const waits = [];
     for (let n = 0; n < 7; n += 1) {
       waits.push(circuit.waitSeconds);
-      circuit = fail(circuit, 1, 30);
+      circuit = afterCall(circuit, false, circuit.retryAt ?? "");
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 600, 600]);
+  });
+  it("calls that had begun before it opened do not lengthen the wait", () => {
+    const open = fail(closedCircuit, 5);
+    expect(fail(open, 7, 9)).toMatchObject({ circuit: "open", waitSeconds: 30, retryAt: at(30) });
+  });
+  it("opens when half of ten calls in a minute fail, though never five in a row; nine are too few to judge", () => {
+    const one = fail(closedCircuit, 1);
+    expect(afterCall(one, false, at(0), { calls: 10, failed: 5 }).circuit).toBe("open");
+    expect(afterCall(one, false, at(0), { calls: 10, failed: 4 }).circuit).toBe("closed");
+    expect(afterCall(one, false, at(0), { calls: 9, failed: 8 }).circuit).toBe("closed");
+  });
+  it("is shaky with more than a fifth of failures among at least ten calls", () => {
+    expect(isShaky({ calls: 10, failed: 3 })).toBe(true);
+    expect(isShaky({ calls: 10, failed: 2 })).toBe(false);
+    expect(isShaky({ calls: 3, failed: 3 })).toBe(false);
   });
 });

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { localDate } from "#platform/shared/time/index.ts";
 import type { Act } from "../../context.ts";
 import type { TenantDb } from "../../database/tenant-database.ts";
 import type { Platform, Tenant } from "../../platform.ts";
 import { later } from "../../session/policy.ts";
+import { OutboundFailure } from "../outbound/operation.ts";
 import { openFor, sealFor } from "../vault.ts";
 import type { IntegrationType, OpenConnection } from "./integration-type.ts";
 
@@ -19,7 +21,10 @@ export function typeOf(platform: Platform, key: string): IntegrationType {
   return type;
 }
 
-/** The facility's connection for a channel that may send now, or null. */
+/**
+ * The facility's connection for a channel, one that may send now before one that waits for somebody, or null. A suspended one
+ * counts: what was to go out through it waits (ai chapter §3.3) and does not leave by another account meanwhile.
+ */
 export async function connectionFor(db: TenantDb, platform: Platform, channel: string): Promise<string | null> {
   const keys = [...platform.registry.integrationTypes.values()].filter((type) => type.channel === channel);
   if (keys.length === 0) return null;
@@ -32,8 +37,8 @@ export async function connectionFor(db: TenantDb, platform: Platform, channel: s
       keys.map(({ key }) => key),
     )
     .where("scope", "=", "tenant")
-    .where("status", "in", ["enabled", "degraded", "needsSignIn"])
-    .orderBy(sql`status = 'needsSignIn'`)
+    .where("status", "in", ["enabled", "degraded", "needsSignIn", "suspended"])
+    .orderBy(sql`array_position(ARRAY['needsSignIn', 'suspended'], status) NULLS FIRST`)
     .orderBy("createdAt")
     .executeTakeFirst();
   return row?.id ?? null;
@@ -80,6 +85,34 @@ export async function openConnection(
   };
 }
 
+/**
+ * The same for work that is to go out now: while the connection may carry it. Asked each time, so that a contract that ended at
+ * midnight stops what was queued before (AIG-2, INT-2). Throws `OutboundFailure`; what waits for a person uses up no try.
+ */
+export async function openForWork(
+  platform: Platform,
+  tenant: Tenant,
+  db: TenantDb,
+  connectionId: string,
+): Promise<OpenConnection> {
+  const connection = await openConnection(platform, tenant, db, connectionId).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === "not-found")
+      throw new OutboundFailure("refused", "The connection it was to go out through was removed.");
+    throw error;
+  });
+  if (!["enabled", "degraded", "needsSignIn"].includes(connection.status))
+    throw new OutboundFailure("needsAttention", `${connection.label} is not enabled.`);
+  if (connection.environment === "simulator") return connection;
+  const today = localDate(platform.clock.now(), tenant.timeZone);
+  const missing = await missingAgreements({ db, tenant }, typeOf(platform, connection.typeKey), connectionId, today);
+  if (missing.length > 0)
+    throw new OutboundFailure(
+      "needsAttention",
+      `No ${missing.join(" and ").toUpperCase()} with the vendor of ${connection.label} is in force.`,
+    );
+  return connection;
+}
+
 /** Puts a secret in; what was there before still opens for 24 hours. Nothing ever reads it back to a screen. */
 export async function setSecret(act: Act, connectionId: string, name: string, plain: string): Promise<void> {
   await act.db
@@ -106,6 +139,13 @@ export async function setSecret(act: Act, connectionId: string, name: string, pl
       fingerprint: createHash("sha256").update(`${connectionId}|${name}|${plain}`).digest(),
     })
     .execute();
+}
+
+/** Destroys a connection's secrets, or the one of this name, with those that were replaced. */
+export async function forgetSecrets(act: Act, connectionId: string, name?: string): Promise<void> {
+  let gone = act.db.deleteFrom("connectionSecrets").where("connectionId", "=", connectionId);
+  if (name !== undefined) gone = gone.where("name", "=", name);
+  await gone.execute();
 }
 
 /** Whether a contract of each needed kind is in force today: confirmed by a second person, begun, not ended (INT-2). */

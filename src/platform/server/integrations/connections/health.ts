@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOutsideJob } from "../../jobs/jobs.ts";
+import { errorFields } from "../../operations/logger.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
 import { openConnection, typeOf } from "./connections.store.ts";
 
@@ -23,7 +24,9 @@ export const healthJob = defineOutsideJob({
       try {
         await typeOf(platform, typeKey).test(await openConnection(platform, tenant, db, id));
       } catch (error) {
-        if (!(error instanceof OutboundFailure)) throw error;
+        // One that cannot even be opened keeps no other from being asked.
+        if (!(error instanceof OutboundFailure))
+          platform.log.error("A connection could not be probed.", { event: typeKey, ...errorFields(error) });
       }
   },
 });

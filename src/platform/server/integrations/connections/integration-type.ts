@@ -20,11 +20,14 @@ export interface OpenConnection {
 export interface ConfigField {
   name: string;
   label: string;
-  kind: "text" | "email" | "number" | "url" | "select" | "phone";
+  kind: "text" | "email" | "number" | "url" | "host" | "port" | "select" | "phone";
   options?: readonly { value: string; label: string }[];
   required: boolean;
   help?: string;
 }
+
+/** Kinds of settings that say where the secrets are sent. */
+export const addressKinds: readonly ConfigField["kind"][] = ["url", "host", "port"];
 
 /** What came in at a connection's own address, before it is believed. */
 export interface InboundRequest {

@@ -20,6 +20,8 @@ export interface Reply {
   ms: number;
 }
 
+/** A host that does not even take the line is not waited for (INT-4). */
+const connectMs = 3_000;
 const maxAnswerBytes = 5 * 1024 * 1024;
 
 /** Whether this address belongs to a simulator of this installation, the only private ones open to everybody. */
@@ -72,6 +74,11 @@ export function ask(outside: OutsideSettings, question: Question): Promise<Reply
     request.once("finish", () => {
       sent = true;
     });
+    request.once("socket", (socket) => {
+      if (!socket.connecting) return;
+      const waiting = setTimeout(() => request.destroy(new Error("No line within the time.")), connectMs);
+      for (const end of ["connect", "close"] as const) socket.once(end, () => clearTimeout(waiting));
+    });
     request.once("response", (answer) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -105,13 +112,19 @@ function asFailure(error: Error, sent: boolean): OutboundFailure {
   );
 }
 
+/** The seconds a provider asks us to stay away, written as such or as a date; null when it says nothing; a day at most. */
+export function retryAfterOf(headers: IncomingHttpHeaders, nowMs = Date.now()): number | null {
+  const said = headers["retry-after"];
+  if (!said) return null;
+  const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - nowMs) / 1000);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 86_400) : null;
+}
+
 /** What an HTTP status means for trying again (INT-5). */
 export function failureOf(status: number, headers: IncomingHttpHeaders, what: string): OutboundFailure {
-  const after = Number(headers["retry-after"]);
-  const wait = Number.isFinite(after) && after > 0 ? Math.min(after, 86_400) : null;
   if (status === 401 || status === 403)
     return new OutboundFailure("needsAttention", `${what} does not accept our sign-in (${status}).`);
   if ([408, 425, 429].includes(status) || status >= 500)
-    return new OutboundFailure("temporary", `${what} asks us to come again (${status}).`, wait);
+    return new OutboundFailure("temporary", `${what} asks us to come again (${status}).`, retryAfterOf(headers));
   return new OutboundFailure("refused", `${what} refused the request (${status}).`);
 }

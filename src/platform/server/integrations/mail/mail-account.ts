@@ -1,4 +1,4 @@
-import { connectionFor, openConnection } from "../connections/connections.store.ts";
+import { connectionFor, openForWork } from "../connections/connections.store.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
 import { accessToken } from "../oauth/oauth.ts";
 import { OutboundFailure, type OutboundJob } from "../outbound/operation.ts";
@@ -17,7 +17,7 @@ export async function mailAccount(
   const db = platform.database.tenant(tenant.id);
   const connectionId = job.connectionId ?? (await connectionFor(db, platform, "mail"));
   if (connectionId) {
-    const connection = await openConnection(platform, tenant, db, connectionId);
+    const connection = await openForWork(platform, tenant, db, connectionId);
     return { account: await accountOfConnection(connection), connection };
   }
   const { smtpUrl, mailFrom, simulators } = platform.outside;
@@ -29,6 +29,7 @@ export async function mailAccount(
         security: "none",
         from: { name: tenant.name, address: `no-reply@${tenant.slug}.example` },
         auth: null,
+        publicOnly: false,
       },
       connection: null,
     };
@@ -50,7 +51,7 @@ export async function accountOfConnection(connection: OpenConnection): Promise<S
     const { simulators } = platform.outside;
     if (!simulators)
       throw new OutboundFailure("notConfigured", "This connection speaks to a simulator, and none runs here.");
-    return { ...hostAndPort(simulators.smtp), security: "none", from, auth };
+    return { ...hostAndPort(simulators.smtp), security: "none", from, auth, publicOnly: false };
   }
   return {
     host: text("host"),
@@ -58,6 +59,7 @@ export async function accountOfConnection(connection: OpenConnection): Promise<S
     security: config.security === "tls" ? "tls" : "starttls",
     from,
     auth,
+    publicOnly: !platform.outside.privateHosts.includes(text("host")),
   };
 }
 
@@ -72,5 +74,6 @@ function accountOfUrl(text: string, from: string | null, name: string): SmtpAcco
     security: secure ? "tls" : local ? "none" : "starttls",
     from: { name: named?.[1]?.trim() || name, address: named?.[2] ?? from ?? `no-reply@${url.hostname}` },
     auth: url.username ? { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } : null,
+    publicOnly: false,
   };
 }

@@ -24,8 +24,8 @@ const senderFields: readonly ConfigField[] = [
   },
 ];
 const serverFields: readonly ConfigField[] = [
-  { name: "host", label: "Server", kind: "text", required: true },
-  { name: "port", label: "Port", kind: "number", required: true },
+  { name: "host", label: "Server", kind: "host", required: true },
+  { name: "port", label: "Port", kind: "port", required: true },
   {
     name: "security",
     label: "Security",

@@ -1,3 +1,5 @@
+import { connect, isIP, type Socket } from "node:net";
+import { HostRefused, isPrivateAddress, publicLookup } from "../http/address-guard.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
 
 /** One mail account: where, how secured, who signs in. */
@@ -8,6 +10,8 @@ export interface SmtpAccount {
   security: "tls" | "starttls" | "none";
   from: { name: string; address: string };
   auth: { user: string; password: string } | { user: string; accessToken: string } | null;
+  /** Typed by a facility, not by whoever runs the installation: a host inside the own network is not called (INT-4). */
+  publicOnly: boolean;
 }
 
 export interface OutgoingMail {
@@ -68,6 +72,7 @@ async function transportOf(account: SmtpAccount) {
     connectionTimeout: 3_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
+    ...(account.publicOnly ? { getSocket: connectOutside } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
     tls: { minVersion: "TLSv1.2" },
@@ -82,7 +87,32 @@ async function transportOf(account: SmtpAccount) {
   });
 }
 
+/** Opens the line itself, so that the address is judged when it is called and not before (DNS may have changed). */
+function connectOutside(
+  { host = "", port = 587 }: { host?: string; port?: number | string },
+  done: (error: Error | null, line?: { connection: Socket }) => void,
+): void {
+  if (isIP(host) !== 0 && isPrivateAddress(host)) {
+    done(new HostRefused(`${host} is not a public address.`));
+    return;
+  }
+  const line = connect({ host, port: Number(port), lookup: publicLookup });
+  const end = (error: Error) => {
+    line.destroy();
+    done(error);
+  };
+  line.setTimeout(3_000, () => end(new Error("The server did not answer in time.")));
+  line.once("error", end);
+  line.once("connect", () => {
+    line.setTimeout(0);
+    line.removeAllListeners("timeout");
+    line.removeListener("error", end);
+    done(null, { connection: line });
+  });
+}
+
 function asFailure(error: unknown): OutboundFailure {
+  if (error instanceof HostRefused) return new OutboundFailure("refused", "This address is inside a private network.");
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (code === "EAUTH") return new OutboundFailure("needsAttention", "The mail server does not accept our sign-in.");
   if (responseCode !== undefined && responseCode >= 500)

@@ -6,25 +6,19 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Act } from "../../context.ts";
 import { defineOutsideJob } from "../../jobs/jobs.ts";
 import { inEachLanguage } from "../../messages/bell.ts";
+import { errorFields } from "../../operations/logger.ts";
 import type { Platform, Tenant } from "../../platform.ts";
 import { later, secondsBetween } from "../../session/policy.ts";
 import { asSystem } from "../../tenancy/found-tenant.ts";
 import { openConnection } from "../connections/connections.store.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
-import { ask } from "../http/ask.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
 import { openFor, sealFor } from "../vault.ts";
+import { askTokens, oauthOf, SignInLost, type Tokens } from "./ask-tokens.ts";
 
 const signInSeconds = 600;
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 const place = (connectionId: string, part: string) => `oauth|${connectionId}|${part}`;
-
-const Tokens = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().optional(),
-  expires_in: z.coerce.number().int().positive().default(3600),
-  scope: z.string().optional(),
-});
 
 /**
  * Begins a sign-in at the provider (INT-8): code flow with PKCE S256 and a `state` that holds once, for ten minutes, in
@@ -99,9 +93,16 @@ export async function accessToken(connection: OpenConnection): Promise<string> {
   const { platform, tenant, id } = connection;
   const grant = await grantOf(platform, tenant, id);
   if (!grant?.accessCipher || grant.status !== "active") throw signInNeeded(connection);
-  if (!isDue(grant, platform.clock.now()))
-    return openFor(platform, tenant, place(id, "access"), grant.accessCipher).toString();
-  return refresh(connection);
+  const held = openFor(platform, tenant, place(id, "access"), grant.accessCipher).toString();
+  if (!isDue(grant, platform.clock.now())) return held;
+  try {
+    return await refresh(connection);
+  } catch (error) {
+    // It is renewed ahead of its end: while the provider cannot, the one we hold is still good for a moment.
+    const isGood = secondsBetween(platform.clock.now(), grant.expiresAt ?? platform.clock.now()) > 30;
+    if (isGood && error instanceof OutboundFailure && error.kind !== "needsAttention") return held;
+    throw error;
+  }
 }
 
 /**
@@ -129,7 +130,7 @@ export async function refresh(connection: OpenConnection, force = false): Promis
       await keep(act, connection, grant.id, tokens, grant.generation + 1);
       return tokens.access_token;
     } catch (error) {
-      if (error instanceof OutboundFailure && error.kind === "needsAttention") {
+      if (error instanceof SignInLost) {
         await loseSignIn(act, connection, grant.id);
         return null;
       }
@@ -138,6 +139,21 @@ export async function refresh(connection: OpenConnection, force = false): Promis
   });
   if (outcome === null) throw signInNeeded(connection);
   return outcome;
+}
+
+/** Forgets the tokens; whatever is to go out waits for another sign-in. */
+export async function disconnect(act: Act, connectionId: string): Promise<void> {
+  await act.db
+    .updateTable("oauthGrants")
+    .set({ status: "disconnected", accessCipher: null, refreshCipher: null, verifierCipher: null, stateHash: null })
+    .where("connectionId", "=", connectionId)
+    .execute();
+  await act.db
+    .updateTable("connections")
+    .set({ status: "needsSignIn", statusReason: "Somebody here signed out of the provider." })
+    .where("id", "=", connectionId)
+    .where("status", "in", ["enabled", "degraded"])
+    .execute();
 }
 
 /** Each minute: tokens that end within five minutes (or half of their life, when that is short) are renewed beforehand. */
@@ -159,8 +175,9 @@ export const refreshTokensJob = defineOutsideJob({
       try {
         await refresh(await openConnection(platform, tenant, db, grant.connectionId));
       } catch (error) {
-        if (!(error instanceof OutboundFailure)) throw error;
-        // The circuit, the grant's state and the notice say it already; the next minute tries again.
+        // The grant's state and the notice say it already; the next minute tries again, and no grant holds up another.
+        if (!(error instanceof OutboundFailure))
+          platform.log.error("A sign-in could not be renewed.", errorFields(error));
       }
   },
 });
@@ -181,39 +198,11 @@ function grantOf(platform: Platform, tenant: Tenant, connectionId: string) {
     .executeTakeFirst();
 }
 
-async function askTokens(connection: OpenConnection, form: Record<string, string>): Promise<z.infer<typeof Tokens>> {
-  const { tokenUrl, clientId } = oauthOf(connection);
-  const reply = await ask(connection.platform.outside, {
-    method: "POST",
-    url: tokenUrl,
-    headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-    body: new URLSearchParams({
-      ...form,
-      client_id: clientId,
-      client_secret: connection.secrets.clientSecret ?? "",
-    }).toString(),
-  });
-  if (reply.status >= 500 || reply.status === 429)
-    throw new OutboundFailure("temporary", `${connection.label} cannot renew the sign-in now (${reply.status}).`);
-  const tokens = Tokens.safeParse(reply.status < 300 ? json(reply.body) : null);
-  if (!tokens.success)
-    throw new OutboundFailure("needsAttention", `${connection.label} no longer accepts our sign-in.`);
-  return tokens.data;
-}
-
-function json(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return null;
-  }
-}
-
 async function keep(
   act: Act,
   connection: OpenConnection,
   grantId: string,
-  tokens: z.infer<typeof Tokens>,
+  tokens: Tokens,
   generation: number,
 ): Promise<void> {
   const seal = (part: string, text: string) => sealFor(act.platform, act.tenant, place(connection.id, part), text);
@@ -263,12 +252,6 @@ async function loseSignIn(act: Act, connection: OpenConnection, grantId: string)
     link: "/settings?tabs=integrations",
     groupKey: `sign-in:${connection.id}`,
   });
-}
-
-function oauthOf(connection: OpenConnection) {
-  const type = connection.platform.registry.integrationTypes.get(connection.typeKey);
-  if (!type?.oauth) throw new Problem("wrong-state", "This kind of connection has no sign-in at the provider.");
-  return type.oauth(connection);
 }
 
 function signInNeeded(connection: OpenConnection): OutboundFailure {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Act } from "../../context.ts";
-import { connectionFor, openConnection } from "../connections/connections.store.ts";
+import { connectionFor, openForWork } from "../connections/connections.store.ts";
 import { contactKey, mayContact } from "../contacts/may-contact.ts";
 import type { ContactPurpose } from "../mail/send-mail.ts";
 import { eightTries, OutboundFailure, type OutboundOperation } from "../outbound/operation.ts";
@@ -28,7 +28,7 @@ export const textOperation: OutboundOperation<TextPayload> = {
         "notConfigured",
         "No account for texts is connected. Connect one in Settings, Integrations.",
       );
-    const connection = await openConnection(platform, tenant, db, id);
+    const connection = await openForWork(platform, tenant, db, id);
     const callback = connection.config.statusCallback;
     return sendByTwilio(connection, {
       ...payload,

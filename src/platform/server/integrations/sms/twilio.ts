@@ -111,6 +111,8 @@ export const twilioType: IntegrationType = {
         method: "GET",
         url: `${baseOf(connection)}/2010-04-01/Accounts/${account}.json`,
         headers: { authorization: signIn(connection) },
+        // A person waits, in a transaction.
+        timeoutMs: 8_000,
       },
     );
     if (reply.status !== 200) throw failureOf(reply.status, reply.headers, connection.label);

@@ -1,0 +1,150 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
+import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
+import { sendBySmtp } from "#platform/server/integrations/mail/smtp.ts";
+import { refresh } from "#platform/server/integrations/oauth/oauth.ts";
+import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
+import { hostAndPort } from "#platform/server/integrations/outside-settings.ts";
+import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { confirmed, givenCode, givenConnection, givenEnabled } from "../testing.ts";
+import * as contract from "./connection.contract.ts";
+
+let facility: Facility;
+let admin: Person;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+beforeEach(async () => {
+  admin = await confirmed(facility, "admin");
+});
+const control = (path: string, body: object) =>
+  fetch(`${facility.platform.outside.simulators?.control}/__sim/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const open = (id: string) =>
+  openConnection(facility.platform, facility.tenant, facility.platform.database.tenant(facility.tenant.id), id);
+const change = (connection: contract.Connection, config: contract.Connection["config"]) =>
+  admin.call(contract.changeConnection, {
+    params: { connectionId: connection.id },
+    body: { version: connection.version, config },
+  });
+
+describe("A connection's settings are changed", () => {
+  it("INT-3 another address forgets the secrets: whoever cannot read one cannot have it sent to a host of their own", async () => {
+    const connection = await givenEnabled(facility);
+    const changed = await change(connection, { host: "mail.attacker.example" });
+    expect(changed).toMatchObject({ status: "draft", secrets: [], config: { host: "mail.attacker.example" } });
+    expect((await open(connection.id)).secrets).toEqual({});
+    expect((await open(connection.id)).formerSecrets).toEqual({});
+  });
+
+  it("INT-3 so does a sign-in at the provider when its address changes", async () => {
+    const { connection } = await givenConnection(facility, "mail.oauth");
+    await admin.call(contract.finishOauth, { body: await givenCode(facility, connection.id) });
+    const { version } = await admin.call(contract.getConnection, { params: { connectionId: connection.id } });
+    const changed = await change({ ...connection, version }, { tokenUrl: "https://attacker.example/token" });
+    expect(changed).toMatchObject({ signedIn: false, secrets: [] });
+    await expect(refresh(await open(connection.id), true)).rejects.toMatchObject({ kind: "needsAttention" });
+  });
+
+  it("wants a proof that it is the person", async () => {
+    const connection = await givenEnabled(facility);
+    facility.clock.advance({ minutes: 6 });
+    const { id: connectionId, version } = connection;
+    const answer = await admin.send(contract.changeConnection, { params: { connectionId }, body: { version } });
+    expect(answer.json()).toMatchObject({ code: "step-up-required" });
+  });
+
+  it("INT-2 one that works keeps working settings only", async () => {
+    const connection = await givenEnabled(facility);
+    await expect(change(connection, { user: "somebody-else" })).rejects.toMatchObject({
+      code: "integration-config-invalid",
+    });
+    expect(await change(connection, { fromName: "Front desk" })).toMatchObject({
+      status: "enabled",
+      config: { fromName: "Front desk", user: "cairn" },
+    });
+  });
+});
+
+describe("A secret got out", () => {
+  it("INT-3 destroyed it opens nothing any more, nor does the one before, and what needs it stops", async () => {
+    const connection = await givenEnabled(facility);
+    const params = { connectionId: connection.id, name: "password" };
+    await admin.call(contract.setConnectionSecret, { params, body: { value: "simulated-mailbox" } });
+    expect((await open(connection.id)).formerSecrets).toHaveProperty("password");
+    expect(await admin.call(contract.destroyConnectionSecret, { params })).toMatchObject({
+      status: "suspended",
+      secrets: [],
+    });
+    const left = await open(connection.id);
+    expect([left.secrets, left.formerSecrets]).toEqual([{}, {}]);
+  });
+});
+
+describe("A connection is suspended", () => {
+  it("§3.3 what was to go out through it waits, and goes through no other account meanwhile", async () => {
+    const own = await givenFacility();
+    const connection = await givenEnabled(own);
+    const person = await confirmed(own, "admin");
+    const params = { connectionId: connection.id };
+    await person.call(contract.suspendConnection, { params, body: { reason: "The account is being moved" } });
+    const to = `waits@${own.tenant.slug}.example`;
+    await own.system((act) => sendMail(act, { to, subject: "Hi", text: "Hi.", purpose: "account", kind: "test.hi" }));
+    await own.runJobs();
+    expect(await own.outbox({ to })).toEqual([]);
+    await (await confirmed(own, "admin")).call(contract.enableConnection, { params });
+    own.clock.advance({ minutes: 6 });
+    await own.system((act) => sweepJob.run(act, {}));
+    await own.runJobs();
+    expect(await own.outbox({ to })).toMatchObject([{ from: `hello@${own.tenant.slug}.example` }]);
+  });
+});
+
+describe("INT-8 a sign-in that cannot be renewed now", () => {
+  it("is kept while the provider has trouble, and where our own client secret is wrong", async () => {
+    const { connection } = await givenConnection(facility, "mail.oauth");
+    await admin.call(contract.finishOauth, { body: await givenCode(facility, connection.id) });
+    const kept = await open(connection.id);
+    await expect(refresh({ ...kept, secrets: { clientSecret: "an-old-one" } }, true)).rejects.toMatchObject({
+      kind: "needsAttention",
+      message: expect.stringContaining("invalid_client"),
+    });
+    await control("fault", { simulator: "oauth", match: "refresh_token", kind: "refuse", times: 1 });
+    await expect(refresh(kept, true)).rejects.toMatchObject({ kind: "temporary" });
+    expect(await refresh(kept, true)).toMatch(/.{20}/);
+  });
+
+  it("is forgotten when somebody signs out", async () => {
+    const { connection } = await givenConnection(facility, "mail.oauth");
+    const params = { connectionId: connection.id };
+    await admin.call(contract.finishOauth, { body: await givenCode(facility, connection.id) });
+    await admin.call(contract.enableConnection, { params });
+    expect(await admin.call(contract.endOauth, { params })).toMatchObject({ status: "needsSignIn", signedIn: false });
+  });
+});
+
+describe("INT-4 mail goes to no host inside the own network", () => {
+  const mail = { messageId: "<1@x.example>", to: "a@x.example", subject: "Hi", text: "Hi.", headers: {} };
+  const from = { name: "A", address: "a@x.example" };
+  it.each(["127.0.0.1", "localhost"])("%s is refused when the line is opened", async (host) => {
+    const { port } = hostAndPort(facility.platform.outside.simulators?.smtp ?? "");
+    const account = { host, port, security: "none", from, auth: null } as const;
+    await expect(sendBySmtp({ ...account, publicOnly: true }, mail)).rejects.toMatchObject({
+      kind: "refused",
+      message: "This address is inside a private network.",
+    });
+    expect((await sendBySmtp({ ...account, publicOnly: false }, mail)).response).toContain("250");
+  });
+
+  it("and is refused when it is typed", async () => {
+    const config = { fromAddress: "hello@example.org", host: "10.1.2.3", port: 587, security: "starttls", user: "" };
+    await expect(
+      admin.call(contract.createConnection, {
+        body: { typeKey: "mail.smtp", label: "Inside", environment: "live", config, secrets: { password: "x" } },
+      }),
+    ).rejects.toMatchObject({ code: "host-not-allowed" });
+  });
+});

@@ -1,0 +1,95 @@
+import type { Act } from "#platform/server/context.ts";
+import { jsonb } from "#platform/server/database/json.ts";
+import {
+  forgetSecrets,
+  openConnection,
+  setSecret,
+  typeOf,
+} from "#platform/server/integrations/connections/connections.store.ts";
+import { addressKinds, type IntegrationType } from "#platform/server/integrations/connections/integration-type.ts";
+import { disconnect } from "#platform/server/integrations/oauth/oauth.ts";
+import { action } from "#platform/server/module.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { checkedConfig, testNow } from "./checked-connection.actions.ts";
+import * as contract from "./connection.contract.ts";
+import { connectionById } from "./connection.store.ts";
+
+type Config = contract.Connection["config"];
+
+/**
+ * New settings hold only where the provider answers with them (INT-2). Where they lead to another address, what was kept for
+ * the former one is forgotten: a secret that cannot be read must not be sent to a host of somebody's choice either (INT-3).
+ */
+const change = action(contract.changeConnection, async (act, { params, body }) => {
+  const before = await connectionById(act, params.connectionId);
+  act.requireVersion(before, body.version);
+  const type = typeOf(act.platform, before.typeKey);
+  const { statusCallback, ...kept } = before.config;
+  const config = body.config ? checkedConfig(act, type, before.environment, { ...kept, ...body.config }) : kept;
+  const isElsewhere = leadsElsewhere(type, kept, config);
+  if (isElsewhere) await forgetAll(act, before);
+  else if (body.config && ["enabled", "degraded"].includes(before.status)) await requireAnswer(act, before.id, config);
+  await act.db
+    .updateTable("connections")
+    .set({
+      label: body.label ?? before.label,
+      config: jsonb({ ...config, ...(statusCallback ? { statusCallback } : {}) }),
+      ...(isElsewhere ? { status: "draft", statusReason: "Its address was changed: type its secrets again." } : {}),
+    })
+    .where("id", "=", before.id)
+    .execute();
+  act.audit({
+    subjectId: before.id,
+    fields: Object.keys(body).filter((name) => name !== "version"),
+    detail: { secretsForgotten: isElsewhere },
+  });
+  return connectionById(act, before.id);
+});
+
+function leadsElsewhere(type: IntegrationType, before: Config, after: Record<string, unknown>): boolean {
+  return type.fields.some(
+    ({ name, kind }) => addressKinds.includes(kind) && String(before[name]) !== String(after[name]),
+  );
+}
+
+async function forgetAll(act: Act, connection: contract.Connection): Promise<void> {
+  await forgetSecrets(act, connection.id);
+  await disconnect(act, connection.id);
+}
+
+async function requireAnswer(act: Act, id: string, config: Record<string, unknown>): Promise<void> {
+  const connection = await openConnection(act.platform, act.tenant, act.db, id);
+  const outcome = await testNow(act, { ...connection, config });
+  if (!outcome.ok) throw new Problem("integration-config-invalid", outcome.said);
+}
+
+const secretOf = async (act: Act, { connectionId, name }: { connectionId: string; name: string }) => {
+  const connection = await connectionById(act, connectionId);
+  const secret = typeOf(act.platform, connection.typeKey).secrets.find((one) => one.name === name);
+  if (!secret) throw new Problem("not-found");
+  return { connection, secret };
+};
+
+const set = action(contract.setConnectionSecret, async (act, { params, body }) => {
+  const { connection } = await secretOf(act, params);
+  await setSecret(act, connection.id, params.name, body.value);
+  act.audit({ subjectId: connection.id, fields: [params.name] });
+  return connectionById(act, connection.id);
+});
+
+/** For a secret that got out: neither it nor the one before opens anything from this moment on (INT-3). */
+const destroy = action(contract.destroyConnectionSecret, async (act, { params }) => {
+  const { connection, secret } = await secretOf(act, params);
+  await forgetSecrets(act, connection.id, params.name);
+  if (secret.required)
+    await act.db
+      .updateTable("connections")
+      .set({ status: "suspended", statusReason: `${secret.label} was destroyed.` })
+      .where("id", "=", connection.id)
+      .where("status", "in", ["enabled", "degraded", "needsSignIn"])
+      .execute();
+  act.audit({ subjectId: connection.id, fields: [params.name] });
+  return connectionById(act, connection.id);
+});
+
+export const connectionChangeHandlers = [change, set, destroy];

@@ -1,0 +1,48 @@
+import type { Act } from "#platform/server/context.ts";
+import type { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
+import { typeOf } from "#platform/server/integrations/connections/connections.store.ts";
+import type { IntegrationType } from "#platform/server/integrations/connections/integration-type.ts";
+import { refusedHost } from "#platform/server/integrations/http/ask.ts";
+import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
+import { Problem } from "#platform/shared/problems.ts";
+
+/** The settings as the type wants them. Throws `integration-config-invalid` with the fields, `host-not-allowed`. */
+export function checkedConfig(
+  act: Act,
+  type: IntegrationType,
+  environment: string,
+  config: unknown,
+): Record<string, unknown> {
+  const parsed = type.configSchema.safeParse(config);
+  if (!parsed.success)
+    throw new Problem("integration-config-invalid", {
+      detail: parsed.error.issues[0]?.message ?? "Something is missing.",
+      errors: parsed.error.issues.map((issue) => ({
+        path: ["body", "config", ...issue.path.map(String)].join("."),
+        message: issue.message,
+      })),
+    });
+  const checked = parsed.data as Record<string, unknown>;
+  if (environment === "simulator") return checked;
+  for (const { name, kind } of type.fields) {
+    if (kind !== "url" && kind !== "host") continue;
+    const address = kind === "host" ? `https://${String(checked[name])}` : String(checked[name]);
+    const refusal = refusedHost(act.platform.outside, address);
+    if (refusal)
+      throw new Problem("host-not-allowed", {
+        detail: refusal,
+        errors: [{ path: `body.config.${name}`, message: refusal }],
+      });
+  }
+  return checked;
+}
+
+/** Asks the provider whether everything fits; what it says is no fault of ours. */
+export async function testNow(act: Act, connection: Awaited<ReturnType<typeof openConnection>>) {
+  try {
+    return { ok: true, said: await typeOf(act.platform, connection.typeKey).test(connection) };
+  } catch (error) {
+    if (error instanceof OutboundFailure) return { ok: false, said: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { Field } from "#ui/index.ts";
+import type { IntegrationTypeInfo } from "../connection.contract.ts";
+
+/** The settings of a kind of connection as fields, from the kind's own list. */
+export function ConfigFields({ fields }: { fields: IntegrationTypeInfo["fields"] }) {
+  return fields.map(({ name, label, kind, options, help, required }) => {
+    const shared = {
+      name: `config.${name}`,
+      label: required ? label : `${label} (optional)`,
+      ...(help ? { help } : {}),
+    };
+    return kind === "select" ? (
+      <Field.Select key={name} {...shared} options={options} />
+    ) : (
+      <Field.Text key={name} {...shared} />
+    );
+  });
+}

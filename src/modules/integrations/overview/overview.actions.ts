@@ -1,0 +1,78 @@
+import type { View } from "#platform/server/context.ts";
+import { BinaryAnswer } from "#platform/server/http/binary-answer.ts";
+import { query } from "#platform/server/module.ts";
+import { toCsv } from "#platform/shared/audit/csv.ts";
+import { connectionById } from "../connections/connection.store.ts";
+import * as contract from "./overview.contract.ts";
+import { healthRows, type InventoryRow, inventoryRows } from "./overview.store.ts";
+
+const health = query(contract.getIntegrationsHealth, async (view) => ({ rows: await healthRows(view) }));
+
+const environments = { live: "", test: " (test)", simulator: " (simulator)" } as const;
+
+function lineOf(view: View, row: InventoryRow): contract.ServiceLine {
+  const { id, way, name, vendor, hosts, agreements } = row;
+  const type = row.typeKey ? view.platform.registry.integrationTypes.get(row.typeKey) : undefined;
+  const environment = environments[(row.environment ?? "live") as keyof typeof environments];
+  const what =
+    way === "connection"
+      ? (type?.summary ?? row.typeKey ?? "")
+      : way === "program"
+        ? `${row.purpose ?? ""} May: ${row.permissions.join(", ")}.`
+        : `Is told of ${row.purpose}, by ids.`;
+  return {
+    id,
+    way,
+    name,
+    what,
+    vendor,
+    hosts,
+    clientData: way === "program" || (type?.dataClass === "phi" && row.environment !== "simulator"),
+    state: `${row.state}${environment}`,
+    agreements,
+  };
+}
+
+const linesOf = async (view: View) => (await inventoryRows(view)).map((row) => lineOf(view, row));
+
+const inventory = query(contract.getServiceInventory, async (view) => ({ rows: await linesOf(view) }));
+
+const ways = { connection: "Connection", program: "Program with a key", webhook: "Webhook" } as const;
+
+const exported = query(contract.exportServiceInventory, async (view) => {
+  const rows = await linesOf(view);
+  view.readSubject = { subjectId: null, detail: { lines: rows.length } };
+  const text = toCsv(
+    ["Kind", "Name", "What it is", "Vendor", "Hosts", "Client data", "State", "Contracts"],
+    rows.map((row) => [
+      ways[row.way],
+      row.name,
+      row.what,
+      row.vendor,
+      row.hosts.join(" "),
+      row.clientData ? "yes" : "no",
+      row.state,
+      row.agreements,
+    ]),
+  );
+  return new BinaryAnswer({
+    mediaType: "text/csv; charset=utf-8",
+    content: Buffer.from(text),
+    name: "outside-services.csv",
+    inline: false,
+  });
+});
+
+const calls = query(contract.listConnectionCalls, async (view, { params: { connectionId } }) => {
+  await connectionById(view, connectionId);
+  const rows = await view.db
+    .selectFrom("outboundCalls")
+    .select(["id", "at", "operation", "method", "host", "pathTemplate", "httpStatus", "outcome", "ms"])
+    .where("connectionId", "=", connectionId)
+    .orderBy("at", "desc")
+    .limit(100)
+    .execute();
+  return { rows };
+});
+
+export const overviewHandlers = [health, inventory, exported, calls];

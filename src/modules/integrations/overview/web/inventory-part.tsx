@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { download, useRead } from "#platform/web/index.ts";
+import { Chip, type Column, DataTable, PageSection } from "#ui/index.ts";
+import { exportServiceInventory, getServiceInventory, type ServiceLine } from "../overview.contract.ts";
+
+const ways = { connection: "Connection", program: "Program", webhook: "Webhook" } as const;
+
+/** Everything data can reach from here, for the yearly risk analysis. */
+export function InventoryPart() {
+  const read = useRead(getServiceInventory, {});
+  const [saving, setSaving] = useState(false);
+  const columns: Column<ServiceLine>[] = [
+    { key: "name", header: "Name", grow: 2, cell: (row) => row.name },
+    { key: "way", header: "Kind", width: 120, phone: "beside", cell: (row) => ways[row.way] },
+    { key: "what", header: "What it is", grow: 3, cell: (row) => row.what },
+    { key: "vendor", header: "Vendor", grow: 1, cell: (row) => row.vendor },
+    { key: "hosts", header: "Hosts", grow: 1, cell: (row) => row.hosts.join(", ") },
+    {
+      key: "data",
+      header: "Client data",
+      width: 120,
+      cell: (row) => <Chip tone={row.clientData ? "attention" : "neutral"}>{row.clientData ? "Yes" : "No"}</Chip>,
+    },
+    { key: "agreements", header: "Contracts", grow: 2, cell: (row) => row.agreements },
+  ];
+  const save = async () => {
+    setSaving(true);
+    await download(exportServiceInventory, {});
+    setSaving(false);
+  };
+  return (
+    <PageSection
+      title="Inventory"
+      note="Services, programs and addresses that data can reach, for the risk analysis."
+      action={
+        <Button variant="default" loading={saving} onClick={() => void save()}>
+          Save as CSV
+        </Button>
+      }
+    >
+      <DataTable
+        label="Outside services"
+        columns={columns}
+        rowKey={(row) => row.id}
+        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        empty={{ title: "Data stays here", text: "No service, program or address is connected." }}
+      />
+    </PageSection>
+  );
+}

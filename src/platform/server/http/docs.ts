@@ -1,0 +1,53 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "../platform.ts";
+import { openApiDocument } from "./openapi.ts";
+
+/** The page is about Cairn: the maker of its frame does not head it, and there is one document to explore. */
+const docsStyle = ".swagger-ui .topbar { display: none; }";
+
+/**
+ * The viewer's own policy, on its pages alone (SEC-1): its files from here, nothing from elsewhere, and no script that is not a
+ * file. It writes styles onto its own elements, which is all that it is allowed beyond that.
+ */
+const docsPolicy = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  // The one style sheet it writes itself, by its hash; a newer viewer that writes another asks for another.
+  "style-src": ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"],
+  "style-src-attr": ["'unsafe-inline'"],
+  "img-src": ["'self'", "data:"],
+  "connect-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+};
+
+const nothingToTry = '"supportedSubmitMethods":[]';
+const everythingToTry = '"supportedSubmitMethods":["get", "put", "post", "delete", "patch"]';
+
+/** `/api/openapi.json`, and `/docs` to read it; to try it, too, where everybody is made up (KEY-5). */
+export async function mountDocs(http: FastifyInstance, platform: Platform): Promise<void> {
+  const { handlers, publicEvents } = platform.registry;
+  const document = openApiDocument(handlers, publicEvents);
+  http.get("/api/openapi.json", async (_request, reply) =>
+    reply.header("cache-control", "public, max-age=60").send(document),
+  );
+  // A scope of its own: neither its policy nor its hook reaches another answer.
+  await http.register(async (docs) => {
+    docs.addHook<string>("onSend", async (request, reply, payload) => {
+      if (!request.url.endsWith("/swagger-initializer.js") || typeof payload !== "string") return payload;
+      reply.header("cache-control", "no-store");
+      const tenant = await platform.tenants.byHost(request.host);
+      return tenant?.isDemo ? payload.replace(nothingToTry, everythingToTry) : payload;
+    });
+    await docs.register(swagger, { mode: "static", specification: { document: document as never } });
+    await docs.register(swaggerUi, {
+      routePrefix: "/docs",
+      staticCSP: docsPolicy,
+      uiConfig: { supportedSubmitMethods: [] },
+      theme: { title: "Cairn API", css: [{ filename: "theme.css", content: docsStyle }] },
+    });
+  });
+}
