@@ -71,8 +71,11 @@ describe("Approve this sign-in (AUTH-8)", () => {
     const token = mails.map((text) => /resetPassword\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? "";
     const password = "slow rivers carry old stones";
     await facility.stranger().call(resetPassword, { body: { token, password } });
-    at(await enter(elsewhere(facility, person), password), "signed-in");
+    const anew = elsewhere(facility, person);
+    at(await enter(anew, password), "signed-in");
     await facility.runJobs();
+    const own = await anew.call(listNotifications);
+    expect(own.rows.map((row) => row.title)).toContain("Your password opens your account no longer");
     const { rows } = await compliance.call(listNotifications);
     expect(rows.map((row) => row.title)).toContain("A sign-in was denied twice within an hour");
   });
