@@ -9,9 +9,6 @@ export const lettersEnglish = {
     "Someone, most likely you, asked to choose a new password. The link is good for one hour and works once:",
   "reset.notYou": "If it was not you, do nothing: your password stays as it is.",
 
-  "denied.title": "Your password opens your account no longer",
-  "denied.text":
-    "Two sign-ins were denied within an hour. Choose a new one with the link in your mail; your PIN still works.",
   "denied.say":
     "Two sign-ins to your account were denied within an hour, so somebody else knows your password. It opens your account no longer. Choose a new one with this link, which is good for one hour and works once:",
   "denied.later": "If the hour is over, ask for another link on the sign-in page.",

@@ -12,9 +12,6 @@ export const lettersSpanish: Translation<typeof lettersEnglish> = {
     "Alguien, probablemente usted, pidió elegir una contraseña nueva. El enlace sirve durante una hora y una sola vez:",
   "reset.notYou": "Si no fue usted, no haga nada: su contraseña sigue igual.",
 
-  "denied.title": "Su contraseña ya no abre su cuenta",
-  "denied.text":
-    "En una hora se rechazaron dos inicios de sesión. Elija una nueva con el enlace de su correo; su PIN sigue sirviendo.",
   "denied.say":
     "En una hora se rechazaron dos inicios de sesión en su cuenta: otra persona conoce su contraseña. Ya no abre su cuenta. Elija una nueva con este enlace, que vale una hora y funciona una vez:",
   "denied.later": "Si ya pasó la hora, pida otro enlace en la página de inicio de sesión.",

@@ -55,17 +55,8 @@ export function mailResetLink(act: Act, person: Person, token: string): Promise<
 }
 
 /** AUTH-8: two sign-ins were denied within an hour; the password is dead, and this link makes the next one. */
-export async function mailDeniedTwice(act: Act, person: Person, token: string): Promise<void> {
-  const say = await speakTo(act, person);
-  act.notify({
-    kind: "auth.password-changed",
-    to: { userIds: [person.id] },
-    title: say("denied.title"),
-    body: say("denied.text"),
-    link: pagesOf(act, person).security,
-    subject: { type: "user", id: person.id },
-  });
-  await write(act, person, () => ({
+export function mailDeniedTwice(act: Act, person: Person, token: string): Promise<void> {
+  return write(act, person, (say) => ({
     kind: "account.password-reset",
     subject: say("reset.subject"),
     lines: [say("denied.say"), pageAddress(act, `${pagesOf(act, person).reset}?token=${token}`), say("denied.later")],
