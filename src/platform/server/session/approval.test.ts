@@ -56,11 +56,16 @@ describe("Approve this sign-in (AUTH-8)", () => {
     const { person, browser, step } = await waiting("denying");
     const deny = (requestId: string, number: number) =>
       person.call(decideLoginRequest, { params: { requestId }, body: { decision: "approve", number } });
-    expect(await deny(step.requestId, step.number === 10 ? 11 : 10)).toEqual({ status: "denied" });
+    expect(await deny(step.requestId, step.number === 10 ? 11 : 10)).toEqual({
+      status: "denied",
+      passwordEnded: false,
+    });
     expect(await check(browser, step)).toBe("denied");
     await expect(deny(step.requestId, step.number)).rejects.toMatchObject({ code: "wrong-state" });
     const second = at(await enter(browser), "approval");
-    await person.call(decideLoginRequest, { params: { requestId: second.requestId }, body: { decision: "deny" } });
+    const params = { requestId: second.requestId };
+    const ended = await person.call(decideLoginRequest, { params, body: { decision: "deny" } });
+    expect(ended).toEqual({ status: "denied", passwordEnded: true });
     // The password is dead, also where it was typed before: whoever knows it cannot wait until nobody is there to ask.
     await expect(enter(browser)).rejects.toMatchObject({ code: "bad-credentials" });
     await expect(browser.call(resendLoginRequest, { body: { ticket: second.ticket } })).rejects.toMatchObject({

@@ -89,15 +89,14 @@ export const decideLoginRequestAction = action(contract.decideLoginRequest, asyn
     { requestId: request.id, userId: request.userId },
     { subject: { type: "login-request", id: request.id }, topics: [`user:${request.userId}`] },
   );
-  if (!approved) await afterDenial(act, request.userId);
-  return { status } as const;
+  return { status, passwordEnded: approved ? false : await afterDenial(act, request.userId) } as const;
 });
 
 /**
  * Denied twice within the hour: somebody else knows the password. It opens nothing from now on, or whoever knows it could wait
  * until nobody is there to ask and choose the next one; the way back is a link to the person's mailbox. Those who guard are told.
  */
-async function afterDenial(act: Act, userId: string): Promise<void> {
+async function afterDenial(act: Act, userId: string): Promise<boolean> {
   const { denials } = await act.db
     .selectFrom("loginRequests")
     .select(sql<number>`count(*)::int`.as("denials"))
@@ -105,7 +104,7 @@ async function afterDenial(act: Act, userId: string): Promise<void> {
     .where("status", "=", "denied")
     .where("decidedAt", ">", later(act.now, -3600))
     .executeTakeFirstOrThrow();
-  if (denials < 2) return;
+  if (denials < 2) return false;
   const user = await accountById(act, { type: "staff", id: userId });
   if (user?.status === 1) {
     await changeAccount(act, user, { passwordHash: await hashPassword(randomBytes(32).toString("base64url")) });
@@ -121,6 +120,7 @@ async function afterDenial(act: Act, userId: string): Promise<void> {
     link: "/audit?tabs=explorer",
     subject: { type: "user", id: userId },
   });
+  return true;
 }
 
 export const loginRequestHandlers = [listLoginRequestsQuery, decideLoginRequestAction];

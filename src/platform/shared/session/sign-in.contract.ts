@@ -245,6 +245,10 @@ export const decideLoginRequest = endpoint({
     z.strictObject({ decision: z.literal("approve"), number: z.number().int() }),
     z.strictObject({ decision: z.literal("deny") }),
   ]),
-  response: z.strictObject({ status: z.enum(["approved", "denied"]) }),
+  response: z.strictObject({
+    status: z.enum(["approved", "denied"]),
+    /** The second denial within the hour: the password opens nothing any more, a link to choose another was mailed. */
+    passwordEnded: z.boolean(),
+  }),
   problems: ["not-found", "wrong-state", "device-untrusted", "own-request"],
 });

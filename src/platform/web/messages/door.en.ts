@@ -90,6 +90,8 @@ export const doorEnglish = {
   "approval.notMe": "This is not me",
   "approval.notKnown": "I do not know of this",
   "approval.approved": "The sign-in is approved",
+  "approval.passwordEnded":
+    "Denied for the second time. The password opens nothing any more; a link to choose another was mailed.",
   "approval.wasDenied": "The sign-in is denied",
 
   "newPassword.title": "Choose a new password",

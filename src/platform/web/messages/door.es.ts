@@ -100,6 +100,8 @@ export const doorSpanish: Translation<typeof doorEnglish> = {
   "approval.notMe": "No soy yo",
   "approval.notKnown": "No sé nada de esto",
   "approval.approved": "El inicio de sesión está aprobado",
+  "approval.passwordEnded":
+    "Rechazado por segunda vez. La contraseña ya no abre nada; se envió por correo un enlace para elegir otra.",
   "approval.wasDenied": "El inicio de sesión está rechazado",
 
   "newPassword.title": "Elija una contraseña nueva",

@@ -24,7 +24,10 @@ export function LoginRequests({ inline = false }: { inline?: boolean }) {
   }, [heard]);
   const decide = useAction(decideLoginRequest, {
     invalidates: [listLoginRequests],
-    onDone: ({ status }) => toast(say(status === "approved" ? "approval.approved" : "approval.wasDenied")),
+    onDone: ({ status, passwordEnded }) => {
+      const denied = passwordEnded ? "approval.passwordEnded" : "approval.wasDenied";
+      toast(say(status === "approved" ? "approval.approved" : denied));
+    },
   });
   const [first] = requests.data?.rows ?? [];
   if (!first) return null;

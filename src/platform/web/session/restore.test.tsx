@@ -5,7 +5,7 @@ import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { connectApi } from "../api/ports.ts";
 import { ApiProblem, AutomaticCancellation } from "../api/problem.ts";
 import { restoreSession } from "./restore.ts";
-import { sessionLost } from "./session.ts";
+import { sessionLost, signOut } from "./session.ts";
 import { sessionState, setSessionState } from "./session-state.ts";
 
 const expired = new ApiProblem({ type: "t", title: "No", status: 401, detail: "Expired.", code: "session-expired" });
@@ -64,4 +64,19 @@ it("SES-5, platform scenario 6: 'Automatic cancellation' raises no modal and is 
   expect(await sessionLost(expired, false)).toBe(false);
   expect(sessionState().showSessionExpired).toBe(false);
   expect(new AutomaticCancellation().message).toBe("Automatic cancellation");
+});
+
+it("SES-9: signing out when the token's cookie is gone ends the session all the same", async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = "refresh_token=sid.3.4000000000; Path=/";
+  const urls: string[] = [];
+  connectApi({
+    fetch: async (url) => {
+      urls.push(url);
+      return url.endsWith("/logout") ? new Response(null, { status: 204 }) : json(200, tokens);
+    },
+  });
+  await signOut();
+  expect(urls).toEqual(["/api/auth/refresh-token", "/api/auth/logout"]);
+  expect(document.cookie).not.toContain("refresh_token");
 });

@@ -4,7 +4,7 @@ import { getSession, logout, unlockSession } from "../../shared/session/session.
 import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
 import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
-import { clearCookies } from "../api/cookies.ts";
+import { clearCookies, readCookie } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { queryClient } from "../api/query.ts";
 import { pinProved } from "../downtime/enrolled.ts";
@@ -149,6 +149,8 @@ export function factorShown(): void {
 /** Signs out here and in the other tabs. The server's part may fail; this browser forgets in any case (SES-9). */
 export async function signOut(): Promise<void> {
   await putAway();
+  // The token's cookie goes after a day, and with it what says which session ends: the refresh cookie still knows.
+  if (!readCookie("token") && readCookie("refresh_token")) await restoreSession({ silent: true });
   await call(logout).catch(() => undefined);
   await forget();
   tellTabs({ type: "signed-out" });
