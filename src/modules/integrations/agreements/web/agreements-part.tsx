@@ -34,7 +34,7 @@ export function AgreementsPart() {
     { key: "connection", header: "For", grow: 2, cell: (row) => row.connectionLabel },
     { key: "from", header: "In force from", width: 130, cell: (row) => showDate(row.effectiveOn) },
     { key: "until", header: "Until", width: 130, cell: (row) => (row.expiresOn ? showDate(row.expiresOn) : "No end") },
-    { key: "paper", header: "Paper", width: 150, cell: (row) => <Paper agreement={row} /> },
+    { key: "paper", header: "Paper", width: 150, cell: (row) => row.file && <Paper file={row.file} /> },
     { key: "state", header: "State", grow: 2, phone: "beside", cell: (row) => <AgreementState agreement={row} /> },
   ];
   const enter = useCan("integrations.manage") && <Button onClick={() => setEntering(true)}>Enter a contract</Button>;
@@ -56,7 +56,7 @@ export function AgreementsPart() {
             )}
             {mayEnd && !row.endedAt && !row.confirmedAt && (
               <Button size="compact-sm" variant="default" onClick={() => setAttaching(row)}>
-                {row.file ? "Another paper" : "Attach the paper"}
+                Attach
               </Button>
             )}
             {mayEnd && !row.endedAt && (
@@ -96,8 +96,7 @@ export function AgreementsPart() {
   );
 }
 
-function Paper({ agreement: { file } }: { agreement: contract.Agreement }) {
-  if (!file) return null;
+function Paper({ file }: { file: NonNullable<contract.Agreement["file"]> }) {
   return (
     <a href={`/api/auth/files/${file.id}/content`} target="_blank" rel="noreferrer">
       {file.name}
