@@ -1,3 +1,4 @@
+import { onePixel } from "#platform/server/files/samples.ts";
 import { signedInboundType } from "#platform/server/integrations/inbound/standard-type.ts";
 import { signedHeaders } from "#platform/server/integrations/inbound/standard-webhooks.ts";
 import { type Facility, type Person, type Sample, sample, testPassword } from "#platform/server/testing.ts";
@@ -48,6 +49,20 @@ export async function givenAgreement(facility: Facility, connectionId: string | 
   return admin.call(agreements.enterAgreement, {
     body: { connectionId, vendor: `Vendor ${next()}`, kinds, signedOn: "2026-01-05", effectiveOn: "2026-01-10" },
   });
+}
+
+/** The signed paper of a contract, as if uploaded and let through by the scanner. */
+export async function givenPaper(facility: Facility, agreementId: string): Promise<string> {
+  const { id } = await facility.system((act) =>
+    act.platform.files.put(act, {
+      name: "contract.png",
+      mediaType: "image/png",
+      content: onePixel,
+      subjectType: "agreement",
+      subjectId: agreementId,
+    }),
+  );
+  return id;
 }
 
 /** A message as another system would sign it, now by the facility's clock. */
@@ -118,6 +133,10 @@ const agreementSamples: readonly Sample[] = [
   sample(agreements.enterAgreement, "admin", () => ({
     body: { vendor: "Example Mail, Inc.", kinds: ["baa" as const], signedOn: "2026-02-01", effectiveOn: "2026-02-01" },
   })),
+  sample(agreements.attachAgreement, "admin", async (facility) => {
+    const agreement = await givenAgreement(facility);
+    return { params: { agreementId: agreement.id }, body: { fileId: await givenPaper(facility, agreement.id) } };
+  }),
   sample(agreements.confirmAgreement, "compliance", async (facility) => ({
     params: { agreementId: (await givenAgreement(facility)).id },
   })),

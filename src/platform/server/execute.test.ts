@@ -6,7 +6,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { systemActor } from "./actor.ts";
 import { type Act, noRequest } from "./context.ts";
 import { execute } from "./execute.ts";
-import { action } from "./module.ts";
+import { action, query } from "./module.ts";
 import type { MountedHandler } from "./registry.ts";
 import { foundTenant } from "./tenancy/found-tenant.ts";
 import { type Facility, givenFacility, type Person } from "./testing.ts";
@@ -139,6 +139,32 @@ it("AUD-1 a change whose entry cannot be written is refused with 503 and not don
     status: 503,
   });
   expect(await placesNamed("Unwritable")).toEqual([]);
+});
+
+it("AUD-1 a read whose entry cannot be written is not given, and does not say why to whoever asked", async () => {
+  const contract = endpoint({
+    method: "GET",
+    path: "/test/places",
+    summary: "Read the places",
+    permission: "locations.view",
+    switch: null,
+    // No name of an action: the log refuses it.
+    audit: { action: "Not An Action", subject: "place" },
+    response: z.strictObject({ secret: z.string() }),
+  });
+  const handler: MountedHandler = { ...query(contract, async () => ({ secret: "x" })), module: "test", switch: null };
+  const session = await facility.platform.sessions.state(facility.tenant.id, sessionOf(admin));
+  if (!session) throw new Error("The administrator is signed in.");
+  const parts = {
+    platform: facility.platform,
+    tenant: facility.tenant,
+    actor: await facility.platform.sessions.actor(session),
+    request: { ...noRequest, id: newId() },
+    contract,
+  };
+  const refused = await execute(handler, parts, { params: {}, query: {} }).catch((error: Problem) => error);
+  expect(refused).toMatchObject({ code: "busy", status: 503 });
+  expect((refused as Problem).details.params).toBeUndefined();
 });
 
 describe("A repeated request", () => {

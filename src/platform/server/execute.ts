@@ -87,11 +87,10 @@ async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
     else await platform.readJournal.write(view.tenant.id, view.db, row);
   } catch (error) {
     if (look) platform.chartReads.forget(actor, look);
-    // A read that cannot be recorded is not given (AUD-1).
-    throw new Problem("busy", {
-      detail: "The access log could not be written, so nothing was opened. Try again.",
-      params: { cause: String(error) },
-    });
+    // A read that cannot be recorded is not given (AUD-1); why is for the log alone.
+    platform.onFault(error);
+    platform.log.error("A read could not be recorded.", { requestId: view.request.id, ...errorFields(error) });
+    throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
   }
 }
 

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { fileContent } from "#platform/server/files/files.actions.ts";
+import { formOf, onePixel } from "#platform/server/files/samples.ts";
 import { openForWork } from "#platform/server/integrations/connections/connections.store.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { uploadFile } from "#platform/shared/files/files.contract.ts";
 import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
 import { createApiKey } from "../api-clients/api-client.contract.ts";
 import { getConnection } from "../connections/connection.contract.ts";
-import { confirmed, givenApiKey, givenConnection } from "../testing.ts";
+import { confirmed, givenAgreement, givenApiKey, givenConnection, givenPaper } from "../testing.ts";
 import { agreementsJob } from "./agreement.actions.ts";
-import { confirmAgreement, enterAgreement } from "./agreement.contract.ts";
+import { attachAgreement, confirmAgreement, enterAgreement } from "./agreement.contract.ts";
 
 let facility: Facility;
 beforeAll(async () => {
@@ -20,6 +23,41 @@ const titles = async () => {
   const { rows } = await (await facility.as("admin")).call(listNotifications);
   return rows.map(({ title }) => title);
 };
+
+describe("The paper of a contract", () => {
+  it("is there for whoever confirms it, and stays the one that was confirmed", async () => {
+    const agreement = await givenAgreement(facility);
+    const admin = await facility.as("admin");
+    const params = { agreementId: agreement.id };
+    const other = await givenAgreement(facility);
+    const stray = await givenPaper(facility, other.id);
+    await expect(admin.call(attachAgreement, { params, body: { fileId: stray } })).rejects.toMatchObject({
+      code: "validation",
+    });
+    const fileId = await givenPaper(facility, agreement.id);
+    expect(await admin.call(attachAgreement, { params, body: { fileId } })).toMatchObject({
+      file: { id: fileId, name: "contract.png" },
+    });
+    const compliance = await facility.as("compliance");
+    expect((await compliance.send(fileContent, { params: { fileId } })).statusCode).toBe(200);
+    await compliance.call(confirmAgreement, { params });
+    const later = await givenPaper(facility, agreement.id);
+    await expect(admin.call(attachAgreement, { params, body: { fileId: later } })).rejects.toMatchObject({
+      code: "wrong-state",
+    });
+  });
+
+  it("is added by whoever manages integrations alone", async () => {
+    const { id: subjectId } = await givenAgreement(facility);
+    const { body, headers } = formOf(
+      { subjectType: "agreement", subjectId, category: "document" },
+      { name: "contract.png", type: "image/png", content: onePixel },
+    );
+    const [director, admin] = [await facility.as("medical_director"), await facility.as("admin")];
+    expect((await director.send(uploadFile, { body }, { headers })).statusCode).toBe(403);
+    expect((await admin.send(uploadFile, { body }, { headers })).statusCode).toBe(202);
+  });
+});
 
 describe("Contracts and keys run out", () => {
   it("§3.3 a contract is told of before it ends; the day after, what needs it is suspended", async () => {

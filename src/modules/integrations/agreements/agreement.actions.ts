@@ -5,7 +5,7 @@ import { takeDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { todayOf } from "../connections/connection.store.ts";
 import { inEachLanguage } from "../notices.ts";
@@ -15,6 +15,7 @@ function rowsOf(view: View) {
   return view.db
     .selectFrom("serviceAgreements as a")
     .leftJoin("connections as c", "c.id", "a.connectionId")
+    .leftJoin("files as f", "f.id", "a.fileId")
     .leftJoin("clinicians as e", "e.userId", "a.enteredBy")
     .leftJoin("clinicians as k", "k.userId", "a.confirmedBy")
     .select([
@@ -34,15 +35,18 @@ function rowsOf(view: View) {
       "a.endedAt",
       "a.endReason",
       "a.version",
+      "f.id as fileId",
+      "f.name as fileName",
     ]);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
 
-function asAnswer(view: View, { enteredById, ...row }: Row): contract.Agreement {
+function asAnswer(view: View, { enteredById, fileId, fileName, ...row }: Row): contract.Agreement {
   const open = row.confirmedAt === null && row.endedAt === null;
   return {
     ...row,
     kinds: row.kinds as contract.Agreement["kinds"],
+    file: fileId ? { id: fileId, name: fileName ?? "" } : null,
     mayConfirm: open && view.can("agreements.confirm") && enteredById !== view.actor.userId,
   };
 }
@@ -70,6 +74,24 @@ const enter = action(contract.enterAgreement, async (act, { body }) => {
     .execute();
   act.audit({ subjectId: id, detail: { kinds: body.kinds } });
   return one(act, id);
+});
+
+/** A paper that was confirmed stays the one that was confirmed: another one is another contract. */
+const attach = action(contract.attachAgreement, async (act, { params, body }) => {
+  const before = await one(act, params.agreementId);
+  if (before.confirmedAt || before.endedAt)
+    throw new Problem("wrong-state", "This contract is confirmed or ended already.");
+  const file = await act.db
+    .selectFrom("files")
+    .select("status")
+    .where("id", "=", body.fileId)
+    .where("subjectType", "=", "agreement")
+    .where("subjectId", "=", before.id)
+    .executeTakeFirst();
+  if (file?.status !== "ready") throw fieldProblem("body.fileId", "Upload the paper for this contract first.");
+  await act.db.updateTable("serviceAgreements").set({ fileId: body.fileId }).where("id", "=", before.id).execute();
+  act.audit({ subjectId: before.id, detail: { fileId: body.fileId } });
+  return one(act, before.id);
 });
 
 const confirm = action(contract.confirmAgreement, async (act, { params }) => {
@@ -196,4 +218,4 @@ async function tellOfEndingKeys(act: Act, today: string): Promise<void> {
   }
 }
 
-export const agreementHandlers = [list, enter, confirm, end];
+export const agreementHandlers = [list, enter, attach, confirm, end];

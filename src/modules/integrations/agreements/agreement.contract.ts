@@ -24,6 +24,8 @@ export const Agreement = z.strictObject({
   confirmedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   endReason: z.string().nullable(),
+  /** The signed paper, for whoever confirms it. */
+  file: z.strictObject({ id: Id, name: z.string() }).nullable(),
   /** Whether this person may confirm it: someone else entered it, and they hold the permission. */
   mayConfirm: z.boolean(),
   version: Version,
@@ -62,6 +64,17 @@ export const enterAgreement = endpoint({
   body: NewAgreement,
   response: Agreement,
   status: 201,
+});
+export const attachAgreement = endpoint({
+  method: "POST",
+  path: "/integrations/agreements/:agreementId/attach",
+  summary: "Put the signed paper to a contract, before it is confirmed",
+  permission: "integrations.manage",
+  audit: { action: "agreement.attached", subject: "agreement" },
+  params,
+  body: z.strictObject({ fileId: Id }),
+  response: Agreement,
+  problems: ["wrong-state"],
 });
 export const confirmAgreement = endpoint({
   method: "POST",

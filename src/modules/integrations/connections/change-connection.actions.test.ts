@@ -35,7 +35,7 @@ describe("A connection's settings are changed", () => {
   it("INT-3 another address forgets the secrets: whoever cannot read one cannot have it sent to a host of their own", async () => {
     const connection = await givenEnabled(facility);
     const changed = await change(connection, { host: "mail.attacker.example" });
-    expect(changed).toMatchObject({ status: "draft", secrets: [], config: { host: "mail.attacker.example" } });
+    expect(changed).toMatchObject({ status: "suspended", secrets: [], config: { host: "mail.attacker.example" } });
     expect((await open(connection.id)).secrets).toEqual({});
     expect((await open(connection.id)).formerSecrets).toEqual({});
   });

@@ -34,7 +34,10 @@ const change = action(contract.changeConnection, async (act, { params, body }) =
     .set({
       label: body.label ?? before.label,
       config: jsonb({ ...config, ...(statusCallback ? { statusCallback } : {}) }),
-      ...(isElsewhere ? { status: "draft", statusReason: "Its address was changed: type its secrets again." } : {}),
+      // One that carried something counts as suspended: what is to go out waits, and leaves by no other account meanwhile.
+      ...(isElsewhere && before.status !== "draft"
+        ? { status: "suspended", statusReason: "Its address was changed: set its secrets again, then enable it." }
+        : {}),
     })
     .where("id", "=", before.id)
     .execute();

@@ -61,7 +61,7 @@ describe("Webhooks in", () => {
     expect(rows.map(({ verdict }) => verdict).sort()).toEqual(["rejected", "rejected", "valid"]);
   });
 
-  it("settled deliveries leave after 90 days, what waits does not", async () => {
+  it("settled deliveries leave after 180 days, what waits does not", async () => {
     const { id, token } = await givenDoor();
     const prune = () => facility.system((act) => pruneIntegrationsJob.run(act, {}));
     const states = async () =>
@@ -73,7 +73,7 @@ describe("Webhooks in", () => {
     await deliver(token, signedMessage(facility, { type: "lab.result", data: { id: "waiting" } }));
     const settled = (await states()).filter((status) => status !== "received");
     expect([settled.length, (await states()).length]).toEqual([1, 2]);
-    facility.clock.advance({ days: 89 });
+    facility.clock.advance({ days: 179 });
     await prune();
     expect(await states()).toHaveLength(2);
     facility.clock.advance({ days: 2 });

@@ -82,7 +82,8 @@ const retry = action(contract.retryDeadLetters, async (act, { body }) => {
     .returning("id")
     .execute();
   for (const { id } of came) act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}` });
-  act.audit({ subjectId: body.ids[0] ?? "", detail: { count: out.length + came.length } });
+  const ids = [...out, ...came].map(({ id }) => id);
+  act.audit({ subjectId: ids[0] ?? body.ids[0] ?? "", detail: { count: ids.length, ids } });
   return { retried: out.length + came.length };
 });
 
@@ -101,7 +102,8 @@ const ignore = action(contract.ignoreDeadLetters, async (act, { body }) => {
     .where("status", "=", "dead")
     .returning("id")
     .execute();
-  act.audit({ subjectId: body.ids[0] ?? "", detail: { count: out.length + came.length, reason: body.reason } });
+  const ids = [...out, ...came].map(({ id }) => id);
+  act.audit({ subjectId: ids[0] ?? body.ids[0] ?? "", detail: { count: ids.length, ids, reason: body.reason } });
   return { ignored: out.length + came.length };
 });
 

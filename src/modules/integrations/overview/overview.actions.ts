@@ -18,7 +18,7 @@ function lineOf(view: View, row: InventoryRow): contract.ServiceLine {
     way === "connection"
       ? (type?.summary ?? row.typeKey ?? "")
       : way === "program"
-        ? `${row.purpose ?? ""} May: ${row.permissions.join(", ")}.`
+        ? `${(row.purpose ?? "").replace(/[.!]?$/, ".")} May: ${row.permissions.join(", ")}.`
         : `Is told of ${row.purpose}, by ids.`;
   return {
     id,

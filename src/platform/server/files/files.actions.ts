@@ -53,7 +53,7 @@ async function requireSubject(
 ): Promise<void> {
   if (subject.subjectType === "client") return view.openChart(subject.subjectId, "files");
   if (subject.subjectType === "agreement") {
-    view.require("settings.view");
+    view.require(toChange ? "integrations.manage" : "settings.view");
     const known = await view.db
       .selectFrom("serviceAgreements")
       .select("id")

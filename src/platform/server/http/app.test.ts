@@ -63,6 +63,7 @@ describe("The server's doors", () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/https?:|style-src [^;]*unsafe-inline|script-src[^;]*unsafe/);
     expect((await get("/api/openapi.json")).headers["content-security-policy"]).toContain("default-src 'self'");
+    expect((await get("/docs/json")).json()).toEqual((await get("/api/openapi.json")).json());
     const initializer = await get("/docs/static/swagger-initializer.js");
     expect(initializer.headers["cache-control"]).toBe("no-store");
     const demo = vi.spyOn(facility.platform.tenants, "byHost");

@@ -6,7 +6,7 @@ import { later } from "../session/policy.ts";
 const day = 86_400;
 
 /**
- * Nightly: calls and settled deliveries after 90 days; seen event ids, and messages of webhooks with their attempts,
+ * Nightly: calls after 90 days, settled deliveries after 180; seen event ids, and messages of webhooks with their attempts,
  * after 30; bodies of settled deliveries are wiped after 30 days, secrets that were replaced after one.
  */
 export const pruneIntegrationsJob = defineJob({
@@ -31,7 +31,7 @@ export const pruneIntegrationsJob = defineJob({
       .where("createdAt", "<", before(30))
       .where("status", "<>", "pending")
       .execute();
-    await sql`SELECT cairn_prune_inbound(${before(90)})`.execute(act.db);
+    await sql`SELECT cairn_prune_inbound(${before(180)})`.execute(act.db);
     await act.db.deleteFrom("connectionSecrets").where("replacedAt", "<", before(1)).execute();
     await act.db
       .updateTable("inboundDeliveries")

@@ -31,6 +31,12 @@ describe("OPS-2 metrics", () => {
       "cairn_backup_proof_age_seconds",
       "cairn_pool_wait_seconds_bucket",
       "cairn_mail_bounces_day",
+      // INT-10: what stands between here and the outside services.
+      "cairn_outside_waiting",
+      "cairn_outside_oldest_seconds",
+      "cairn_outside_dead",
+      "cairn_outside_degraded",
+      "cairn_outside_sign_in",
       "cairn_refresh_reuse_total 0",
       "process_cpu_seconds_total",
     ])

@@ -110,6 +110,14 @@ export function isPrivate(address: string): boolean {
   );
 }
 
+interface Outside {
+  waiting: number;
+  oldest_seconds: number;
+  dead: number;
+  unwell: number;
+  sign_in: number;
+}
+
 interface Facts {
   jobs: number;
   unsealed: number;
@@ -130,6 +138,11 @@ function gaugesOf(register: Registry, http: FastifyInstance, platform: Platform)
   const backupAge = gauge("backup_age_seconds", "Since the last good backup began; absent (-1) when there is none");
   const proofAge = gauge("backup_proof_age_seconds", "Since a backup was last restored to prove it; -1 when none was");
   const bounces = gauge("mail_bounces_day", "Mail that the receiving side refused for good in the last 24 hours");
+  const outsideWaiting = gauge("outside_waiting", "Work for outside services that waits to go out");
+  const outsideOldest = gauge("outside_oldest_seconds", "How old the oldest of it is");
+  const outsideDead = gauge("outside_dead", "Work and deliveries that were given up and wait for a person");
+  const outsideUnwell = gauge("outside_degraded", "Connections that do not answer, or fail often");
+  const outsideSignIn = gauge("outside_sign_in", "Connections whose sign-in at the provider a person must renew");
   const downtimeAge = gauge(
     "downtime_packet_age_seconds",
     "Age of the oldest downtime packet a workstation waits for; absent (-1) when none is enrolled",
@@ -140,7 +153,7 @@ function gaugesOf(register: Registry, http: FastifyInstance, platform: Platform)
     poolOpen.set(pool.totalCount);
     sockets.set(http.websocketServer.clients.size);
     const [xid = "0", seq = "0"] = platform.live.cursor.split(".");
-    const [[facts], [outbox]] = await Promise.all([
+    const [[facts], [outbox], [outside]] = await Promise.all([
       platform.database.global<Facts>(`SELECT graphile_worker.cairn_lag_seconds() AS jobs, cairn_unsealed_seconds() AS unsealed,
         (SELECT extract(epoch FROM now() - max(started_at))::double precision FROM backup_runs WHERE status = 'done' AND kind <> 'tenant') AS backup,
         (SELECT extract(epoch FROM now() - max(restored_ok_at))::double precision FROM backup_runs) AS proof, cairn_mail_bounces() AS bounces,
@@ -149,7 +162,13 @@ function gaugesOf(register: Registry, http: FastifyInstance, platform: Platform)
         "SELECT extract(epoch FROM now() - at)::double precision AS lag FROM cairn_outbox_after($1::xid8, $2, 1)",
         [xid, Number(seq)],
       ),
+      platform.database.global<Outside>("SELECT * FROM cairn_outside_numbers()"),
     ]);
+    outsideWaiting.set(outside?.waiting ?? 0);
+    outsideOldest.set(outside?.oldest_seconds ?? 0);
+    outsideDead.set(outside?.dead ?? 0);
+    outsideUnwell.set(outside?.unwell ?? 0);
+    outsideSignIn.set(outside?.sign_in ?? 0);
     jobLag.set(facts?.jobs ?? 0);
     unsealed.set(facts?.unsealed ?? 0);
     backupAge.set(facts?.backup ?? -1);

@@ -23,6 +23,7 @@ import { missedEvents } from "./replay.ts";
 
 const { heartbeatMs } = liveTiming;
 const topicsMost = 200;
+const earlyMost = 20;
 const settleEveryMs = 2_000;
 /** An emergency opening ends by the clock, without an event: rights to charts are looked at this often. */
 const recheckEveryMs = 60_000;
@@ -105,7 +106,7 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     const denied: { topic: string; code: string }[] = [];
     const after: ServerFrame[] = [];
     for (const { topic, since } of frame.topics) {
-      if (one.topics.size >= topicsMost) denied.push({ topic, code: "too-many" });
+      if (one.topics.size >= topicsMost && !one.topics.has(topic)) denied.push({ topic, code: "too-many" });
       else if (!(await mayHear(platform, one, topic))) denied.push({ topic, code: "forbidden" });
       else {
         // Joined before the past is read: what happens meanwhile comes twice rather than not at all.
@@ -165,11 +166,13 @@ export function mountChannel(app: FastifyInstance, platform: Platform): Channel 
     socket.on("message", (data) => {
       const text = data.toString();
       if (one) void receive(one, text).catch(() => socket.close(1011, "failed"));
-      else early.push(text);
+      // Nobody knows yet who it is: no more is kept for them than one second's worth of frames (RT-1).
+      else if (early.push(text) > earlyMost) socket.close(4008, "slow down");
     });
     const who = await authenticateSocket(platform, request).catch((error: unknown) => error);
     if (who instanceof Problem && who.code === "session-locked") return socket.close(4009, "locked");
     if (!isPrincipal(who)) return socket.close(4001, "session ended");
+    if (socket.readyState !== socket.OPEN) return;
     const connection = new Connection({
       id: newId(),
       socket,

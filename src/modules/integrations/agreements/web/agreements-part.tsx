@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { FileUpload } from "#platform/web/files/file-upload.tsx";
 import { useAction, useCan, useRead } from "#platform/web/index.ts";
 import {
   Chip,
@@ -24,6 +25,7 @@ const outdated = { invalidates: [contract.listAgreements, listConnections] };
 export function AgreementsPart() {
   const read = useRead(contract.listAgreements, {});
   const [entering, setEntering] = useState(false);
+  const [attaching, setAttaching] = useState<contract.Agreement | null>(null);
   const confirm = useAction(contract.confirmAgreement, { ...outdated, done: "Confirmed" });
   const end = useAction(contract.endAgreement, { ...outdated, done: "Ended" });
   const columns: Column<contract.Agreement>[] = [
@@ -32,6 +34,7 @@ export function AgreementsPart() {
     { key: "connection", header: "For", grow: 2, cell: (row) => row.connectionLabel },
     { key: "from", header: "In force from", width: 130, cell: (row) => showDate(row.effectiveOn) },
     { key: "until", header: "Until", width: 130, cell: (row) => (row.expiresOn ? showDate(row.expiresOn) : "No end") },
+    { key: "paper", header: "Paper", width: 150, cell: (row) => row.file && <Paper file={row.file} /> },
     { key: "state", header: "State", grow: 2, phone: "beside", cell: (row) => <AgreementState agreement={row} /> },
   ];
   const enter = useCan("integrations.manage") && <Button onClick={() => setEntering(true)}>Enter a contract</Button>;
@@ -49,6 +52,11 @@ export function AgreementsPart() {
             {row.mayConfirm && (
               <Button size="compact-sm" onClick={() => confirm.go({ params: { agreementId: row.id } })}>
                 Confirm
+              </Button>
+            )}
+            {mayEnd && !row.endedAt && !row.confirmedAt && (
+              <Button size="compact-sm" variant="default" onClick={() => setAttaching(row)}>
+                Attach
               </Button>
             )}
             {mayEnd && !row.endedAt && (
@@ -77,7 +85,36 @@ export function AgreementsPart() {
       <SideDrawer opened={entering} onClose={() => setEntering(false)} title="Enter a contract">
         {entering && <AgreementForm onDone={() => setEntering(false)} />}
       </SideDrawer>
+      <SideDrawer
+        opened={attaching !== null}
+        onClose={() => setAttaching(null)}
+        title={attaching ? `Contract with ${attaching.vendor}` : ""}
+      >
+        {attaching && <AttachPaper agreement={attaching} onDone={() => setAttaching(null)} />}
+      </SideDrawer>
     </PageSection>
+  );
+}
+
+function Paper({ file }: { file: NonNullable<contract.Agreement["file"]> }) {
+  return (
+    <a href={`/api/auth/files/${file.id}/content`} target="_blank" rel="noreferrer">
+      {file.name}
+    </a>
+  );
+}
+
+/** What was signed, so that whoever confirms it reads the paper and not its summary. */
+function AttachPaper({ agreement, onDone }: { agreement: contract.Agreement; onDone: () => void }) {
+  const attach = useAction(contract.attachAgreement, { ...outdated, done: "The paper is attached", onDone });
+  return (
+    <FileUpload
+      target={{ subjectType: "agreement", subjectId: agreement.id, category: "document" }}
+      label="Choose a file"
+      accept="application/pdf,image/*"
+      hint="The signed contract, as PDF or picture."
+      onReady={(file) => attach.go({ params: { agreementId: agreement.id }, body: { fileId: file.id } })}
+    />
   );
 }
 

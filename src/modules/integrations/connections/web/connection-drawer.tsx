@@ -25,6 +25,12 @@ export function ConnectionDrawer({
   const { timeZone } = useSession();
   const [changing, setChanging] = useState(false);
   const when = (at: string | null) => (at ? showDateTime(at, timeZone) : "Never");
+  if (changing)
+    return (
+      <SideDrawer opened onClose={onClose} title={connection.label} width={520}>
+        <ChangeForm connection={connection} type={type} onDone={() => setChanging(false)} />
+      </SideDrawer>
+    );
   return (
     <SideDrawer opened onClose={onClose} title={connection.label} width={520}>
       <div className={classes.stack}>
@@ -61,11 +67,7 @@ export function ConnectionDrawer({
             </>
           )}
         </dl>
-        {changing ? (
-          <ChangeForm connection={connection} type={type} onDone={() => setChanging(false)} />
-        ) : (
-          <Acts connection={connection} type={type} onChange={() => setChanging(true)} onClose={onClose} />
-        )}
+        <Acts connection={connection} type={type} onChange={() => setChanging(true)} onClose={onClose} />
         <Secrets connection={connection} type={type} />
         <Calls connectionId={connection.id} />
       </div>

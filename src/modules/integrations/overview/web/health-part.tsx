@@ -25,7 +25,7 @@ export function HealthPart() {
       header: "Took, p50 and p95",
       numeric: true,
       width: 160,
-      cell: (row) => row.p50Ms !== null && `${row.p50Ms} and ${row.p95Ms} ms`,
+      cell: (row) => (row.p50Ms === null ? null : `${row.p50Ms} and ${row.p95Ms} ms`),
     },
     {
       key: "waiting",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { IntegrationType } from "../connections/integration-type.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
-import { verifySigned } from "./standard-webhooks.ts";
+import { secretBytes, verifySigned } from "./standard-webhooks.ts";
 
 const Body = z.object({ type: z.string().min(1).max(100), data: z.record(z.string(), z.unknown()).default({}) });
 
@@ -25,6 +25,9 @@ export const signedInboundType: IntegrationType = {
   test: async ({ secrets }) => {
     if (!secrets.signingSecret?.startsWith("whsec_"))
       throw new OutboundFailure("needsAttention", "The signing secret begins with whsec_.");
+    // The standard asks for 24 bytes: what can be guessed proves nothing.
+    if (secretBytes(secrets.signingSecret).length < 24)
+      throw new OutboundFailure("needsAttention", "The signing secret is too short: 24 bytes at least.");
     return "The secret is in place; the sender can begin.";
   },
   inbound: {

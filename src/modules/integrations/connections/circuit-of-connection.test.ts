@@ -1,0 +1,103 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { callConnection, withCircuit } from "#platform/server/integrations/connections/call.ts";
+import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
+import type { OpenConnection } from "#platform/server/integrations/connections/integration-type.ts";
+import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
+import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { givenEnabled } from "../testing.ts";
+import { getConnection } from "./connection.contract.ts";
+
+let facility: Facility;
+let connection: OpenConnection;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+beforeEach(async () => {
+  const { id } = await givenEnabled(facility);
+  connection = await open(id);
+});
+const db = () => facility.platform.database.tenant(facility.tenant.id);
+const open = (id: string) => openConnection(facility.platform, facility.tenant, db(), id);
+const facts = { operation: "test.call", channel: "mail", method: "TEST", host: "x", pathTemplate: "/" };
+const call = (ok: boolean, during: () => Promise<unknown> = async () => {}) =>
+  withCircuit(connection, facts, async () => {
+    await during();
+    if (!ok) throw new OutboundFailure("temporary", "Not now.");
+    return "answered";
+  }).catch((error: OutboundFailure) => error.message);
+const stands = async () => {
+  const { circuit, status, retryAt } = await (await facility.as("admin")).call(getConnection, {
+    params: { connectionId: connection.id },
+  });
+  return { circuit, status, retryAt };
+};
+
+describe("INT-7 the circuit of a connection", () => {
+  it("tries one call at a time once its wait is over; the others wait for what it finds", async () => {
+    for (let n = 0; n < 5; n += 1) await call(false);
+    expect(await call(true)).toContain("is asked again by itself");
+    facility.clock.advance({ seconds: 31 });
+    // While one is asked, whoever else comes is sent away without asking.
+    let meanwhile: unknown;
+    expect(
+      await call(true, async () => {
+        meanwhile = await call(true);
+      }),
+    ).toBe("answered");
+    expect(meanwhile).toContain("is asked again by itself");
+    expect(await call(true)).toBe("answered");
+    expect(await stands()).toMatchObject({ circuit: "closed" });
+  });
+
+  it("one that dies while it tries keeps the others waiting for half a minute, not for ever", async () => {
+    for (let n = 0; n < 5; n += 1) await call(false);
+    facility.clock.advance({ seconds: 31 });
+    // Begun and never ended, as by a process that was killed.
+    void withCircuit(connection, facts, () => new Promise(() => {}));
+    await expect.poll(async () => (await stands()).circuit).toBe("halfOpen");
+    expect(await call(true)).toContain("is asked again by itself");
+    facility.clock.advance({ seconds: 31 });
+    expect(await call(true)).toBe("answered");
+  });
+
+  it("twelve calls that fail together cost half a minute, not ten", async () => {
+    let begun = 0;
+    const all = new Promise<void>((ready) => {
+      const wait = setInterval(() => {
+        if (begun < 12) return;
+        clearInterval(wait);
+        ready();
+      }, 5);
+    });
+    const together = Array.from({ length: 12 }, () =>
+      call(false, async () => {
+        begun += 1;
+        await all;
+      }),
+    );
+    await Promise.all(together);
+    const { retryAt } = await stands();
+    expect(Date.parse(retryAt ?? "") - Date.parse(facility.clock.now())).toBe(30_000);
+  });
+});
+
+describe("§3.3 a connection that fails often", () => {
+  it("is degraded with more than a fifth of failures in a quarter of an hour, though its circuit is closed, and recovers", async () => {
+    for (let n = 0; n < 12; n += 1) await call(n % 4 !== 0);
+    expect(await stands()).toMatchObject({ circuit: "closed", status: "degraded" });
+    connection = await open(connection.id);
+    facility.clock.advance({ minutes: 16 });
+    await call(true);
+    expect(await stands()).toMatchObject({ circuit: "closed", status: "enabled" });
+  });
+});
+
+describe("INT-2 a simulated connection", () => {
+  it("needs no contract, and so calls nobody outside, whatever its settings say", async () => {
+    const question = { method: "GET", url: "https://example.org/" } as const;
+    await expect(callConnection(connection, facts, question)).rejects.toMatchObject({
+      kind: "refused",
+      message: "A simulated connection calls simulators only.",
+    });
+  });
+});
