@@ -27,6 +27,7 @@ import {
 } from "./order-verbs.contract.ts";
 import { answerAlerts, requireAllergiesRecorded, screenFor } from "./screen.ts";
 import { signOrder } from "./sign-order.ts";
+import { completeWhenGiven } from "./single-order.actions.ts";
 
 /** Loads the order for a move, opens its chart, checks version and state. Throws `wrong-state` naming the present one. */
 async function begin(
@@ -101,7 +102,7 @@ export const approveOrderAction = action(approveOrder, async (act, { params, bod
   }
   await signOrder(act, order, isProposal ? "prescriber" : "cosigner");
   const after = await finish(act, order, { action: "approve", fact: "signed", to, change: { signatureDueAt: null } });
-  if (!isProposal) return after;
+  if (!isProposal) return completeWhenGiven(act, after);
   await extendSchedule(act, order.id);
   return orderById(act.db, order.id);
 });
