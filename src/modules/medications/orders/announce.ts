@@ -1,19 +1,7 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import type { Order } from "./order.contract.ts";
-
-const titles = {
-  proposed: "Order proposed",
-  ordered: "Ordered",
-  taken: "Order noted",
-  signed: "Order signed",
-  declined: "Order declined",
-  held: "Order held",
-  resumed: "Hold ended",
-  discontinued: "Stopped",
-  completed: "Order completed",
-} as const;
-export type OrderFact = keyof typeof titles;
+import { type OrderFact, orderFacts } from "./order-facts.ts";
 
 /** The live topic of a place's med pass and boards. */
 export function passTopic(locationId: string): string {
@@ -31,7 +19,7 @@ export async function tellOfOrder(act: Act, order: Order, fact: OrderFact, reaso
     subjectVersion: version,
     clientId,
     demographicId,
-    title: `${titles[fact]}: ${order.productText}`,
+    title: `${orderFacts[fact]}: ${order.productText}`,
     summary: reason ?? order.sigText,
     permission: "medications.view",
   });

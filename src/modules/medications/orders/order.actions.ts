@@ -5,7 +5,7 @@ import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, openDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
 import { actingClinician } from "../staff.ts";
-import { type OrderFact, tellOfOrder } from "./announce.ts";
+import { tellOfOrder } from "./announce.ts";
 import type { Order } from "./order.contract.ts";
 import {
   insertAlerts,
@@ -15,6 +15,7 @@ import {
   orderForUpdate,
   saveOrder,
 } from "./order.store.ts";
+import type { OrderFact } from "./order-facts.ts";
 import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 import {
   approveOrder,
