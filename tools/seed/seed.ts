@@ -24,6 +24,7 @@ import { tellHarborLight } from "./harbor-light.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
+import { tellOffice } from "./office-story.ts";
 import { tellProof } from "./proof.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
@@ -64,6 +65,7 @@ try {
   await suspendSomebody(stage, calendar);
   if (!isSmall) {
     await tellProof(stage, calendar.now);
+    await tellOffice(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`The bells have rung (${seconds()}).`);
     await tellLooks(stage, calendar);
