@@ -28,7 +28,7 @@ export async function tellAlderCreek(
   calendar: Calendar,
   size: CensusSize,
   leadCounts: LeadCounts,
-  atDawn: (day: string) => void = () => {},
+  atDawn: (day: string) => Promise<void> = async () => {},
 ): Promise<{ floor: Floor; lives: Life[] }> {
   const opening = calendar.at(430, "08:00");
   await stage.signIn(calendar.now);
@@ -49,7 +49,7 @@ export async function tellAlderCreek(
   director.add("house", calendar.minutesAgo(27 * 60), () => blockBedFor(stage, floor, calendar.minutesAgo(27 * 60)));
   const [extend, mark] = [extendSchedules, markUndocumentedDoses];
   await director.run(calendar.days(425), async (day) => {
-    atDawn(day);
+    await atDawn(day);
     if (day >= calendar.at(toldDays + 30, "00:00"))
       await stage.system(addMinutes(day, 1), (act) => extend.run(act, {}));
   });

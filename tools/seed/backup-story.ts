@@ -4,8 +4,6 @@ import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 
 const kept = 14;
-/** A whole archive holds all reference data and takes a second of both processors: of the fourteen every third is made. */
-const every = 3;
 
 /**
  * Nights whose backups are still there by the product's own rule of what is kept, spread over its days, weeks and months;
@@ -21,27 +19,26 @@ export function keptNights(calendar: Calendar): string[] {
     if (nights.length - outdated(nights).length === kept) break;
   }
   const gone = new Set(outdated(nights));
-  const left = nights.filter((night) => !gone.has(night));
-  return left.filter((_, index) => index % every === 0).map(({ madeAt }) => madeAt);
+  return nights.filter((night) => !gone.has(night)).map(({ madeAt }) => madeAt);
 }
 
 /**
  * Makes the nightly backup of a day of the story, if it is one that was kept: a whole archive of what the database held then,
- * which the restore reads like any other. Runs beside the stories, which go on.
+ * which the restore reads like any other. Runs beside the stories, which go on until the next one is due.
  */
 export function nightlyBackups(place: BackupPlace, calendar: Calendar) {
   const nights = new Set(keptNights(calendar));
-  const running: Promise<unknown>[] = [];
+  let running: Promise<unknown> = Promise.resolve();
   return {
-    atDawn(day: string): void {
+    async atDawn(day: string): Promise<void> {
       const now = addMinutes(day, 60);
       if (!nights.has(now)) return;
-      const run = runBackup(place, { kind: "nightly", requestedBy: null, now });
-      // Told by `done()`; until then a failure must not count as unhandled.
-      run.catch(() => {});
-      running.push(run);
+      await running;
+      running = runBackup(place, { kind: "nightly", requestedBy: null, now });
+      // Told by whoever waits for it; until then a failure must not count as unhandled.
+      running.catch(() => {});
     },
     /** Throws what failed. */
-    done: () => Promise.all(running),
+    done: () => running,
   };
 }

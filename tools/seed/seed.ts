@@ -24,9 +24,11 @@ import { tellHarborLight } from "./harbor-light.ts";
 import { connectServices } from "./integration-story.ts";
 import { fullLeads, smallLeads } from "./lead-story.ts";
 import { suspendSomebody, tellNotices } from "./notice-story.ts";
+import { tellOffice } from "./office-story.ts";
 import { tellProof } from "./proof.ts";
 import { Stage } from "./stage.ts";
 import { StoryClock } from "./story-clock.ts";
+import { StoryDatabase } from "./story-database.ts";
 
 const jobsUrl = process.env.JOBS_DATABASE_URL ?? "";
 const began = performance.now();
@@ -41,23 +43,29 @@ const platform = new Platform({
   dataDirectory: process.env.DATA_DIR ?? "",
   modules,
   clock,
-  poolSize: 8,
+  poolSize: 6,
   logger: silentLogger,
   outside: { ...nothingOutside, simulators: simulators.addresses },
 });
+const database = new StoryDatabase(process.env.DATABASE_URL ?? "", calendar);
+database.hurry(platform.database.pool);
 try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
   const isSmall = process.env.SEED_SIZE === "small";
   const place = isSmall ? null : readBackupPlace(process.env.DATABASE_URL);
   const backups = place && nightlyBackups(place, calendar);
   const [census, leads] = isSmall ? [smallCensus, smallLeads] : [fullCensus, fullLeads];
-  await tellAlderCreek(stage, calendar, census, leads, (day) => backups?.atDawn(day));
+  await tellAlderCreek(stage, calendar, census, leads, async (day) => {
+    await database.atDawn(day);
+    await backups?.atDawn(day);
+  });
   console.log(`The days are told (${seconds()}).`);
   await backups?.done();
   await connectServices(stage, calendar);
   await suspendSomebody(stage, calendar);
   if (!isSmall) {
     await tellProof(stage, calendar.now);
+    await tellOffice(stage, calendar);
     await tellNotices(stage, calendar, jobsUrl);
     console.log(`The bells have rung (${seconds()}).`);
     await tellLooks(stage, calendar);
@@ -73,6 +81,7 @@ try {
   await runDueJobs(platform, jobsUrl);
   await sealAll(platform);
   if (!isSmall) await verifyAndRecord(platform, stage.tenant);
+  await database.end();
   console.log(`The demo facilities are ready (${seconds()}).`);
 } finally {
   await platform.close();

@@ -92,6 +92,26 @@ export const webModule = defineWebModule({
         Panel: lazyPiece(() => import("./care-team/web/case-load-tab.tsx").then((file) => file.CaseLoadTab)),
       },
     ],
+    "client-chart.timeline": [
+      {
+        value: "stay",
+        order: 10,
+        label: "Stay",
+        kinds: [
+          "client.created",
+          "admission.requested",
+          "client.admission-cancelled",
+          "client.admitted",
+          "client.discharged",
+          "client.readmitted",
+          "location.changed",
+          "level-of-care.changed",
+        ],
+      },
+      { value: "vitals", label: "Vitals", order: 20, kinds: ["vitals.recorded"] },
+      { value: "alerts", label: "Alerts", order: 30, kinds: ["alert.changed"] },
+      { value: "diagnoses", label: "Diagnoses", order: 40, kinds: ["diagnoses.updated"] },
+    ],
     "client-chart.tab": [
       tab({ value: "face-sheet", label: "Face sheet", order: 0 }, () =>
         import("./web/face-sheet-tab.tsx").then((file) => file.FaceSheetTab),

@@ -18,6 +18,15 @@ export const webModule = defineWebModule({
         load: () => import("./consents/web/consent-banner.ts").then((file) => file.useConsentFacts),
       },
     ],
+    "client-chart.timeline": [
+      {
+        value: "forms",
+        label: "Forms",
+        permission: "forms.view",
+        order: 80,
+        kinds: ["form.completed", "form.declined", "form.voided", "consent.revoked", "disclosure.recorded"],
+      },
+    ],
     "client-chart.tab": [
       {
         value: "forms",

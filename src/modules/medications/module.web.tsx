@@ -2,6 +2,8 @@ import { IconPill, IconPrescription } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
+import { outcomes } from "./administrations/outcome.ts";
+import { orderFacts } from "./orders/order-facts.ts";
 
 // The chart's tab is heavy and most pages never open it.
 const ChartMedications = lazy(() =>
@@ -49,6 +51,19 @@ export const webModule = defineWebModule({
         permission: "medications.administer",
         order: 10,
         Card: lazyPiece(() => import("./administrations/web/due-by-hour-card.tsx").then((file) => file.DueByHourCard)),
+      },
+    ],
+    "client-chart.timeline": [
+      {
+        value: "medications",
+        label: "Medications",
+        permission: "medications.view",
+        order: 50,
+        kinds: [
+          ...Object.keys(orderFacts).map((fact) => `order.${fact}`),
+          ...outcomes.states.map((outcome) => `dose.${outcome}`),
+          "allergy.changed",
+        ],
       },
     ],
     "client-chart.tab": [

@@ -91,7 +91,10 @@ export const prnOrder = (facility: Facility, client?: TestClient) =>
   givenOrder(facility, { ...(client ? { client } : {}), sig: prnLorazepam });
 
 /** A noted order with the dose of its first day, due within two hours of the start of tests (9:00 AM, now 10:00 AM PST). */
-export async function givenDueDose(facility: Facility, options: { sig?: Partial<Sig>; client?: TestClient } = {}) {
+export async function givenDueDose(
+  facility: Facility,
+  options: { sig?: Partial<Sig>; client?: TestClient; noted?: boolean } = {},
+) {
   const start = addMinutes(facility.clock.now(), -120);
   const { client, order } = await givenOrder(facility, { ...options, sig: { startAt: start, ...options.sig } });
   const nurse = await facility.as("nurse");

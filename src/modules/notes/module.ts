@@ -23,6 +23,7 @@ import {
   savePartAction,
 } from "./drafts/part.actions.ts";
 import { noteEvents } from "./events.ts";
+import { unsignedAddendaLeft } from "./handovers/addendum-handover.actions.ts";
 import { unsignedNotesLeft } from "./handovers/handover.actions.ts";
 import { lastNote } from "./notes/last-note.store.ts";
 import {
@@ -104,6 +105,6 @@ export const notes = defineModule({
   jobs: [remindOfApprovals],
   assist: [spellOutAction],
   workItems: [unsignedNotes, waitingForMe],
-  staffDependents: [unsignedNotesLeft],
+  staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],
 });

@@ -51,6 +51,15 @@ export const webModule = defineWebModule({
         Panel: lazyPiece(() => import("./workbench/web/editor-bench.tsx").then((file) => file.EditorBench)),
       },
     ],
+    "client-chart.timeline": [
+      {
+        value: "notes",
+        label: "Notes",
+        permission: "notes.read",
+        order: 60,
+        kinds: ["note.signed", "note.addendum-signed", "note.voided"],
+      },
+    ],
     "client-chart.tab": [
       {
         value: "notes",

@@ -8,6 +8,7 @@ const english = {
   "cosign.wasDue": "It was due {when}.",
   "note.returned": "A note came back to you",
   "note.handedOver": "A note that a colleague left unsigned is yours to finish",
+  "addendum.handedOver": "An addendum that a colleague left unsigned is yours to finish",
 } as const;
 
 /** What this module says in the bell (I18N-1). */
@@ -19,4 +20,5 @@ export const inEachLanguage = noticeWords("notes.notices", english, {
   "cosign.wasDue": "Venció: {when}.",
   "note.returned": "Le devolvieron una nota",
   "note.handedOver": "Una nota que un colega dejó sin firmar es suya para terminarla",
+  "addendum.handedOver": "Una adenda que un colega dejó sin firmar es suya para terminarla",
 });

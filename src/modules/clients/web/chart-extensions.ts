@@ -45,6 +45,16 @@ export interface ClientChartCard {
   Paper?: ComponentType<ChartPieceProps>;
 }
 
+/** What a module writes on the timeline, as one choice of its filter. */
+export interface ClientChartTimeline {
+  value: string;
+  label: string;
+  permission?: Permission;
+  order?: number;
+  /** As given to `recordChartEvent()`. */
+  kinds: readonly string[];
+}
+
 /** A button of the chart's head: a new note, a new order. */
 export interface ClientChartAction {
   id: string;
@@ -80,6 +90,7 @@ declare module "#platform/web/modules/extension-points.ts" {
     "client-chart.banner": ClientChartBanner;
     "client-chart.card": ClientChartCard;
     "client-chart.action": ClientChartAction;
+    "client-chart.timeline": ClientChartTimeline;
     "client.banner": ClientBannerPiece;
     "client.allergies": ClientAllergies;
   }

@@ -7,6 +7,9 @@ import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
 import { passTopic } from "../orders/announce.ts";
 import { ingredientAmounts } from "../orders/dose-amount.ts";
+import { orderForUpdate } from "../orders/order.store.ts";
+import { isSingle } from "../orders/sig.ts";
+import { completeWhenGiven, noteByGiving, reopenWhenVoided } from "../orders/single-order.actions.ts";
 import { actingClinician } from "../staff.ts";
 import { alreadyDocumented, type Charted, chartDose, chartPrn } from "./administer.ts";
 import { tellDoseStory } from "./dose-story.actions.ts";
@@ -66,9 +69,12 @@ async function record(act: Act, orderId: string, body: DoseAdministration | Dose
         })
       : null;
   const log = newLog(act, context, body, charted, occurredAt, performedBy, witness);
+  // Before its dose, as every other change of an order does: two of them must not wait for each other.
+  const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
   const { logged, closed } = await writeLog(act.db, log);
   if (!logged) throw await refusedAsSecond(act, context);
   if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was cancelled meanwhile. Reload the list.");
+  if (single && wasTaken(log.result)) await completeWhenGiven(act, await noteByGiving(act, single));
   await tell(act, context, log);
   return answerOf(log, context, witness);
 }
@@ -238,7 +244,9 @@ export const voidLogAction = action(voidLog, async (act, { params, body }) => {
   if (!own && !act.can("medications.voidAny"))
     throw new Problem("forbidden", "You can void your own entries for 24 hours. Ask a nurse manager for this one.");
   const change = { voidedAt: act.now, voidedBy: actingClinician(act), voidReason: body.reason };
+  const order = await orderForUpdate(act.db, log.orderId);
   await saveVoid(act.db, log.id, change);
+  await reopenWhenVoided(act, order);
   await voidChartEvents(act, { subjectType: "medication-log", subjectId: log.id, reason: body.reason });
   act.audit({ subjectId: log.id, clientId: log.clientId, locationId: log.locationId, fields: ["voidedAt"] });
   await act.raise("medications.dose-voided", { ...idsOf(log), reason: "voided" }, topicsFor(log));

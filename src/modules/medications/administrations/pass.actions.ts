@@ -38,7 +38,7 @@ async function readSheet(view: View, { locationId, unit, from, to }: Asked): Pro
   const now = view.platform.clock.now();
   const [place, clients, doses, prns] = await Promise.all([
     placeOf(view, locationId),
-    passClients(view.db, locationId, unit),
+    passClients(view.db, locationId, unit, from),
     passDoses(view.db, locationId, from, to, addMinutes(from, -dayMin)),
     passPrns(view.db, locationId, now),
   ]);

@@ -24,10 +24,15 @@ export interface PassClientRow {
 }
 
 /**
- * Everyone in care at a place with open orders, in walking order: section, then bed. Names and beds are the clients' and
+ * Everyone in care at a place with open orders, or with one that was over since `from`, in walking order: section, then bed. Names and beds are the clients' and
  * facility's tables, read here because a pass is one screen at three in the morning and not five requests.
  */
-export async function passClients(db: TenantDb, locationId: string, unit: string | null): Promise<PassClientRow[]> {
+export async function passClients(
+  db: TenantDb,
+  locationId: string,
+  unit: string | null,
+  from: string,
+): Promise<PassClientRow[]> {
   const { rows } = await sql<PassClientRow>`
     SELECT c.id AS client_id, d.id AS demographic_id, c.mr_no, c.legal_first_name, c.legal_last_name, c.preferred_name,
            c.birth_date, c.photo_file_id, d.status, section.name AS section_name, bed.code AS bed_code,
@@ -51,7 +56,7 @@ export async function passClients(db: TenantDb, locationId: string, unit: string
     WHERE d.location_id = ${locationId} AND d.status IN ('admitted', 'on_leave')
       AND (${unit}::uuid IS NULL OR stay.section_id = ${unit}::uuid)
       AND EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id
-                  AND o.order_status IN (2, 3))
+                  AND (o.order_status IN (2, 3) OR (o.order_status = 6 AND o.stopped_at >= ${from})))
     ORDER BY section.sort NULLS LAST, section.name, room.sort NULLS LAST, bed.code, c.legal_last_name, c.id`.execute(
     db,
   );

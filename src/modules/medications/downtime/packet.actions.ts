@@ -71,7 +71,7 @@ export const medicationsInPacket: DowntimePart = {
 async function readMedications(view: View, asked: DowntimeAsked): Promise<PacketContent> {
   const { locationId, timeZone: zone, from: now, to } = asked;
   const yesterday = addMinutes(now, -dayMin);
-  const clients = await passClients(view.db, locationId, null);
+  const clients = await passClients(view.db, locationId, null, yesterday);
   const doses = await passDoses(view.db, locationId, yesterday, to, yesterday);
   const prns = await passPrns(view.db, locationId, now);
   const orders = await selectOrders(view.db)

@@ -24,6 +24,7 @@ export type OrderMove =
   | "discontinue"
   | "complete"
   | "run-out"
+  | "reopen"
   | "destroy"
   | "release"
   | "enter-in-error";
@@ -84,7 +85,8 @@ export const orderStates = defineStates<OrderState, OrderMove>({
     moves: { destroy: "destroyed", release: "discontinued" },
   },
   discontinued: { label: "Discontinued", code: 5, tone: "neutral", shape: "cross", moves: {} },
-  completed: { label: "Completed", code: 6, tone: "done", shape: "check", moves: {} },
+  // The entry of a one-time dose was voided.
+  completed: { label: "Completed", code: 6, tone: "done", shape: "check", moves: { reopen: "active" } },
   destroyed: { label: "Destroyed", code: 7, tone: "neutral", shape: "check", moves: {} },
   expired: {
     label: "Expired (needs renewal or closing)",

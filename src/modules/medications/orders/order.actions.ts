@@ -5,7 +5,7 @@ import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, openDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
 import { actingClinician } from "../staff.ts";
-import { type OrderFact, tellOfOrder } from "./announce.ts";
+import { tellOfOrder } from "./announce.ts";
 import type { Order } from "./order.contract.ts";
 import {
   insertAlerts,
@@ -15,6 +15,7 @@ import {
   orderForUpdate,
   saveOrder,
 } from "./order.store.ts";
+import type { OrderFact } from "./order-facts.ts";
 import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 import {
   approveOrder,
@@ -27,6 +28,7 @@ import {
 } from "./order-verbs.contract.ts";
 import { answerAlerts, requireAllergiesRecorded, screenFor } from "./screen.ts";
 import { signOrder } from "./sign-order.ts";
+import { completeWhenGiven } from "./single-order.actions.ts";
 
 /** Loads the order for a move, opens its chart, checks version and state. Throws `wrong-state` naming the present one. */
 async function begin(
@@ -101,7 +103,7 @@ export const approveOrderAction = action(approveOrder, async (act, { params, bod
   }
   await signOrder(act, order, isProposal ? "prescriber" : "cosigner");
   const after = await finish(act, order, { action: "approve", fact: "signed", to, change: { signatureDueAt: null } });
-  if (!isProposal) return after;
+  if (!isProposal) return completeWhenGiven(act, after);
   await extendSchedule(act, order.id);
   return orderById(act.db, order.id);
 });

@@ -128,6 +128,8 @@ describe("order states", () => {
     ["discontinued", "resume", undefined],
     ["declined", "approve", undefined],
     ["completed", "hold", undefined],
+    ["completed", "reopen", "active"],
+    ["discontinued", "reopen", undefined],
   ] as const)("%s, %s: %s", (state, move, next) => {
     expect(orderStates.next(state, move)).toBe(next);
   });

@@ -23,6 +23,12 @@ import { addendumDocument, addendumView, addendumViews } from "./addendum.view.t
 
 export const addendumMeaning = "I add this to the signed note. It is true to the best of my knowledge.";
 
+/** NTE-7: an attestation, not a signature in the name of whoever left. */
+const meaningOf = ({ begunBy }: AddendumRecord) =>
+  begunBy
+    ? `${begunBy.name} began this addendum and left it unsigned. I have read and finished it, and answer for it as it stands, in my own name.`
+    : addendumMeaning;
+
 export const listAddendaQuery = query(listAddenda, async (view, { params }) => {
   const note = await noteById(view.db, params.noteId);
   await view.openChart(note.clientId, "notes");
@@ -101,7 +107,7 @@ export const signAddendumAction = action(signAddendum, async (act, { params, bod
     subjectId: addendum.id,
     slotKey: "author",
     role: "author",
-    meaning: addendumMeaning,
+    meaning: meaningOf(addendum),
     documentHash: hash,
     timeZone: note.timeZone,
   });

@@ -22,6 +22,8 @@ export const Addendum = z.strictObject({
   authorId: Id,
   authorName: z.string(),
   credentials: z.string(),
+  /** Who began it and left it unsigned, where that is not the author. */
+  begunBy: z.strictObject({ name: z.string(), credentials: z.string() }).nullable(),
   signedAt: Instant.nullable(),
   timeZone: z.string(),
   sha256: z.string().nullable(),

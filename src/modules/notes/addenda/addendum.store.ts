@@ -22,6 +22,7 @@ export interface AddendumRecord {
   authorId: string;
   authorName: string;
   credentials: string;
+  begunBy: { clinicianId: string; name: string; credentials: string } | null;
   signedAt: string | null;
   timeZone: string;
   sha256: string | null;
@@ -41,6 +42,7 @@ const columns = [
   "authorId",
   "authorName",
   "credentials",
+  "begunBy",
   "signedAt",
   "timeZone",
   "sha256",
@@ -127,4 +129,50 @@ export async function saveAddendumState(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return asAddendum(row);
+}
+
+const unsigned = (db: TenantDb) =>
+  db
+    .selectFrom("noteAddenda as a")
+    .innerJoin("notes as n", "n.id", "a.noteId")
+    .where("a.status", "=", "draft")
+    // Under a note that was voided meanwhile nobody can finish one.
+    .where("n.status", "=", "signed");
+
+/** Addenda somebody has begun and not signed, for each of these people. */
+export async function unsignedAddendaCounts(db: TenantDb, authorIds: readonly string[]): Promise<Map<string, number>> {
+  if (authorIds.length === 0) return new Map();
+  const rows = await unsigned(db)
+    .select((eb) => ["a.authorId", eb.fn.countAll<number>().as("count")])
+    .where("a.authorId", "in", [...authorIds])
+    .groupBy("a.authorId")
+    .execute();
+  return new Map(rows.map((row) => [row.authorId, Number(row.count)]));
+}
+
+export async function unsignedAddendaOf(db: TenantDb, authorId: string, limit: number) {
+  return unsigned(db)
+    .select(["a.id", "a.type", "n.id as noteId", "n.title", "n.clientId", "n.serviceStart", "n.timeZone"])
+    .where("a.authorId", "=", authorId)
+    .orderBy("n.serviceStart")
+    .limit(limit)
+    .execute();
+}
+
+export async function noteOfAddendum(db: TenantDb, addendumId: string): Promise<string | null> {
+  const row = await db.selectFrom("noteAddenda").select("noteId").where("id", "=", addendumId).executeTakeFirst();
+  return row?.noteId ?? null;
+}
+
+/** From now on another colleague's, who answers for it in their own name. */
+export async function saveAddendumAuthor(
+  db: TenantDb,
+  id: string,
+  { begunBy, ...author }: Pick<AddendumRecord, "authorId" | "authorName" | "credentials" | "begunBy">,
+): Promise<void> {
+  await db
+    .updateTable("noteAddenda")
+    .set({ ...author, begunBy: begunBy ? jsonb({ ...begunBy }) : null })
+    .where("id", "=", id)
+    .execute();
 }

@@ -17,6 +17,7 @@ export function addendumDocument(addendum: AddendumRecord, noteHash: string): Ad
     targetQuotes: addendum.targetQuotes,
     content: addendum.content,
     author: { clinicianId: addendum.authorId, name: addendum.authorName, credentials: addendum.credentials },
+    ...(addendum.begunBy ? { begunBy: addendum.begunBy } : {}),
   };
 }
 
@@ -43,6 +44,7 @@ export async function addendumView(
     authorId: addendum.authorId,
     authorName: addendum.authorName,
     credentials: addendum.credentials,
+    begunBy: addendum.begunBy && { name: addendum.begunBy.name, credentials: addendum.begunBy.credentials },
     signedAt: addendum.signedAt,
     timeZone: addendum.timeZone,
     sha256: addendum.sha256,

@@ -72,13 +72,7 @@ export const unsignedNotesLeft: StaffDependents = {
  * journal as it was left. Throws `wrong-state` for a colleague who could not sign in this chart.
  */
 export async function handOverNote(act: Act, note: NoteRecord, toId: string): Promise<NoteRecord> {
-  const taker = (await staffById(act.db, [toId])).get(toId);
-  const mayTake = taker && (await colleagueReaches(act, { clinicianId: toId }, "notes.sign", ofChart(note)));
-  if (!mayTake)
-    throw new Problem(
-      "wrong-state",
-      `${taker?.fullName ?? "This colleague"} cannot sign notes in this chart. Choose somebody who can.`,
-    );
+  const taker = await takerOf(act, note, toId);
   const parts = await partsOf(act.db, note.id);
   await insertRevisions(
     act.db,
@@ -95,9 +89,20 @@ export async function handOverNote(act: Act, note: NoteRecord, toId: string): Pr
   });
 }
 
+/** Throws `wrong-state` for a colleague who could not sign in the chart of this note. */
+export async function takerOf(act: Act, note: NoteRecord, toId: string) {
+  const taker = (await staffById(act.db, [toId])).get(toId);
+  if (!taker || !(await colleagueReaches(act, { clinicianId: toId }, "notes.sign", ofChart(note))))
+    throw new Problem(
+      "wrong-state",
+      `${taker?.fullName ?? "This colleague"} cannot sign notes in this chart. Choose somebody who can.`,
+    );
+  return taker;
+}
+
 const ofChart = (note: NoteRecord) => ({ type: "client", id: note.clientId }) as const;
 
-async function activeSupervisorOf(view: Pick<Act, "db">, clinicianId: string): Promise<string | null> {
+export async function activeSupervisorOf(view: Pick<Act, "db">, clinicianId: string): Promise<string | null> {
   const row = await view.db
     .selectFrom("clinicians as c")
     .innerJoin("clinicians as s", "s.id", "c.supervisorId")

@@ -10,7 +10,7 @@ export interface HandoverRecord {
 
 export async function insertHandover(
   db: TenantDb,
-  handover: { noteId: string; fromId: string; toId: string; at: string },
+  handover: { noteId: string; fromId: string; toId: string; at: string; addendumId?: string; leftText?: string },
 ): Promise<void> {
   await db
     .insertInto("noteHandovers")
@@ -27,6 +27,7 @@ export async function handoversOf(db: TenantDb, noteId: string): Promise<Handove
     .leftJoin("clinicians as b", "b.userId", "h.createdBy")
     .select(["f.fullName as fromName", "t.fullName as toName", "b.fullName as byName", "h.at"])
     .where("h.noteId", "=", noteId)
+    .where("h.addendumId", "is", null)
     .orderBy("h.at")
     .execute();
 }

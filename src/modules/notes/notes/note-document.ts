@@ -70,6 +70,8 @@ export interface AddendumDocument {
   targetQuotes: { partKey: string; quote: string; strike: boolean }[];
   content: PartContent;
   author: { clinicianId: string; name: string; credentials: string };
+  /** Who began it and left it unsigned; the author answers for it in their own name. */
+  begunBy?: { clinicianId: string; name: string; credentials: string };
 }
 
 export function addendumHash(document: AddendumDocument): string {

@@ -2233,6 +2233,7 @@ export interface MetricSets {
 export interface NoteAddenda {
   authorId: string;
   authorName: string;
+  begunBy: Json | null;
   content: Json;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2292,11 +2293,16 @@ export interface NoteApprovals {
 }
 
 export interface NoteHandovers {
+  /**
+   * the addendum under the note that was handed over; null: the note itself
+   */
+  addendumId: string | null;
   at: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   fromId: string;
   id: string;
+  leftText: string | null;
   noteId: string;
   tenantId: Generated<string>;
   toId: string;

@@ -25,10 +25,10 @@ export async function givenInstallation(label: string) {
   const directory = await mkdtemp(join(tmpdir(), `cairn-${label}-`));
   const made: string[] = [];
   /** The owner's way into a new database without anything in it. */
-  const emptyDatabase = async () => {
+  const emptyDatabase = async (options = "") => {
     const name = `${label}_${process.pid}_${made.length}`;
     made.push(name);
-    await owner.query(`CREATE DATABASE ${name}`);
+    await owner.query(`CREATE DATABASE ${name} ${options}`);
     const url = new URL(process.env.DATABASE_URL ?? "");
     url.pathname = `/${name}`;
     return url.toString();

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { type PageKey, takesLetters, useKeys } from "#ui/keys/use-keys.ts";
+import { type PageKey, takesLetters, useKeys, usePageKeys } from "#ui/keys/use-keys.ts";
 import { useNavItems } from "../modules/registry.tsx";
 import { openPalette } from "../palette/open-palette.ts";
 import { usePreferences } from "../preferences/preferences.ts";
@@ -33,6 +33,7 @@ export function GlobalKeys() {
   const go = useGo();
   const canSearch = useCan("search.use");
   const { singleKeys } = usePreferences();
+  const isPageKey = usePageKeys().some((key) => key.keys === "g");
   const keys = useMemo<PageKey[]>(
     () => [
       ...(canSearch
@@ -43,10 +44,12 @@ export function GlobalKeys() {
       { keys: "n", does: "New", group: everywhere, run: pressNew },
       // Listed for the sheet; two keys one after the other are heard below.
       ...items.flatMap((item) =>
-        item.key ? [{ keys: `g ${item.key}`, does: item.label, group: "Go to: g, then", run: () => go(item.to) }] : [],
+        item.key && !isPageKey
+          ? [{ keys: `g ${item.key}`, does: item.label, group: "Go to: g, then", run: () => go(item.to) }]
+          : [],
       ),
     ],
-    [items, go, canSearch],
+    [items, go, canSearch, isPageKey],
   );
   useKeys(keys);
   useEffect(() => {
@@ -55,7 +58,7 @@ export function GlobalKeys() {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
       if (document.querySelector("[role=dialog][aria-modal=true], [role=menu]")) return;
-      const step = nextOfSequence(event.key, event.timeStamp, gAt);
+      const step = nextOfSequence(event.key, event.timeStamp, gAt, isPageKey);
       gAt = step.gAt;
       const target = items.find((item) => item.key === step.letter);
       if (!step.letter || !target) return;
@@ -66,6 +69,6 @@ export function GlobalKeys() {
     };
     addEventListener("keydown", press, true);
     return () => removeEventListener("keydown", press, true);
-  }, [items, go, singleKeys]);
+  }, [items, go, singleKeys, isPageKey]);
   return null;
 }

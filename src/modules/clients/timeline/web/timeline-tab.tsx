@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { daysBetween } from "#platform/shared/time/index.ts";
-import { call, keyOf, useUrlState } from "#platform/web/index.ts";
+import { call, keyOf, useExtensions, useUrlState } from "#platform/web/index.ts";
 import {
   Chip,
   cx,
@@ -22,22 +22,12 @@ import { TextLink } from "../../web/text-link.tsx";
 import { type ChartEvent, getTimeline } from "../timeline.contract.ts";
 import classes from "./timeline.module.css";
 
-const groups = {
-  stay: {
-    label: "Stay",
-    kinds: ["client.admitted", "client.discharged", "client.readmitted", "location.changed", "level-of-care.changed"],
-  },
-  vitals: { label: "Vitals", kinds: ["vitals.recorded"] },
-  alerts: { label: "Alerts", kinds: ["alert.changed"] },
-  diagnoses: { label: "Diagnoses", kinds: ["diagnoses.updated"] },
-} as const;
-
 /** What happened, newest first, day by day. */
 export function TimelineTab({ chart }: ChartPieceProps) {
   const state = useTableState({ filters: ["kind"] });
-  const kinds = (state.filters.kind ?? "")
-    .split(",")
-    .flatMap((key) => (key in groups ? groups[key as keyof typeof groups].kinds : []));
+  const groups = useExtensions("client-chart.timeline");
+  const chosen = (state.filters.kind ?? "").split(",");
+  const kinds = groups.filter(({ value }) => chosen.includes(value)).flatMap((group) => group.kinds);
   const query = kinds.length > 0 ? { kinds: kinds.join(",") } : {};
   const read = useInfiniteQuery({
     queryKey: [...keyOf(getTimeline, { params: { mrNo: chart.mrNo }, query }), "pages"],
@@ -55,7 +45,7 @@ export function TimelineTab({ chart }: ChartPieceProps) {
     kind: "many" as const,
     key: "kind",
     label: "Kind",
-    options: Object.entries(groups).map(([value, { label }]) => ({ value, label })),
+    options: groups.map(({ value, label }) => ({ value, label })),
   };
   return (
     <>

@@ -127,15 +127,16 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   );
 }
 
-/** Rows in the order of a MAR; stopped orders only where something of theirs is in the days. */
+/** Rows in the order of a MAR; orders that are over only where something of theirs is in the days. */
 export function groups(orders: readonly Order[], sheet: MarSheet): { title: string; orders: Order[] }[] {
   const open = orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3);
-  const stopped = orders.filter((order) => order.orderStatus > 3 && sheet.has(order.id));
+  const over = orders.filter((order) => order.orderStatus > 3 && sheet.has(order.id));
   const single = (order: Order) => ["once", "stat", "now"].includes(order.scheduleKind);
+  const isDone = (order: Order) => single(order) && order.orderStatus === 6;
   return [
     { title: "Scheduled", orders: open.filter((order) => order.scheduleKind === "scheduled") },
     { title: "As needed", orders: open.filter((order) => order.scheduleKind === "prn") },
-    { title: "One-time", orders: open.filter(single) },
-    { title: "Stopped", orders: stopped },
+    { title: "One-time", orders: [...open.filter(single), ...over.filter(isDone)] },
+    { title: "Stopped", orders: over.filter((order) => !isDone(order)) },
   ].filter((group) => group.orders.length > 0);
 }

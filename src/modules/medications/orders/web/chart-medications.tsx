@@ -88,7 +88,11 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
             orders={active(orders).filter((order) => order.scheduleKind === "prn")}
             onOpen={open}
           />
-          <OrderLines title="Stopped" orders={orders.filter((order) => order.orderStatus > 3)} onOpen={open} />
+          <OrderLines
+            title="Completed or stopped"
+            orders={orders.filter((order) => order.orderStatus > 3)}
+            onOpen={open}
+          />
         </>
       )}
       {composing && (

@@ -46,6 +46,7 @@ const eventWords: Record<string, string> = {
   resume: "Hold ended",
   discontinue: "Stopped",
   complete: "Completed",
+  reopen: "Open again: the entry of its dose was voided",
 };
 export function orderEventWords(action: string): string {
   return eventWords[action] ?? action;

@@ -46,6 +46,7 @@ export function AddendumList({ note }: { note: Note }) {
           <PartView content={addendum.content} />
           <p className={classes.quiet}>
             {[addendum.authorName, addendum.credentials].filter(Boolean).join(", ")}
+            {addendum.begunBy && ` · begun by ${addendum.begunBy.name}, who left it unsigned`}
             {addendum.signedAt && ` · signed ${showDateTime(addendum.signedAt, addendum.timeZone, true)}`}
             {addendum.verification === "altered" && " · does not match its signature, tell your compliance officer"}
             {addendum.voidReason && ` · ${addendum.voidReason}`}

@@ -14,13 +14,12 @@ export function DocumentView({
 }) {
   const { service, location } = document;
   const when = { serviceStart: service.start, serviceEnd: service.end, timeZone: location.timeZone };
+  const lasted = showMinutes(service.minutes);
   return (
     <article className={classes.document}>
       <dl className={classes.lines}>
         <dt>Service</dt>
-        <dd>
-          {showService(when)} ({showMinutes(service.minutes)})
-        </dd>
+        <dd>{[showService(when), lasted && `(${lasted})`].filter(Boolean).join(" ")}</dd>
         <dt>Contact</dt>
         <dd>
           {modalityLabels[service.modality]}, {location.name}

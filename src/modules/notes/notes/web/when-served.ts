@@ -19,6 +19,7 @@ export function showService(service: Service): string {
   return `${showDate(dateAt(service.serviceStart, service.timeZone))}, ${showServiceTime(service)}`;
 }
 
+/** `50 min`; nothing for a service whose end is not known, or that was over within its first minute. */
 export function showMinutes(minutes: number | null): string {
-  return minutes === null ? "" : `${minutes} min`;
+  return minutes === null || minutes < 1 ? "" : `${Math.floor(minutes)} min`;
 }

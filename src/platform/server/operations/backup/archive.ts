@@ -29,7 +29,9 @@ function nonce(prefix: Buffer, counter: number, last: boolean): Buffer {
 }
 
 class Sealer extends Transform {
-  #waiting: Buffer = Buffer.alloc(0);
+  // Kept as they came and joined once a chunk is full: joining at each arrival copies every byte dozens of times.
+  #waiting: Buffer[] = [];
+  #length = 0;
   #counter = 0;
   readonly #key: Key;
   readonly #header: Buffer;
@@ -41,16 +43,19 @@ class Sealer extends Transform {
   }
 
   override _transform(data: Buffer, _encoding: string, done: TransformCallback): void {
-    this.#waiting = this.#waiting.length > 0 ? Buffer.concat([this.#waiting, data]) : data;
+    this.#waiting.push(data);
+    this.#length += data.length;
     // One chunk is kept back: whether it is the last is known only at the end.
-    while (this.#waiting.length > chunkLength) {
-      this.#seal(this.#waiting.subarray(0, chunkLength), false);
-      this.#waiting = this.#waiting.subarray(chunkLength);
+    if (this.#length > chunkLength) {
+      let all = Buffer.concat(this.#waiting, this.#length);
+      for (; all.length > chunkLength; all = all.subarray(chunkLength)) this.#seal(all.subarray(0, chunkLength), false);
+      this.#waiting = [all];
+      this.#length = all.length;
     }
     done();
   }
   override _flush(done: TransformCallback): void {
-    this.#seal(this.#waiting, true);
+    this.#seal(Buffer.concat(this.#waiting, this.#length), true);
     done();
   }
 
@@ -58,11 +63,14 @@ class Sealer extends Transform {
     const prefix = this.#header.subarray(-prefixLength);
     const cipher = createCipheriv("aes-256-gcm", this.#key, nonce(prefix, this.#counter, last));
     cipher.setAAD(this.#header);
-    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    const body = cipher.update(plain);
+    // In this mode it has no bytes of its own, only the tag.
+    cipher.final();
     const length = Buffer.alloc(5);
     length.writeUInt32BE(body.length);
     length[4] = last ? 1 : 0;
-    this.push(Buffer.concat([length, cipher.getAuthTag(), body]));
+    this.push(Buffer.concat([length, cipher.getAuthTag()]));
+    this.push(body);
     this.#counter += 1;
   }
 }
@@ -135,11 +143,19 @@ class Opener extends Transform {
 }
 
 const frames = { header: 1, data: 2, end: 3 } as const;
+/** What goes into the compressor, and comes out of it, at a time. */
+const zstdBytes = 1 << 18;
 
 /** Writes an archive entry by entry, at the pace of the disk. `close()` makes it whole; until then it cannot be read. */
 export class ArchiveWriter {
-  readonly #zstd = createZstdCompress();
+  readonly #zstd = createZstdCompress({ chunkSize: zstdBytes });
   readonly #done: Promise<void>;
+  // Frames are gathered in one block while the compressor works at the other: each handing over has its price, and so has
+  // each new buffer.
+  readonly #blocks = [Buffer.allocUnsafeSlow(zstdBytes), Buffer.allocUnsafeSlow(zstdBytes)] as const;
+  #turn: 0 | 1 = 0;
+  #used = 0;
+  #compressed: Promise<unknown> = Promise.resolve();
   constructor(path: string, key: Key) {
     const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
     const sealer = new Sealer(key);
@@ -160,6 +176,7 @@ export class ArchiveWriter {
   }
 
   async close(): Promise<void> {
+    await this.#handOver();
     this.#zstd.end();
     await this.#done;
   }
@@ -173,8 +190,22 @@ export class ArchiveWriter {
     const head = Buffer.alloc(5);
     head[0] = kind;
     head.writeUInt32BE(body.length, 1);
-    if (!this.#zstd.write(Buffer.concat([head, body])))
-      await Promise.race([new Promise((ready) => this.#zstd.once("drain", ready)), this.#done]);
+    for (const part of [head, body])
+      for (let at = 0; at < part.length; ) {
+        const copied = part.copy(this.#blocks[this.#turn], this.#used, at);
+        at += copied;
+        this.#used += copied;
+        if (this.#used === zstdBytes) await this.#handOver();
+      }
+  }
+
+  async #handOver(): Promise<void> {
+    const block = this.#blocks[this.#turn].subarray(0, this.#used);
+    // Of the block that is filled next nothing may be unread any more.
+    await Promise.race([this.#compressed, this.#done]);
+    this.#compressed = new Promise((ready) => this.#zstd.write(block, ready));
+    this.#turn = this.#turn === 0 ? 1 : 0;
+    this.#used = 0;
   }
 }
 

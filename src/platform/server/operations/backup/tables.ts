@@ -36,12 +36,18 @@ export async function tablesOf(client: pg.Client, tenantId: string | null = null
     SELECT c.relname AS name,
       ARRAY(SELECT quote_ident(a.attname) FROM pg_attribute a
             WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
-      -- Texts by their bytes: another machine's collation must not give another order, and so another hash.
-      ARRAY(SELECT CASE WHEN t.typcategory = 'S' THEN format('%I::text COLLATE "C"', a.attname) ELSE quote_ident(a.attname) END
+      -- Texts by their bytes: another machine's collation must not give another order, and so another hash. Where the database
+      -- itself orders them so (the embedded one does), the key's own index gives the order, and nothing is sorted.
+      ARRAY(SELECT CASE
+              WHEN t.typcategory <> 'S' OR (t.typname IN ('text', 'varchar') AND co.collname = 'default' AND d.by_bytes) THEN quote_ident(a.attname)
+              ELSE format('%I::text COLLATE "C"', a.attname) END
             FROM pg_index i JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, n) ON true
             JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum JOIN pg_type t ON t.oid = a.atttypid
+            LEFT JOIN pg_collation co ON co.oid = a.attcollation
             WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY k.n) AS key
-    FROM pg_class c
+    FROM pg_class c, LATERAL (
+      SELECT datlocprovider = 'b' OR (datlocprovider = 'c' AND datcollate IN ('C', 'POSIX')) AS by_bytes
+      FROM pg_database WHERE datname = current_database()) d
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence = 'p'
     ORDER BY c.relname`);
   return rows

@@ -1,0 +1,13 @@
+/** What the chart's timeline tells of an order. */
+export const orderFacts = {
+  proposed: "Order proposed",
+  ordered: "Ordered",
+  taken: "Order noted",
+  signed: "Order signed",
+  declined: "Order declined",
+  held: "Order held",
+  resumed: "Hold ended",
+  discontinued: "Stopped",
+  completed: "Order completed",
+} as const;
+export type OrderFact = keyof typeof orderFacts;

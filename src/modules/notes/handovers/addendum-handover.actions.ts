@@ -1,0 +1,69 @@
+import { clientsById } from "#modules/clients/index.ts";
+import type { StaffDependents } from "#platform/server/module.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { formatDate } from "#platform/shared/time/index.ts";
+import {
+  addendumForUpdate,
+  noteOfAddendum,
+  saveAddendumAuthor,
+  unsignedAddendaCounts,
+  unsignedAddendaOf,
+} from "../addenda/addendum.store.ts";
+import { noteForUpdate } from "../notes/note.store.ts";
+import { inEachLanguage } from "../notices.ts";
+import { activeSupervisorOf, takerOf } from "./handover.actions.ts";
+import { insertHandover } from "./handover.store.ts";
+
+const mostListed = 1000;
+
+/** Addenda that somebody has begun and not signed go to a colleague as their unsigned notes do (platform AUTH-14, NTE-7). */
+export const unsignedAddendaLeft: StaffDependents = {
+  kind: "addenda",
+  label: "Addenda they have not signed",
+  hint: "Whoever takes one over reads it, finishes it and signs it in their own name, or drops it with a reason. The addendum says who began it.",
+
+  counts: (view, clinicianIds) => unsignedAddendaCounts(view.db, clinicianIds),
+
+  list: async (view, clinicianId) => {
+    const rows = await unsignedAddendaOf(view.db, clinicianId, mostListed);
+    if (rows.length === 0) return [];
+    const clients = await clientsById(view, [...new Set(rows.flatMap((row) => row.clientId ?? []))]);
+    const suggestedId = await activeSupervisorOf(view, clinicianId);
+    return rows.map((row) => ({
+      id: row.id,
+      title: `Addendum to ${row.title} for ${clients.get(row.clientId ?? "")?.legalName ?? "a client"}`,
+      detail: `service of ${formatDate(row.serviceStart, row.timeZone)}`,
+      link: `/notes/${row.noteId}`,
+      ...(suggestedId ? { suggestedId } : {}),
+    }));
+  },
+
+  handOver: async (act, addendumId, fromId, toId) => {
+    const gone = new Problem("not-found", "This addendum was signed or dropped meanwhile. Reload the list.");
+    const noteId = await noteOfAddendum(act.db, addendumId);
+    if (!noteId) throw gone;
+    const note = await noteForUpdate(act.db, noteId);
+    const addendum = await addendumForUpdate(act.db, noteId, addendumId);
+    if (addendum.authorId !== fromId || addendum.status !== "draft") throw gone;
+    const taker = await takerOf(act, note, toId);
+    await insertHandover(act.db, { noteId, fromId, toId, at: act.now, addendumId, leftText: addendum.plainText });
+    const { authorName: name, credentials } = addendum;
+    const begunBy = addendum.begunBy ?? { clinicianId: fromId, name, credentials };
+    await saveAddendumAuthor(act.db, addendumId, {
+      authorId: taker.id,
+      authorName: taker.fullName,
+      credentials: taker.credentials.join(", "),
+      // Back with whoever began it (they returned): it is theirs again.
+      begunBy: begunBy.clinicianId === toId ? null : begunBy,
+    });
+    act.notify({
+      kind: "notes.handed-over",
+      to: { clinicianIds: [toId] },
+      title: inEachLanguage((say) => say("addendum.handedOver")),
+      link: `/notes/${noteId}`,
+      subject: { type: "note", id: noteId },
+      clientId: note.clientId,
+      groupKey: "notes.handed-over",
+    });
+  },
+};
