@@ -153,7 +153,7 @@ async function live(
       move(time, {
         lifecycle: 12,
         intake: {
-          startsAt: addMinutes(calendar.now, chance.int(2, 60) * 60),
+          startsAt: calendar.at(-chance.int(1, 3), chance.pick(["09:30", "10:30", "13:00", "15:30"])),
           noHoldReason: "Comes to the day program first",
           info: "Brings medicines in their bottles; no razors.",
         },
