@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { query } from "../tools/run/prepare-database.ts";
 import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+import { textOfPages } from "./support/pdf-text.ts";
 
 /** A day of a real facility: one person, from the telephone call to the discharge, each step by the one whose job it is. */
 const admissions = "marsh@aldercreek.example";
@@ -126,6 +127,14 @@ journey("A nurse notes the orders and gives a dose with the keyboard alone", asy
     .focus();
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: new RegExp(last) }).waitFor();
+  // A letter means what this page says, also behind g: none of them leads away from a dose.
+  await page.keyboard.press("n");
+  await page.getByRole("form", { name: /Not available acetaminophen/i }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await page.getByRole("form", { name: /(Held|Hold) acetaminophen/i }).waitFor();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("i");
   await page.keyboard.press("p");
   await page.getByRole("form", { name: /Give LORazepam/i }).waitFor();
@@ -263,6 +272,12 @@ journey("Everything prints without navigation, and each print is in the access l
     // The dialog of the browser has been asked for: leaving before is told as an error.
     await page.locator("[data-print-ready]").waitFor();
     expect(await page.getByRole("navigation").count()).toBe(0);
+    // Read from the paper itself: margin boxes are drawn by the printer, and no page of the app holds them.
+    const paper = textOfPages(await page.pdf({ preferCSSPageSize: true }));
+    expect(paper.map((text) => /Page \d+ of \d+/.exec(text)?.[0])).toEqual(
+      paper.map((_, index) => `Page ${index + 1} of ${paper.length}`),
+    );
+    expect(paper.every((text) => text.includes("Printed by "))).toBe(true);
   }
   const seen = await actionsOn(facility.ownerUrl);
   expect(seen.some((action) => /print/.test(action))).toBe(true);

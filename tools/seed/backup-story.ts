@@ -1,4 +1,5 @@
-import { type BackupPlace, runBackup } from "#platform/server/operations/backup/backup-runs.ts";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { outdated } from "#platform/server/operations/backup/retention.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
@@ -26,19 +27,37 @@ export function keptNights(calendar: Calendar): string[] {
  * Makes the nightly backup of a day of the story, if it is one that was kept: a whole archive of what the database held then,
  * which the restore reads like any other. Runs beside the stories, which go on until the next one is due.
  */
-export function nightlyBackups(place: BackupPlace, calendar: Calendar) {
-  const nights = new Set(keptNights(calendar));
-  let running: Promise<unknown> = Promise.resolve();
-  return {
-    async atDawn(day: string): Promise<void> {
-      const now = addMinutes(day, 60);
-      if (!nights.has(now)) return;
-      await running;
-      running = runBackup(place, { kind: "nightly", requestedBy: null, now });
-      // Told by whoever waits for it; until then a failure must not count as unhandled.
-      running.catch(() => {});
-    },
-    /** Throws what failed. */
-    done: () => running,
-  };
+export class NightlyBackups {
+  readonly #nights: ReadonlySet<string>;
+  readonly #worker = new Worker(new URL("./backup-worker.ts", import.meta.url));
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(calendar: Calendar) {
+    this.#nights = new Set(keptNights(calendar));
+  }
+
+  async atDawn(day: string): Promise<void> {
+    const now = addMinutes(day, 60);
+    if (!this.#nights.has(now)) return;
+    await this.#running;
+    this.#running = this.#make(now);
+    // Told by whoever waits for it; until then a failure must not count as unhandled.
+    this.#running.catch(() => {});
+  }
+
+  /** Throws what failed. */
+  done(): Promise<void> {
+    return this.#running;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  async #make(now: string): Promise<void> {
+    const answered = once(this.#worker, "message");
+    this.#worker.postMessage(now);
+    const [failure] = await answered;
+    if (failure !== null) throw new Error(`The backup of ${now} failed: ${failure}`);
+  }
 }

@@ -3,7 +3,6 @@
  * the named people and a few others, for journeys.
  */
 import { modules } from "#apps/modules.ts";
-import { readBackupPlace } from "#apps/settings.ts";
 import { verifyAndRecord } from "#platform/server/audit/seal.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
@@ -15,7 +14,7 @@ import { Platform } from "#platform/server/platform.ts";
 import { freePorts, startSimulators } from "../simulators/simulators.ts";
 import { tellAlderCreek } from "./alder-creek.ts";
 import { tellLooks } from "./audit-story.ts";
-import { nightlyBackups } from "./backup-story.ts";
+import { NightlyBackups } from "./backup-story.ts";
 import { Calendar } from "./calendar.ts";
 import { fullCensus, smallCensus } from "./census.ts";
 import { tellDowntime } from "./downtime.ts";
@@ -47,13 +46,12 @@ const platform = new Platform({
   logger: silentLogger,
   outside: { ...nothingOutside, simulators: simulators.addresses },
 });
+const isSmall = process.env.SEED_SIZE === "small";
+const backups = isSmall ? null : new NightlyBackups(calendar);
 const database = new StoryDatabase(process.env.DATABASE_URL ?? "", calendar);
 database.hurry(platform.database.pool);
 try {
   const stage = new Stage(platform, clock, await seedAlderCreek(platform));
-  const isSmall = process.env.SEED_SIZE === "small";
-  const place = isSmall ? null : readBackupPlace(process.env.DATABASE_URL);
-  const backups = place && nightlyBackups(place, calendar);
   const [census, leads] = isSmall ? [smallCensus, smallLeads] : [fullCensus, fullLeads];
   await tellAlderCreek(stage, calendar, census, leads, async (day) => {
     await database.atDawn(day);
@@ -84,6 +82,7 @@ try {
   await database.end();
   console.log(`The demo facilities are ready (${seconds()}).`);
 } finally {
+  await backups?.end();
   await platform.close();
   await simulators.stop();
 }

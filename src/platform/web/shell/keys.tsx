@@ -33,15 +33,22 @@ export function GlobalKeys() {
   const go = useGo();
   const canSearch = useCan("search.use");
   const { singleKeys } = usePreferences();
-  const isPageKey = usePageKeys().some((key) => key.keys === "g");
+  // What a page does with a letter goes before what it does everywhere: on the medication pass `n` is "not available".
+  const ofPage = usePageKeys()
+    .filter((key) => key.group === undefined)
+    .map((key) => key.keys)
+    .join(" ");
+  const isPageKey = ofPage.split(" ").includes("g");
   const keys = useMemo<PageKey[]>(
     () => [
       ...(canSearch
         ? [{ keys: "mod+k", does: "Search and commands", group: everywhere, inFields: true, run: openPalette }]
         : []),
       { keys: "mod+shift+l", does: "Lock", group: everywhere, inFields: true, run: () => void lock() },
-      { keys: "/", does: "Filter the list", group: everywhere, run: focusFilter },
-      { keys: "n", does: "New", group: everywhere, run: pressNew },
+      ...[
+        { keys: "/", does: "Filter the list", group: everywhere, run: focusFilter },
+        { keys: "n", does: "New", group: everywhere, run: pressNew },
+      ].filter((key) => !ofPage.split(" ").includes(key.keys)),
       // Listed for the sheet; two keys one after the other are heard below.
       ...items.flatMap((item) =>
         item.key && !isPageKey
@@ -49,7 +56,7 @@ export function GlobalKeys() {
           : [],
       ),
     ],
-    [items, go, canSearch, isPageKey],
+    [items, go, canSearch, isPageKey, ofPage],
   );
   useKeys(keys);
   useEffect(() => {
