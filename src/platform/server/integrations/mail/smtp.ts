@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { HostRefused, isPrivateAddress, publicLookup } from "../http/address-guard.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
 
@@ -25,10 +26,20 @@ export interface OutgoingMail {
 
 /**
  * Gives one mail to the account's server; connect 3 s, 10 s for each answer (INT-4). Throws `OutboundFailure`: `refused`
- * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, else `temporary`.
+ * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, `unknownEffect` when it was given
+ * the mail and did not answer, else `temporary`.
  */
 export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Promise<{ response: string }> {
   const transport = await transportOf(account);
+  let given = false;
+  transport.use("stream", ({ message }, done) => {
+    message.transform(() =>
+      new PassThrough().once("end", () => {
+        given = true;
+      }),
+    );
+    done();
+  });
   try {
     const { response } = await transport.sendMail({
       from: account.from,
@@ -41,7 +52,7 @@ export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Prom
     });
     return { response };
   } catch (error) {
-    throw asFailure(error);
+    throw asFailure(error, given);
   } finally {
     transport.close();
   }
@@ -111,7 +122,7 @@ function connectOutside(
   });
 }
 
-function asFailure(error: unknown): OutboundFailure {
+function asFailure(error: unknown, given = false): OutboundFailure {
   if (error instanceof HostRefused) return new OutboundFailure("refused", "This address is inside a private network.");
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (code === "EAUTH") return new OutboundFailure("needsAttention", "The mail server does not accept our sign-in.");
@@ -119,5 +130,6 @@ function asFailure(error: unknown): OutboundFailure {
     return new OutboundFailure("refused", `The mail server refused the message (${responseCode}).`);
   if (responseCode !== undefined)
     return new OutboundFailure("temporary", `The mail server asks us to come again (${responseCode}).`);
+  if (given) return new OutboundFailure("unknownEffect", "The mail server took the message and did not answer.");
   return new OutboundFailure("temporary", "The mail server does not answer.");
 }

@@ -33,6 +33,8 @@ export interface OutboundJob<P> {
   connectionId: string | null;
   kind: string;
   attempt: number;
+  /** Something may have reached the provider already, also when somebody had it sent again after all tries. */
+  triedBefore: boolean;
   now: string;
   payload: P;
 }

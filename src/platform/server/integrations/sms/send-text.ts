@@ -34,6 +34,7 @@ export const textOperation: OutboundOperation<TextPayload> = {
       ...payload,
       taskId: job.taskId,
       attempt: job.attempt,
+      triedBefore: job.triedBefore,
       statusCallback: typeof callback === "string" ? callback : null,
     });
   },
