@@ -258,7 +258,7 @@ export const samples: readonly Sample[] = [
   sample(getSimulatorTraces, "nurse", () => ({})),
   sample(trouble.listSimulators, "nurse", () => ({})),
   // Tests share the simulators: nothing here may meet a stranger.
-  sample(trouble.switchTrouble, "admin", () => ({ params: { name: "passwords" }, body: { kind: "limit", on: false } })),
+  sample(trouble.switchTrouble, "admin", () => ({ params: { name: "sms" }, body: { kind: "late", on: false } })),
   sample(trouble.actSimulator, "admin", () => ({ params: { name: "sms" }, body: { act: "wrong-signature" } })),
-  sample(trouble.resetSimulator, "admin", () => ({ params: { name: "passwords" } })),
+  sample(trouble.resetSimulator, "admin", () => ({ params: { name: "clamd" } })),
 ];

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { callConnection } from "../connections/call.ts";
 import type { IntegrationType, OpenConnection } from "../connections/integration-type.ts";
 import { failureOf } from "../http/ask.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
+import { twilioSignature } from "./twilio-signature.ts";
 
 const Created = z.object({ sid: z.string(), status: z.string() });
 const Found = z.object({ messages: z.array(Created.extend({ body: z.string() })) });
@@ -108,15 +109,6 @@ function readable<T>(shape: z.ZodType<T>, body: Buffer): T | null {
   } catch {
     return null;
   }
-}
-
-/** Twilio's signature: HMAC-SHA1 over the address and the sorted form fields, each name followed by its value. */
-export function twilioSignature(token: string, url: string, form: URLSearchParams): string {
-  const text = [...form.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([name, value]) => `${name}${value}`)
-    .join("");
-  return createHmac("sha1", token).update(`${url}${text}`).digest("base64");
 }
 
 /** From here on a message does not go back (a late `sent` after `delivered` changes nothing). */
