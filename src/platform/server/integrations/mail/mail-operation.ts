@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { withCircuit } from "../connections/call.ts";
-import type { OpenConnection } from "../connections/integration-type.ts";
 import { mayContact } from "../contacts/may-contact.ts";
-import { refresh } from "../oauth/oauth.ts";
-import { eightTries, OutboundFailure, type OutboundOperation } from "../outbound/operation.ts";
+import { eightTries, type OutboundOperation } from "../outbound/operation.ts";
 
-import { mailAccount } from "./mail-account.ts";
-import { type SmtpAccount, sendBySmtp } from "./smtp.ts";
+import { mailAccount, signedIn } from "./mail-account.ts";
+import { sendBySmtp } from "./smtp.ts";
 
 export const MailPayload = z.object({
   to: z.string(),
@@ -42,7 +40,7 @@ export const mailOperation: OutboundOperation<MailPayload> = {
       html,
       headers: { ...headers, "X-Cairn-Facility": job.tenant.id, "X-Cairn-Kind": job.kind },
     };
-    const send = () => sendSignedIn(account, connection, (as) => sendBySmtp(as, mail));
+    const send = () => signedIn(account, connection, (as) => sendBySmtp(as, mail));
     if (connection)
       await withCircuit(
         connection,
@@ -61,19 +59,3 @@ export const mailOperation: OutboundOperation<MailPayload> = {
     return { remoteId: messageId, remoteStatus: "accepted" };
   },
 };
-
-/** A token may end before its time: it is renewed once, and only a fresh one that is refused too needs a person (INT-8). */
-async function sendSignedIn<T>(
-  account: SmtpAccount,
-  connection: OpenConnection | null,
-  send: (account: SmtpAccount) => Promise<T>,
-): Promise<T> {
-  try {
-    return await send(account);
-  } catch (error) {
-    const { auth } = account;
-    const isRefused = error instanceof OutboundFailure && error.kind === "needsAttention";
-    if (!isRefused || !connection || !auth || !("accessToken" in auth)) throw error;
-    return send({ ...account, auth: { ...auth, accessToken: await refresh(connection, true) } });
-  }
-}
