@@ -4,7 +4,7 @@ import type { Collector } from "./collector.ts";
 import { troubles } from "./faults.ts";
 import type { OauthSimulator } from "./oauth.ts";
 import type { Sink } from "./sink.ts";
-import type { Simulator, Stage } from "./stage.ts";
+import { NotNow, type Simulator, type Stage } from "./stage.ts";
 
 const Filter = z.object({ to: z.string().optional(), channel: z.string().optional(), facility: z.string().optional() });
 const Kind = z.enum(Object.keys(troubles) as [keyof typeof troubles]);
@@ -45,9 +45,10 @@ interface ControlOptions {
 export async function startControl(options: ControlOptions): Promise<FastifyInstance> {
   const { stage, sink, collector } = options;
   const http = Fastify({ logger: false, forceCloseConnections: true });
-  http.setErrorHandler((error, _request, reply) =>
-    reply.code(error instanceof z.ZodError || error instanceof Unknown ? 400 : 500).send({ error: String(error) }),
-  );
+  http.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof NotNow ? 409 : error instanceof z.ZodError || error instanceof Unknown ? 400 : 500;
+    return reply.code(status).send({ error: error instanceof Error ? error.message : String(error) });
+  });
   http.get("/outbox", (request) => ({ rows: stage.outbox.list(Filter.parse(request.query)) }));
   http.get("/sink/:box", (request) => {
     const { box } = request.params as { box: string };

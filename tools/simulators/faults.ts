@@ -10,7 +10,7 @@ export const troubles = {
   limit: "Too many requests",
   after: "Does it, then the line goes dead",
   hangAfter: "Does it, then never answers",
-  malformed: "Does it, then answers what nobody can read",
+  malformed: "Does it, then answers unreadably",
   duplicate: "Tells each status twice",
   reordered: "Tells the last status first",
   wrongSignature: "Signs with a wrong key",

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { formBody } from "./form-body.ts";
 import { type SimulatedText, simulatedAuthToken, tell, tellCourse } from "./sms-callbacks.ts";
-import type { Simulator, Stage } from "./stage.ts";
+import { NotNow, type Simulator, type Stage } from "./stage.ts";
 import { type Said, trouble, troublesOf, type Words } from "./troubled.ts";
 
 const refused = (status: number, code: number, message: string) => ({ status, code, message, more_info: "" });
@@ -107,7 +107,7 @@ export async function startSms(port: number, stage: Stage): Promise<{ http: Fast
         label: "Send a wrong signature",
         run: async (facility) => {
           const last = texts.findLast((one) => one.callback && facilityOf(one.account) === facility);
-          if (!last) return "Send a text first: a status can be told of a text alone.";
+          if (!last) throw new NotNow("Send a text first: a status can be told of a text alone.");
           const { status } = last;
           const answer = await tell(stage, { ...last }, status, "wrongSignature");
           return answer === 401 ? "It was refused (401)." : `It was answered with ${answer ?? "nothing"}.`;

@@ -61,6 +61,9 @@ export class Stage {
   }
 }
 
+/** What cannot be done as things stand, said to whoever asked. */
+export class NotNow extends Error {}
+
 /** How one simulator presents itself to the control. */
 export interface Simulator {
   name: string;
@@ -70,7 +73,7 @@ export interface Simulator {
   troubles: readonly Trouble[];
   state: () => Record<string, number>;
   reset: () => void;
-  /** What it does when asked by hand, for one facility: `wrong-signature`, `expire-tokens`. Gives what came of it. */
+  /** What it does when asked by hand, for one facility: `wrong-signature`, `expire-tokens`. Gives what came of it; throws `NotNow`. */
   acts?: Record<string, { label: string; run: (facility: string) => string | Promise<string> }>;
 }
 

@@ -259,6 +259,6 @@ export const samples: readonly Sample[] = [
   sample(trouble.listSimulators, "nurse", () => ({})),
   // Tests share the simulators: nothing here may meet a stranger.
   sample(trouble.switchTrouble, "admin", () => ({ params: { name: "sms" }, body: { kind: "late", on: false } })),
-  sample(trouble.actSimulator, "admin", () => ({ params: { name: "sms" }, body: { act: "wrong-signature" } })),
+  sample(trouble.actSimulator, "admin", () => ({ params: { name: "oauth" }, body: { act: "expire-tokens" } })),
   sample(trouble.resetSimulator, "admin", () => ({ params: { name: "clamd" } })),
 ];

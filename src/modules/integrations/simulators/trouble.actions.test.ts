@@ -24,8 +24,10 @@ it("SIM-2 whoever manages integrations makes trouble; others only look", async (
   expect(await troubleOf()).toBe(true);
   await admin.call(switchTrouble, { params, body: { kind, on: false } });
   expect(await troubleOf()).toBe(false);
-  expect(await admin.call(actSimulator, { params, body: { act: "wrong-signature" } })).toEqual({
-    said: "Send a text first: a status can be told of a text alone.",
+  // This facility has sent no text.
+  await expect(admin.call(actSimulator, { params, body: { act: "wrong-signature" } })).rejects.toMatchObject({
+    code: "wrong-state",
+    message: "Send a text first: a status can be told of a text alone.",
   });
 });
 

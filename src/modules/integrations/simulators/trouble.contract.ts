@@ -51,7 +51,7 @@ export const actSimulator = endpoint({
   params,
   body: z.strictObject({ act: z.string().regex(/^[a-z-]{2,40}$/) }),
   response: z.strictObject({ said: z.string() }),
-  problems,
+  problems: [...problems, "wrong-state"],
 });
 
 export const resetSimulator = endpoint({

@@ -15,7 +15,7 @@ export function InventoryPart() {
     { key: "way", header: "Kind", width: 120, phone: "beside", cell: (row) => ways[row.way] },
     { key: "what", header: "What it is", grow: 3, cell: (row) => row.what, wraps: true },
     { key: "vendor", header: "Vendor", grow: 1, cell: (row) => row.vendor, wraps: true },
-    { key: "hosts", header: "Hosts", grow: 1, cell: (row) => row.hosts.join(", "), wraps: true },
+    { key: "hosts", header: "Hosts", grow: 2, cell: (row) => row.hosts.join(", "), wraps: true },
     {
       key: "data",
       header: "Client data",
