@@ -153,6 +153,17 @@ describe("SIM-2 trouble of webhooks", () => {
     await expect.poll(() => got).toEqual(expected);
   });
 
+  it("a wrong signature on demand, for the text a facility sent last", async () => {
+    const { url, got } = await receiver();
+    const facility = "01234567-89ab-cdef-0123-456789abcdef";
+    const ask = { simulator: "sms", act: "wrong-signature", facility };
+    expect(await sim("act", ask)).toHaveProperty("error", expect.stringContaining("Send a text first"));
+    await sendText(url);
+    await expect.poll(() => got).toEqual(["sent", "delivered"]);
+    expect(await sim("act", ask)).toEqual({ said: "It was refused (401)." });
+    expect(got.at(-1)).toBe("delivered (wrong)");
+  });
+
   it("late: a minute of the simulators' own clock", async () => {
     const { url, got } = await receiver();
     await sim("clock", { at: "2026-03-01T12:00:00.000Z" });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { grantContact } from "#platform/server/integrations/contacts/may-contact.ts";
+import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
 import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
 import { sendText } from "#platform/server/integrations/sms/send-text.ts";
 import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
@@ -135,4 +136,22 @@ describe("WHI-1 WHI-2 WHI-3 what became of a text is told in any order", () => {
     expect(await tell("failed")).toMatchObject({ status: 200, received: true });
     expect(await task(id)).toMatchObject({ remoteStatus: "failed" });
   });
+});
+
+it("INT-11 what a simulator took or sent says so, by a connection and without one", async () => {
+  await send(await givenNumber());
+  await facility.system((act) =>
+    sendMail(act, { to: "x@x.example", subject: "Hi", text: "Hi.", purpose: "account", kind: "test.by-simulator" }),
+  );
+  await facility.runJobs();
+  const admin = await facility.as("admin");
+  const { rows } = await admin.call(contract.listDeliveries, { query: { only: "all" } });
+  expect(rows.find(({ kind }) => kind === "test.by-simulator")).toMatchObject({
+    simulated: true,
+    connectionLabel: null,
+  });
+  const texts = rows.filter(({ kind, status }) => kind === "test.text" && status === "done");
+  expect(texts.length).toBeGreaterThan(0);
+  for (const row of texts) expect(row).toMatchObject({ simulated: true, connectionLabel: expect.any(String) });
+  expect(rows.filter(({ direction }) => direction === "in").every(({ simulated }) => simulated)).toBe(true);
 });

@@ -56,6 +56,6 @@ export const mailOperation: OutboundOperation<MailPayload> = {
         send,
       );
     else await send();
-    return { remoteId: messageId, remoteStatus: "accepted" };
+    return { remoteId: messageId, remoteStatus: "accepted", connectionId: connection?.id };
   },
 };

@@ -150,6 +150,7 @@ async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundRe
         lastError: null,
         remoteId: outcome.remoteId ?? null,
         remoteStatus: outcome.remoteStatus ?? null,
+        ...(outcome.connectionId ? { connectionId: outcome.connectionId } : {}),
       };
   // Whoever came late, after the lease ran out and another process took over, changes nothing.
   const settled = await act.db

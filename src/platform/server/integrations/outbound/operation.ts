@@ -43,6 +43,8 @@ export interface OutboundResult {
   /** The provider's own id of what was made. */
   remoteId?: string;
   remoteStatus?: string;
+  /** The connection that carried it, where the task left it open. */
+  connectionId?: string | undefined;
 }
 
 /** One thing that can be asked of the world outside. Modules give theirs in `defineModule({ outbound: […] })`. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { Problem } from "#platform/shared/problems.ts";
 import { callConnection } from "../connections/call.ts";
 import type { IntegrationType, OpenConnection } from "../connections/integration-type.ts";
 import { failureOf } from "../http/ask.ts";
@@ -175,7 +176,7 @@ export const twilioType: IntegrationType = {
         .where("remoteId", "=", form.get("MessageSid") ?? "")
         .executeTakeFirst();
       // The answer to the request itself may still be on its way: tried again, it will be there.
-      if (!task) throw new Error("No text of ours has this id yet.");
+      if (!task) throw new Problem("not-found", "No text of ours has this id yet.");
       if (rank.indexOf(status) <= rank.indexOf(task.remoteStatus ?? "accepted")) return;
       await act.db.updateTable("outboundTasks").set({ remoteStatus: status }).where("id", "=", task.id).execute();
       await act.raise("integrations.text-status", { taskId: task.id, status });
