@@ -45,7 +45,7 @@ function Service({ simulator, mayChange }: { simulator: SimulatorState; mayChang
         {on.length > 0 && <Chip tone="attention">{on.length === 1 ? on[0]?.label : `${on.length} troubles`}</Chip>}
         <span className={classes.quiet}>{speaks}</span>
       </header>
-      <p className={classes.counts}>{state.map(({ what, count }) => `${count} ${what}`).join(", ")}</p>
+      <p className={classes.counts}>{state.map(({ what, count }) => `${what}: ${count}`).join(", ")}</p>
       {requests.length > 0 && (
         <ol className={classes.requests} aria-label={`What ${label} was asked last`}>
           {requests.map((request, at) => (
