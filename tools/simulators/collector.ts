@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { Simulator, Stage } from "./stage.ts";
+import { trouble, troublesOf, type Words } from "./troubled.ts";
 
 const Value = z.object({ stringValue: z.string().optional(), intValue: z.string().optional() });
 const Attributes = z.array(z.object({ key: z.string(), value: Value }));
@@ -47,14 +49,20 @@ export interface CollectedSpan {
   failed: boolean;
 }
 const kept = 2_000;
+const words: Words = {
+  busy: { status: 503, headers: { "retry-after": "5" } },
+  error: { status: 500 },
+  limit: { status: 429, headers: { "retry-after": "5" } },
+};
 
 /** An OpenTelemetry collector: takes OTLP/HTTP in JSON as strictly as its schema is written, and keeps the last spans. */
 export class Collector {
-  readonly spans: CollectedSpan[] = [];
+  spans: CollectedSpan[] = [];
   metrics: Record<string, unknown>[] = [];
 
-  async start(port: number): Promise<FastifyInstance> {
+  async start(port: number, stage: Stage): Promise<FastifyInstance> {
     const http = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 8_000_000 });
+    trouble(http, stage, { simulator: "otlp", words, target: ({ url }) => url });
     http.post("/v1/traces", (request, reply) => {
       const read = Traces.safeParse(request.body);
       if (!read.success) return reply.code(400).send({ code: 3, message: "This is not OTLP." });
@@ -87,6 +95,20 @@ export class Collector {
     });
     await http.listen({ host: "127.0.0.1", port });
     return http;
+  }
+
+  shown(): Simulator {
+    return {
+      name: "otlp",
+      label: "Collector of traces",
+      speaks: "OpenTelemetry over HTTP",
+      troubles: troublesOf(words),
+      state: () => ({ "spans kept": this.spans.length, metrics: this.metrics.length }),
+      reset: () => {
+        this.spans = [];
+        this.metrics = [];
+      },
+    };
   }
 }
 

@@ -1,39 +1,57 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { decrypt, encrypt } from "#platform/server/crypto/secrets.ts";
 import { simulatedKms } from "#platform/server/crypto/testing.ts";
 import { type Refusal, refusal, whyRefused } from "./aws-signature.ts";
-import type { Faults } from "./faults.ts";
 import { serveOn } from "./serve.ts";
+import type { Simulator, Stage } from "./stage.ts";
+import { type Said, troublesOf, type Words } from "./troubled.ts";
 
 /** Always the same, so that what was encrypted before a restart can be read after it. */
 const serviceKey = Buffer.alloc(32, "the simulated key service");
+
+const json = { "content-type": "application/x-amz-json-1.1" };
+const say = (status: number, answer: object): Said => ({ status, headers: json, body: JSON.stringify(answer) });
+const words: Words = {
+  refuse: say(400, { __type: "AccessDeniedException" }),
+  busy: say(500, { __type: "KMSInternalException" }),
+  error: say(500, { __type: "DependencyTimeoutException" }),
+  limit: say(400, { __type: "ThrottlingException" }),
+};
 
 /**
  * A key service that speaks the part of AWS KMS that Cairn and its operator use, in JSON 1.1: Decrypt, and
  * GenerateDataKeyWithoutPlaintext, which makes a key that nobody has seen. Each request's Signature Version 4 is checked from
  * what came over the wire. A fault is matched against the encrypted key.
  */
-export async function startKms(options: { port: number; faults: Faults }) {
-  function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-    const given = parse(body);
-    const fault = options.faults.meet("kms", String(given.CiphertextBlob ?? ""), ["busy", "drop", "limit"]);
-    if (fault === "drop") {
-      request.socket.destroy();
-      return;
-    }
+export async function startKms(port: number, stage: Stage) {
+  let opened = 0;
+  function answer(request: IncomingMessage, body: Buffer): Said {
     const [path = "/", query = ""] = (request.url ?? "/").split("?");
     const outcome =
-      (fault === "busy" ? refusal(500, "KMSInternalException") : null) ??
-      (fault === "limit" ? refusal(400, "ThrottlingException") : null) ??
-      whyRefused(request, path, query, body, { service: "kms", ...simulatedKms }) ??
-      perform(String(request.headers["x-amz-target"] ?? ""), given);
-    const isRefused = "status" in outcome;
-    response.writeHead(isRefused ? outcome.status : 200, { "content-type": "application/x-amz-json-1.1" });
-    response.end(JSON.stringify(isRefused ? { __type: outcome.code } : outcome));
+      whyRefused(request, path, query, body, { service: "kms", ...simulatedKms }, stage.clock.now()) ??
+      perform(String(request.headers["x-amz-target"] ?? ""), parse(body));
+    if ("status" in outcome) return say(outcome.status, { __type: outcome.code });
+    if (outcome.Plaintext !== undefined) opened += 1;
+    return say(200, outcome);
   }
-
-  return serveOn(options.port, answer);
+  const line = await serveOn(port, stage, {
+    simulator: "kms",
+    words,
+    target: (_request, body) => String(parse(body).CiphertextBlob ?? ""),
+    answer,
+  });
+  const shown: Simulator = {
+    name: "kms",
+    label: "Key service",
+    speaks: "AWS KMS over HTTP, signed",
+    troubles: troublesOf(words, "malformed"),
+    state: () => ({ "keys opened": opened }),
+    reset: () => {
+      opened = 0;
+    },
+  };
+  return { ...line, shown };
 }
 
 interface Given {

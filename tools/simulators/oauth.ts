@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
-
+import { createHash } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Faults } from "./faults.ts";
+
 import { formBody } from "./form-body.ts";
+import type { Simulator, Stage } from "./stage.ts";
+import { type Said, trouble, troublesOf, type Words } from "./troubled.ts";
 
 export const simulatedClient = { id: "cairn", secret: "simulated-client-secret" };
 
@@ -13,8 +14,22 @@ interface Code {
   usedAt: number | null;
 }
 
+const say = (status: number, error: string): Said => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ error }),
+});
+const words: Words = {
+  // A proxy in between that knows nothing of OAuth: no error word, only a status and a page.
+  refuse: { status: 404, headers: { "content-type": "text/html" }, body: "<h1>Not found</h1>" },
+  busy: say(503, "temporarily_unavailable"),
+  error: say(500, "server_error"),
+  limit: { ...say(429, "slow_down"), headers: { "content-type": "application/json", "retry-after": "30" } },
+};
+
 /** An OAuth 2 provider: code flow with PKCE, rotating refresh tokens, everything checked as strictly as a real one does. */
 export class OauthSimulator {
+  readonly #stage: Stage;
   readonly #codes = new Map<string, Code>();
   readonly #access = new Map<string, number>();
   readonly #refresh = new Map<string, string>();
@@ -22,8 +37,17 @@ export class OauthSimulator {
   lifeSeconds = 3600;
   refreshes = 0;
 
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
   tokenIsGood(token: string): boolean {
-    return (this.#access.get(token) ?? 0) > Date.now();
+    return (this.#access.get(token) ?? 0) > this.#stage.clock.now();
+  }
+
+  /** Every access token is over at once, long before it was to be; what renews them holds on. */
+  expireAccess(): void {
+    this.#access.clear();
   }
 
   revokeAll(): void {
@@ -31,9 +55,14 @@ export class OauthSimulator {
     this.#refresh.clear();
   }
 
-  async start(port: number, faults: Faults): Promise<FastifyInstance> {
+  async start(port: number): Promise<FastifyInstance> {
     const http = Fastify({ logger: false, forceCloseConnections: true });
     await http.register(formBody);
+    trouble(http, this.#stage, {
+      simulator: "oauth",
+      words,
+      target: ({ body }) => (body as { grant_type?: string } | undefined)?.grant_type ?? "",
+    });
     http.get("/authorize", (request, reply) => {
       const query = request.query as Record<string, string>;
       if (
@@ -48,7 +77,7 @@ export class OauthSimulator {
     });
     http.get("/allow", (request, reply) => {
       const query = request.query as Record<string, string>;
-      const code = randomBytes(24).toString("base64url");
+      const code = this.#stage.dice.bytes(24).toString("base64url");
       const { redirect_uri: redirectUri = "", challenge = "", scope = "", state = "" } = query;
       this.#codes.set(code, { challenge, redirectUri, scope, usedAt: null });
       const back = new URL(redirectUri);
@@ -58,9 +87,6 @@ export class OauthSimulator {
     });
     http.post("/token", (request, reply) => {
       const form = request.body as Record<string, string>;
-      // A proxy in between that knows nothing of OAuth: no error word, only a status and a page.
-      if (faults.meet("oauth", form.grant_type ?? "", ["refuse", "busy"]))
-        return reply.code(404).type("text/html").send("<h1>Not found</h1>");
       if (form.client_id !== simulatedClient.id || form.client_secret !== simulatedClient.secret)
         return reply.code(401).send({ error: "invalid_client" });
       const scope = form.grant_type === "refresh_token" ? this.#byRefresh(form) : this.#byCode(form);
@@ -71,6 +97,36 @@ export class OauthSimulator {
     return http;
   }
 
+  shown(): Simulator {
+    return {
+      name: "oauth",
+      label: "Sign-in at a provider",
+      speaks: "OAuth 2 with PKCE over HTTP",
+      troubles: troublesOf(words, "malformed"),
+      state: () => ({
+        "access tokens good": [...this.#access.values()].filter((until) => until > this.#stage.clock.now()).length,
+        renewed: this.refreshes,
+      }),
+      reset: () => this.revokeAll(),
+      acts: {
+        "expire-tokens": {
+          label: "Let access tokens expire",
+          run: () => {
+            this.expireAccess();
+            return "Access tokens are over. The next mail renews the sign-in.";
+          },
+        },
+        "revoke-all": {
+          label: "End every sign-in",
+          run: () => {
+            this.revokeAll();
+            return "No token holds any more. Somebody must sign in again.";
+          },
+        },
+      },
+    };
+  }
+
   #byCode(form: Record<string, string>): string | null {
     const code = this.#codes.get(form.code ?? "");
     if (!code || code.usedAt !== null || code.redirectUri !== form.redirect_uri) return null;
@@ -79,7 +135,7 @@ export class OauthSimulator {
         .update(form.code_verifier ?? "")
         .digest("base64url") === code.challenge;
     if (!verified) return null;
-    code.usedAt = Date.now();
+    code.usedAt = this.#stage.clock.now();
     return code.scope;
   }
 
@@ -93,9 +149,9 @@ export class OauthSimulator {
   }
 
   #issue(scope: string) {
-    const access = randomBytes(24).toString("base64url");
-    const refresh = randomBytes(24).toString("base64url");
-    this.#access.set(access, Date.now() + this.lifeSeconds * 1000);
+    const access = this.#stage.dice.bytes(24).toString("base64url");
+    const refresh = this.#stage.dice.bytes(24).toString("base64url");
+    this.#access.set(access, this.#stage.clock.now() + this.lifeSeconds * 1000);
     this.#refresh.set(refresh, scope);
     return { access_token: access, refresh_token: refresh, token_type: "Bearer", expires_in: this.lifeSeconds, scope };
   }

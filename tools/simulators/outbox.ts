@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
+import type { SimulatorClock } from "./clock.ts";
 
 export interface OutboxFilter {
   to?: string | undefined;
@@ -11,10 +12,14 @@ const kept = 5_000;
 
 /** What the simulators received, newest last, in memory: gone when the process ends. */
 export class Outbox {
-  readonly #messages: OutboxMessage[] = [];
+  readonly #clock: SimulatorClock;
+  #messages: OutboxMessage[] = [];
+  constructor(clock: SimulatorClock) {
+    this.#clock = clock;
+  }
 
   add(message: Omit<OutboxMessage, "id" | "at">): OutboxMessage {
-    const whole = { id: randomUUID(), at: new Date().toISOString(), ...message };
+    const whole = { id: randomUUID(), at: new Date(this.#clock.now()).toISOString(), ...message };
     this.#messages.push(whole);
     if (this.#messages.length > kept) this.#messages.shift();
     return whole;
@@ -29,7 +34,7 @@ export class Outbox {
     );
   }
 
-  clear(): void {
-    this.#messages.length = 0;
+  clear(channel?: OutboxMessage["channel"]): void {
+    this.#messages = channel ? this.#messages.filter((message) => message.channel !== channel) : [];
   }
 }

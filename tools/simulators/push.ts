@@ -1,8 +1,8 @@
-import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "node:crypto";
+import { createDecipheriv, createECDH, type ECDH, hkdfSync } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import { decodeJwt, importJWK, jwtVerify } from "jose";
-import type { Faults } from "./faults.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Simulator, Stage } from "./stage.ts";
+import { trouble, troublesOf, type Words } from "./troubled.ts";
 
 interface Browser {
   pair: ECDH;
@@ -11,24 +11,37 @@ interface Browser {
   name: string;
 }
 
+const words: Words = {
+  refuse: { status: 410 },
+  busy: { status: 503 },
+  error: { status: 500 },
+  limit: { status: 429, headers: { "retry-after": "60" } },
+};
+
 /**
  * A push service and the browsers behind it: hands out subscriptions, checks VAPID (RFC 8292) and TTL as strictly as the
  * real ones, and opens what was encrypted for the browser (RFC 8291), so that it can be shown.
  */
-export async function startPush(options: { port: number; outbox: Outbox; faults: Faults }): Promise<FastifyInstance> {
-  const { outbox, faults } = options;
+export async function startPush(port: number, stage: Stage): Promise<{ http: FastifyInstance; shown: Simulator }> {
+  const { outbox, dice } = stage;
   const browsers = new Map<string, Browser>();
   const http = Fastify({ logger: false, forceCloseConnections: true });
   http.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
   const own = () => `http://127.0.0.1:${(http.server.address() as { port: number }).port}`;
+  trouble(http, stage, {
+    simulator: "push",
+    words,
+    // Subscribing is the browser's own part: a fault of the service meets messages.
+    target: ({ params, method }) => `${method} ${(params as { id?: string }).id ?? ""}`,
+  });
   http.post("/subscriptions", (request) => {
     const { facility = null, name = "A browser" } = (request.body ?? {}) as { facility?: string; name?: string };
     const pair = createECDH("prime256v1");
-    pair.generateKeys();
-    const id = randomBytes(16).toString("hex");
-    const browser = { pair, auth: randomBytes(16), facility, name };
+    pair.setPrivateKey(dice.bytes(32));
+    const id = dice.bytes(16).toString("hex");
+    const browser = { pair, auth: dice.bytes(16), facility, name };
     browsers.set(id, browser);
     return {
       endpoint: `${own()}/push/${id}`,
@@ -39,13 +52,6 @@ export async function startPush(options: { port: number; outbox: Outbox; faults:
     const { id } = request.params as { id: string };
     const browser = browsers.get(id);
     if (!browser) return reply.code(410).send();
-    const fault = faults.meet("push", id, ["refuse", "busy", "limit"]);
-    if (fault === "refuse") {
-      browsers.delete(id);
-      return reply.code(410).send();
-    }
-    if (fault === "limit") return reply.code(429).header("retry-after", "60").send();
-    if (fault) return reply.code(503).send();
     if (!request.headers.ttl || !(await isVapid(request.headers.authorization ?? "", own())))
       return reply.code(403).send();
     const message = open(browser, request.body as Buffer) as { title?: string; body?: string; link?: string };
@@ -61,11 +67,26 @@ export async function startPush(options: { port: number; outbox: Outbox; faults:
     });
     return reply
       .code(201)
-      .header("location", `${own()}/messages/${randomBytes(8).toString("hex")}`)
+      .header("location", `${own()}/messages/${dice.bytes(8).toString("hex")}`)
       .send();
   });
-  await http.listen({ host: "127.0.0.1", port: options.port });
-  return http;
+  // Gone for good: the service knows that browser no longer.
+  http.addHook("onResponse", async (request, reply) => {
+    if (reply.statusCode === 410) browsers.delete((request.params as { id: string }).id);
+  });
+  await http.listen({ host: "127.0.0.1", port });
+  const shown: Simulator = {
+    name: "push",
+    label: "Push",
+    speaks: "Web Push over HTTP, encrypted",
+    troubles: troublesOf(words),
+    state: () => ({ "browsers subscribed": browsers.size, "messages shown": outbox.list({ channel: "push" }).length }),
+    reset: () => {
+      browsers.clear();
+      outbox.clear("push");
+    },
+  };
+  return { http, shown };
 }
 
 async function isVapid(authorization: string, audience: string): Promise<boolean> {

@@ -3,16 +3,15 @@ import type { SimulatorAddresses } from "#platform/server/integrations/outside-s
 import { startClamd } from "./clamd.ts";
 import { Collector } from "./collector.ts";
 import { startControl } from "./control.ts";
-import { Faults } from "./faults.ts";
 import { startKms } from "./kms.ts";
 import { OauthSimulator } from "./oauth.ts";
-import { Outbox } from "./outbox.ts";
 import { startPasswords } from "./passwords.ts";
 import { startPush } from "./push.ts";
 import { startS3 } from "./s3.ts";
 import { Sink } from "./sink.ts";
 import { startSms } from "./sms.ts";
 import { startSmtp } from "./smtp.ts";
+import { Stage } from "./stage.ts";
 
 export interface Simulators {
   addresses: SimulatorAddresses;
@@ -35,32 +34,30 @@ export const freePorts: SimulatorPorts = {
   kms: 0,
 };
 
-/** The far side of every outside service, on the loopback only (SIM-1): real protocols, nothing leaves the machine. */
-export async function startSimulators(ports: SimulatorPorts): Promise<Simulators> {
-  const outbox = new Outbox();
-  const faults = new Faults();
-  const provider = new OauthSimulator();
+/**
+ * The far side of every outside service, on the loopback only (SIM-1): real protocols, nothing leaves the machine. With a
+ * seed, what they make up (ids, tokens, keys) is the same each time.
+ */
+export async function startSimulators(ports: SimulatorPorts, seed?: string): Promise<Simulators> {
+  const stage = new Stage(seed);
+  const provider = new OauthSimulator(stage);
   const receiver = new Sink();
   const collector = new Collector();
-  const oauth = await provider.start(ports.oauth, faults);
-  const smtp = await startSmtp({
-    port: ports.smtp,
-    outbox,
-    faults,
-    tokenIsGood: (token) => provider.tokenIsGood(token),
-  });
-  const clamd = await startClamd(ports.clamd);
-  const sms = await startSms({ port: ports.sms, outbox, faults });
-  const push = await startPush({ port: ports.push, outbox, faults });
-  const passwords = await startPasswords({ port: ports.passwords, faults });
-  const sink = await receiver.start(ports.sink, faults);
-  const otlp = await collector.start(ports.otlp);
-  const s3 = await startS3({ port: ports.s3, faults });
-  const kms = await startKms({ port: ports.kms, faults });
+  const oauth = await provider.start(ports.oauth);
+  const smtp = await startSmtp(ports.smtp, stage, (token) => provider.tokenIsGood(token));
+  const clamd = await startClamd(ports.clamd, stage);
+  const sms = await startSms(ports.sms, stage);
+  const push = await startPush(ports.push, stage);
+  const passwords = await startPasswords(ports.passwords, stage);
+  const sink = await receiver.start(ports.sink, stage);
+  const otlp = await collector.start(ports.otlp, stage);
+  const s3 = await startS3(ports.s3, stage);
+  const kms = await startKms(ports.kms, stage);
+  const shown = [smtp, sms, push, clamd, s3, kms, passwords].map((one) => one.shown);
   const control = await startControl({
     port: ports.control,
-    outbox,
-    faults,
+    stage,
+    simulators: [...shown, provider.shown(), receiver.shown(), collector.shown()],
     sink: receiver,
     oauth: provider,
     collector,
@@ -70,19 +67,18 @@ export async function startSimulators(ports: SimulatorPorts): Promise<Simulators
       control: url(control),
       smtp: `127.0.0.1:${smtp.port}`,
       clamd: `127.0.0.1:${clamd.port}`,
-      sms: url(sms),
-      push: url(push),
+      sms: url(sms.http),
+      push: url(push.http),
       oauth: url(oauth),
-      passwords: url(passwords),
+      passwords: url(passwords.http),
       sink: url(sink),
       otlp: url(otlp),
       s3: s3.address,
       kms: kms.address,
     },
     stop: async () => {
-      await Promise.all(
-        [smtp, clamd, sms, push, oauth, passwords, sink, otlp, s3, kms, control].map((one) => one.close()),
-      );
+      const all = [smtp, clamd, sms.http, push.http, oauth, passwords.http, sink, otlp, s3, kms, control];
+      await Promise.all(all.map((one) => one.close()));
     },
   };
 }

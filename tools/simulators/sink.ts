@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { verifySigned } from "#platform/server/integrations/inbound/standard-webhooks.ts";
-import type { Faults } from "./faults.ts";
+import type { Simulator, Stage } from "./stage.ts";
+import { trouble, troublesOf, type Words } from "./troubled.ts";
 
 export interface Received {
   box: string;
@@ -12,31 +13,48 @@ export interface Received {
   verified: boolean | null;
 }
 
+const words: Words = { refuse: { status: 410 }, busy: { status: 503 }, error: { status: 500 } };
+const kept = 2_000;
+
 /** A receiver of our own webhooks: each box (`/in/<name>`) keeps what came, checks the signature once it is told the secret. */
 export class Sink {
-  readonly received: Received[] = [];
+  received: Received[] = [];
   readonly secrets = new Map<string, string[]>();
 
-  async start(port: number, faults: Faults): Promise<FastifyInstance> {
+  async start(port: number, stage: Stage): Promise<FastifyInstance> {
     const http = Fastify({ logger: false, forceCloseConnections: true });
     http.removeAllContentTypeParsers();
     http.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    trouble(http, stage, { simulator: "sink", words, target: ({ params }) => (params as { box: string }).box });
     http.post("/in/:box", (request, reply) => {
       const { box } = request.params as { box: string };
       const body = request.body as Buffer;
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const fault = faults.meet("sink", box, ["refuse", "busy", "drop"]);
-      if (fault === "refuse") return reply.code(410).send();
-      if (fault === "busy") return reply.code(503).send();
-      if (fault === "drop") return request.raw.socket.destroy();
       const secrets = this.secrets.get(box);
       const verified = secrets ? verifySigned(secrets, headers, body, dateOf(headers)) !== null : null;
       const { type = "" } = JSON.parse(body.toString()) as { type?: string };
       this.received.push({ box, id: headers["webhook-id"] ?? "", type, body: body.toString(), headers, verified });
+      if (this.received.length > kept) this.received.shift();
       return reply.code(204).send();
     });
     await http.listen({ host: "127.0.0.1", port });
     return http;
+  }
+
+  shown(): Simulator {
+    return {
+      name: "sink",
+      label: "Receiver of webhooks",
+      speaks: "Standard Webhooks over HTTP",
+      troubles: troublesOf(words),
+      state: () => ({
+        "messages received": this.received.length,
+        "with a wrong signature": this.received.filter(({ verified }) => verified === false).length,
+      }),
+      reset: () => {
+        this.received = [];
+      },
+    };
   }
 }
 

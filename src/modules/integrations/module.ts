@@ -7,6 +7,7 @@ import { providerSignInHandlers } from "./connections/provider-sign-in.actions.t
 import { deliveryHandlers } from "./deliveries/delivery.actions.ts";
 import { overviewHandlers } from "./overview/overview.actions.ts";
 import { simulatorHandlers } from "./simulators/outbox.actions.ts";
+import { troubleHandlers } from "./simulators/trouble.actions.ts";
 import { disableWebhooksJob, fanOut, webhookOperation } from "./webhooks/deliver-webhook.actions.ts";
 import { webhookHandlers } from "./webhooks/webhook.actions.ts";
 
@@ -23,6 +24,7 @@ export const integrations = defineModule({
     ...webhookHandlers,
     ...overviewHandlers,
     ...simulatorHandlers,
+    ...troubleHandlers,
   ],
   onPublic: { name: "webhooks", run: fanOut },
   outbound: [webhookOperation],

@@ -11,6 +11,7 @@ import * as connections from "./connections/connection.contract.ts";
 import * as deliveries from "./deliveries/delivery.contract.ts";
 import * as overview from "./overview/overview.contract.ts";
 import { getSimulatorOutbox, getSimulatorTraces } from "./simulators/outbox.contract.ts";
+import * as trouble from "./simulators/trouble.contract.ts";
 import * as webhooks from "./webhooks/webhook.contract.ts";
 
 let count = 0;
@@ -255,4 +256,9 @@ export const samples: readonly Sample[] = [
   ...deliverySamples,
   sample(getSimulatorOutbox, "nurse", () => ({})),
   sample(getSimulatorTraces, "nurse", () => ({})),
+  sample(trouble.listSimulators, "nurse", () => ({})),
+  // Tests share the simulators: nothing here may meet a stranger.
+  sample(trouble.switchTrouble, "admin", () => ({ params: { name: "sms" }, body: { kind: "late", on: false } })),
+  sample(trouble.actSimulator, "admin", () => ({ params: { name: "oauth" }, body: { act: "expire-tokens" } })),
+  sample(trouble.resetSimulator, "admin", () => ({ params: { name: "clamd" } })),
 ];

@@ -46,12 +46,12 @@ function required(name: string): string {
 }
 
 /**
- * A second process on the same database, for tests of several servers, of another place of files, or of a module that is not
- * in the house (`more`). Close its app when done.
+ * A second process on the same database, for tests of several servers, of another place of files, of another world outside, or
+ * of a module that is not in the house (`more`). Close its app when done.
  */
 export async function givenProcess(
   clock = new TestClock(startOfTests),
-  { more = [], ...over }: { more?: readonly ModuleDefinition[] } & Pick<PlatformOptions, "filePlace"> = {},
+  { more = [], ...over }: { more?: readonly ModuleDefinition[] } & Pick<PlatformOptions, "filePlace" | "outside"> = {},
 ): Promise<World> {
   const platform = new Platform({
     databaseUrl: required("APP_DATABASE_URL"),

@@ -223,6 +223,23 @@ describe("INT-8 signing in at a provider", () => {
     expect(await own.outbox({ to })).toHaveLength(1);
   });
 
+  it("a token that ends before its time is renewed, and the mail goes", async () => {
+    const own = await givenFacility();
+    const person = await confirmed(own, "admin");
+    const { connection } = await givenConnection(own, "mail.oauth");
+    const params = { connectionId: connection.id };
+    await person.call(contract.finishOauth, { body: await givenCode(own, connection.id) });
+    await person.call(contract.enableConnection, { params });
+    const before = (await state()).oauthRefreshes;
+    // The provider's word alone: by our own clock the token is good for an hour.
+    await control("oauth", { expireAccess: true });
+    const { to } = await person.call(contract.sendTestMail, { params });
+    await own.runJobs();
+    expect(await own.outbox({ to })).toHaveLength(1);
+    expect((await state()).oauthRefreshes).toBeGreaterThan(before);
+    expect(await person.call(contract.getConnection, { params })).toMatchObject({ status: "enabled" });
+  });
+
   it("a state older than ten minutes is refused", async () => {
     const answer = await givenCode(facility);
     facility.clock.advance({ minutes: 11 });

@@ -4,7 +4,7 @@ import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
 import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
 import { sendPush } from "#platform/server/integrations/push/send-push.ts";
 import { sendText } from "#platform/server/integrations/sms/send-text.ts";
-import { twilioSignature } from "#platform/server/integrations/sms/twilio.ts";
+import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { processInboundJob, receiveDelivery } from "#platform/server/integrations/inbound/receive.ts";
 import { deliverJob } from "#platform/server/integrations/outbound/deliver.ts";
+import type { OutsideSettings } from "#platform/server/integrations/outside-settings.ts";
 import { action, query } from "#platform/server/module.ts";
 import * as contract from "./delivery.contract.ts";
 
@@ -20,6 +21,8 @@ const list = query(contract.listDeliveries, async (view, { query: { only } }) =>
       "t.channel",
       "t.kind",
       "c.label as connectionLabel",
+      "c.environment",
+      "t.remoteId",
       "t.status",
       "t.attempts",
       "t.remoteStatus",
@@ -35,6 +38,7 @@ const list = query(contract.listDeliveries, async (view, { query: { only } }) =>
       "d.id",
       "d.kind",
       "c.label as connectionLabel",
+      "c.environment",
       "d.status",
       "d.attempts",
       "d.error",
@@ -53,16 +57,34 @@ const list = query(contract.listDeliveries, async (view, { query: { only } }) =>
     ),
   ]);
   const rows: contract.Delivery[] = [
-    ...outgoing.map((row) => ({
+    ...outgoing.map(({ environment, remoteId, ...row }) => ({
       direction: "out" as const,
       ...row,
+      simulated: isSimulated(view.platform.outside, row.channel, environment, remoteId),
       nextAt: isWaiting(row.status) ? row.nextAt : null,
     })),
-    ...incoming.map((row) => ({ direction: "in" as const, channel: "inbound", remoteStatus: null, ...row })),
+    ...incoming.map(({ environment, ...row }) => ({
+      direction: "in" as const,
+      channel: "inbound",
+      remoteStatus: null,
+      simulated: environment === "simulator",
+      ...row,
+    })),
   ];
   rows.sort((a, b) => (a.at < b.at ? 1 : -1));
   return { rows: rows.slice(0, 100), dead: counts.rows[0]?.dead ?? 0, waiting: counts.rows[0]?.waiting ?? 0 };
 });
+/** Without a connection, mail goes by the operator's account or the simulator, and a push to the service it was answered by. */
+function isSimulated(
+  { simulators, smtpUrl }: OutsideSettings,
+  channel: string,
+  environment: string | null,
+  remoteId: string | null,
+): boolean {
+  if (environment !== null) return environment === "simulator";
+  if (!simulators || remoteId === null) return false;
+  return channel === "mail" ? !smtpUrl : channel === "push" && remoteId.startsWith(simulators.push);
+}
 const isWaiting = (status: string) => status === "queued" || status === "retrying";
 
 const retry = action(contract.retryDeadLetters, async (act, { body }) => {

@@ -8,6 +8,8 @@ export const Delivery = z.strictObject({
   channel: z.string(),
   kind: z.string(),
   connectionLabel: z.string().nullable(),
+  /** By a simulator: nobody outside was reached (INT-11). */
+  simulated: z.boolean(),
   status: z.string(),
   attempts: z.number().int(),
   /** The provider's own word: `delivered`. */

@@ -1,7 +1,8 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useAction, useRead, useSession } from "#platform/web/index.ts";
-import { type Column, confirmDanger, DataTable, PageSection, StateBadge, showDateTime } from "#ui/index.ts";
+import { Chip, type Column, confirmDanger, DataTable, PageSection, StateBadge, showDateTime } from "#ui/index.ts";
+import classes from "../../web/integrations.module.css";
 import { type Delivery, ignoreDeadLetters, listDeliveries, retryDeadLetters } from "../delivery.contract.ts";
 import { type DeliveryStatus, deliveryStates } from "../delivery.ts";
 
@@ -36,8 +37,13 @@ export function DeliveriesPart() {
     {
       key: "way",
       header: "Way",
-      width: 130,
-      cell: (row) => (row.direction === "out" ? `Out by ${row.channel}` : "In"),
+      width: 210,
+      cell: (row) => (
+        <span className={classes.row}>
+          {row.direction === "out" ? `Out by ${row.channel}` : "In"}
+          {row.simulated && <Chip tone="info">Simulator</Chip>}
+        </span>
+      ),
     },
     {
       key: "status",

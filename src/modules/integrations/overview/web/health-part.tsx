@@ -30,7 +30,9 @@ export function HealthPart() {
     {
       key: "waiting",
       header: "Waiting",
+      numeric: true,
       width: 170,
+      wraps: true,
       cell: (row) =>
         row.waiting > 0 && row.oldestWaitingAt
           ? `${row.waiting}, since ${showDateTime(row.oldestWaitingAt, timeZone)}`

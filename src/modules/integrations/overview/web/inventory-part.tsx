@@ -11,18 +11,18 @@ export function InventoryPart() {
   const read = useRead(getServiceInventory, {});
   const [saving, setSaving] = useState(false);
   const columns: Column<ServiceLine>[] = [
-    { key: "name", header: "Name", grow: 2, cell: (row) => row.name },
+    { key: "name", header: "Name", grow: 2, cell: (row) => row.name, wraps: true },
     { key: "way", header: "Kind", width: 120, phone: "beside", cell: (row) => ways[row.way] },
-    { key: "what", header: "What it is", grow: 3, cell: (row) => row.what },
-    { key: "vendor", header: "Vendor", grow: 1, cell: (row) => row.vendor },
-    { key: "hosts", header: "Hosts", grow: 1, cell: (row) => row.hosts.join(", ") },
+    { key: "what", header: "What it is", grow: 3, cell: (row) => row.what, wraps: true },
+    { key: "vendor", header: "Vendor", grow: 1, cell: (row) => row.vendor, wraps: true },
+    { key: "hosts", header: "Hosts", grow: 2, cell: (row) => row.hosts.join(", "), wraps: true },
     {
       key: "data",
       header: "Client data",
       width: 120,
       cell: (row) => <Chip tone={row.clientData ? "attention" : "neutral"}>{row.clientData ? "Yes" : "No"}</Chip>,
     },
-    { key: "agreements", header: "Contracts", grow: 2, cell: (row) => row.agreements },
+    { key: "agreements", header: "Contracts", grow: 2, cell: (row) => row.agreements, wraps: true },
   ];
   const save = async () => {
     setSaving(true);

@@ -5,9 +5,10 @@ import { useRead } from "#platform/web/index.ts";
 import { Chip, EmptyState, ErrorState, Page, Skeletons } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { getSimulatorOutbox } from "../outbox.contract.ts";
+import { Services } from "./services.tsx";
 import { Traces } from "./traces.tsx";
 
-const views = { all: "All", mail: "Mail", sms: "Texts", push: "Push", traces: "Traces" } as const;
+const views = { all: "All", mail: "Mail", sms: "Texts", push: "Push", traces: "Traces", services: "Services" } as const;
 const channels = { mail: "Mail", sms: "Texts", push: "Push" } as const;
 
 /** What would have reached people by mail, text and push, had this not been a demo: in place of their phones. */
@@ -28,6 +29,8 @@ export function Screen() {
         </div>
         {only === "traces" ? (
           <Traces />
+        ) : only === "services" ? (
+          <Services />
         ) : read.error ? (
           <ErrorState error={read.error} onRetry={() => void read.refetch()} />
         ) : !rows ? (

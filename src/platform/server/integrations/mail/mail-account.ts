@@ -1,6 +1,6 @@
 import { connectionFor, openForWork } from "../connections/connections.store.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
-import { accessToken } from "../oauth/oauth.ts";
+import { accessToken, refresh } from "../oauth/oauth.ts";
 import { OutboundFailure, type OutboundJob } from "../outbound/operation.ts";
 import { hostAndPort } from "../outside-settings.ts";
 import type { MailPayload } from "./mail-operation.ts";
@@ -76,4 +76,20 @@ function accountOfUrl(text: string, from: string | null, name: string): SmtpAcco
     auth: url.username ? { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } : null,
     publicOnly: false,
   };
+}
+
+/** A token may end before its time: it is renewed once, and only a fresh one that is refused too needs a person (INT-8). */
+export async function signedIn<T>(
+  account: SmtpAccount,
+  connection: OpenConnection | null,
+  work: (account: SmtpAccount) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(account);
+  } catch (error) {
+    const { auth } = account;
+    const isRefused = error instanceof OutboundFailure && error.kind === "needsAttention";
+    if (!isRefused || !connection || !auth || !("accessToken" in auth)) throw error;
+    return work({ ...account, auth: { ...auth, accessToken: await refresh(connection, true) } });
+  }
 }

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { withCircuit } from "../connections/call.ts";
 import { mayContact } from "../contacts/may-contact.ts";
-import type { OutboundOperation } from "../outbound/operation.ts";
-import { eightTries } from "../outbound/operation.ts";
-import { mailAccount } from "./mail-account.ts";
+import { eightTries, type OutboundOperation } from "../outbound/operation.ts";
+
+import { mailAccount, signedIn } from "./mail-account.ts";
 import { sendBySmtp } from "./smtp.ts";
 
 export const MailPayload = z.object({
@@ -40,7 +40,7 @@ export const mailOperation: OutboundOperation<MailPayload> = {
       html,
       headers: { ...headers, "X-Cairn-Facility": job.tenant.id, "X-Cairn-Kind": job.kind },
     };
-    const send = () => sendBySmtp(account, mail);
+    const send = () => signedIn(account, connection, (as) => sendBySmtp(as, mail));
     if (connection)
       await withCircuit(
         connection,
@@ -56,6 +56,6 @@ export const mailOperation: OutboundOperation<MailPayload> = {
         send,
       );
     else await send();
-    return { remoteId: messageId, remoteStatus: "accepted" };
+    return { remoteId: messageId, remoteStatus: "accepted", connectionId: connection?.id };
   },
 };

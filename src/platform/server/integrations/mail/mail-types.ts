@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withCircuit } from "../connections/call.ts";
 import type { ConfigField, IntegrationType, OpenConnection } from "../connections/integration-type.ts";
-import { accountOfConnection } from "./mail-account.ts";
+import { accountOfConnection, signedIn } from "./mail-account.ts";
 import { checkSmtp } from "./smtp.ts";
 
 const sender = {
@@ -42,7 +42,7 @@ async function testAccount(connection: OpenConnection): Promise<string> {
   const account = await accountOfConnection(connection);
   const host = `${account.host}:${account.port}`;
   const facts = { operation: "mail.test", channel: "mail", method: "SMTP", host, pathTemplate: "NOOP" };
-  await withCircuit(connection, facts, () => checkSmtp(account));
+  await withCircuit(connection, facts, () => signedIn(account, connection, checkSmtp));
   return `The server took our sign-in; mail comes from ${account.from.address}.`;
 }
 

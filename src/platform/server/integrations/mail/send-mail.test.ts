@@ -138,7 +138,7 @@ describe("Mail goes out by SMTP", () => {
     await fault(to, "after", 1);
     const { taskId } = await send(to);
     await facility.runJobs();
-    expect(await task(taskId)).toMatchObject({ status: "retrying", errorKind: "temporary" });
+    expect(await task(taskId)).toMatchObject({ status: "retrying", errorKind: "unknownEffect" });
     facility.clock.advance({ minutes: 1 });
     await sweep();
     const copies = await facility.outbox({ to });

@@ -25,10 +25,14 @@ export interface OutgoingMail {
 
 /**
  * Gives one mail to the account's server; connect 3 s, 10 s for each answer (INT-4). Throws `OutboundFailure`: `refused`
- * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, else `temporary`.
+ * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, `unknownEffect` when it was given
+ * the mail and did not answer, else `temporary`.
  */
 export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Promise<{ response: string }> {
-  const transport = await transportOf(account);
+  let given = false;
+  const transport = await transportOf(account, () => {
+    given = true;
+  });
   try {
     const { response } = await transport.sendMail({
       from: account.from,
@@ -41,7 +45,7 @@ export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Prom
     });
     return { response };
   } catch (error) {
-    throw asFailure(error);
+    throw asFailure(error, given);
   } finally {
     transport.close();
   }
@@ -59,7 +63,16 @@ export async function checkSmtp(account: SmtpAccount): Promise<void> {
   }
 }
 
-async function transportOf(account: SmtpAccount) {
+const nothing = () => {};
+/** The client's log is the one place where it says that the whole message went over the line. */
+function hearing(given: () => void) {
+  const info = (entry: unknown) => {
+    if ((entry as { tnx?: string }).tnx === "message") given();
+  };
+  return { level: nothing, trace: nothing, debug: nothing, warn: nothing, error: nothing, fatal: nothing, info };
+}
+
+async function transportOf(account: SmtpAccount, given: () => void = nothing) {
   // Loaded with the first mail: the server itself never needs it.
   const { createTransport } = await import("nodemailer");
   const { auth } = account;
@@ -73,6 +86,7 @@ async function transportOf(account: SmtpAccount) {
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
     ...(account.publicOnly ? { getSocket: connectOutside } : {}),
+    logger: hearing(given),
     disableFileAccess: true,
     disableUrlAccess: true,
     tls: { minVersion: "TLSv1.2" },
@@ -111,7 +125,7 @@ function connectOutside(
   });
 }
 
-function asFailure(error: unknown): OutboundFailure {
+function asFailure(error: unknown, given = false): OutboundFailure {
   if (error instanceof HostRefused) return new OutboundFailure("refused", "This address is inside a private network.");
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (code === "EAUTH") return new OutboundFailure("needsAttention", "The mail server does not accept our sign-in.");
@@ -119,5 +133,6 @@ function asFailure(error: unknown): OutboundFailure {
     return new OutboundFailure("refused", `The mail server refused the message (${responseCode}).`);
   if (responseCode !== undefined)
     return new OutboundFailure("temporary", `The mail server asks us to come again (${responseCode}).`);
+  if (given) return new OutboundFailure("unknownEffect", "The mail server took the message and did not answer.");
   return new OutboundFailure("temporary", "The mail server does not answer.");
 }

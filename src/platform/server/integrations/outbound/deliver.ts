@@ -101,9 +101,21 @@ async function claim(act: Act, taskId: string): Promise<Claimed | null> {
   }
   const { platform, tenant, now } = act;
   const { idempotencyKey, connectionId, kind, attempts } = task;
+  const triedBefore = attempts > 1 || task.errorKind !== null;
   return {
     operation,
-    job: { platform, tenant, taskId: task.id, idempotencyKey, connectionId, kind, attempt: attempts, now, payload },
+    job: {
+      platform,
+      tenant,
+      taskId: task.id,
+      idempotencyKey,
+      connectionId,
+      kind,
+      attempt: attempts,
+      triedBefore,
+      now,
+      payload,
+    },
   };
 }
 
@@ -138,6 +150,7 @@ async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundRe
         lastError: null,
         remoteId: outcome.remoteId ?? null,
         remoteStatus: outcome.remoteStatus ?? null,
+        ...(outcome.connectionId ? { connectionId: outcome.connectionId } : {}),
       };
   // Whoever came late, after the lease ran out and another process took over, changes nothing.
   const settled = await act.db

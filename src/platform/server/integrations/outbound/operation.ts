@@ -33,6 +33,8 @@ export interface OutboundJob<P> {
   connectionId: string | null;
   kind: string;
   attempt: number;
+  /** Something may have reached the provider already, also when somebody had it sent again after all tries. */
+  triedBefore: boolean;
   now: string;
   payload: P;
 }
@@ -41,6 +43,8 @@ export interface OutboundResult {
   /** The provider's own id of what was made. */
   remoteId?: string;
   remoteStatus?: string;
+  /** The connection that carried it, where the task left it open. */
+  connectionId?: string | undefined;
 }
 
 /** One thing that can be asked of the world outside. Modules give theirs in `defineModule({ outbound: […] })`. */

@@ -30,12 +30,14 @@ export const textOperation: OutboundOperation<TextPayload> = {
       );
     const connection = await openForWork(platform, tenant, db, id);
     const callback = connection.config.statusCallback;
-    return sendByTwilio(connection, {
+    const sent = await sendByTwilio(connection, {
       ...payload,
       taskId: job.taskId,
       attempt: job.attempt,
+      triedBefore: job.triedBefore,
       statusCallback: typeof callback === "string" ? callback : null,
     });
+    return { ...sent, connectionId: id };
   },
 };
 

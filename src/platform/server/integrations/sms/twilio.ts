@@ -1,11 +1,14 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { Problem } from "#platform/shared/problems.ts";
 import { callConnection } from "../connections/call.ts";
 import type { IntegrationType, OpenConnection } from "../connections/integration-type.ts";
 import { failureOf } from "../http/ask.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
+import { twilioSignature } from "./twilio-signature.ts";
 
 const Created = z.object({ sid: z.string(), status: z.string() });
+const Found = z.object({ messages: z.array(Created.extend({ body: z.string() })) });
 const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Write the number with +, like +18055550100");
 
 function baseOf({ environment, platform }: OpenConnection): string {
@@ -20,40 +23,41 @@ function signIn({ config, secrets }: OpenConnection): string {
   return `Basic ${Buffer.from(`${String(config.accountSid)}:${secrets.authToken ?? ""}`).toString("base64")}`;
 }
 
+interface OutgoingText {
+  to: string;
+  body: string;
+  taskId: string;
+  attempt: number;
+  triedBefore: boolean;
+  statusCallback: string | null;
+}
+interface SentText {
+  remoteId: string;
+  remoteStatus: string;
+}
+
+const messagesOf = (connection: OpenConnection) =>
+  `${baseOf(connection)}/2010-04-01/Accounts/${String(connection.config.accountSid)}/Messages.json`;
+const factsOf = ({ taskId, attempt }: OutgoingText) => ({
+  channel: "sms",
+  pathTemplate: "/2010-04-01/Accounts/:sid/Messages.json",
+  taskId,
+  attempt,
+});
+
 /**
- * Sends one text by the Messages resource. The provider takes no idempotency key, so before a second try the messages to
- * that number are asked for and a copy of this text younger than the task counts as sent (INT-6).
+ * Sends one text by the Messages resource. The provider takes no idempotency key, so before another try it is asked whether it
+ * has this text already; while it cannot say so, nothing is sent (INT-6).
  */
-export async function sendByTwilio(
-  connection: OpenConnection,
-  text: { to: string; body: string; taskId: string; attempt: number; statusCallback: string | null },
-): Promise<{ remoteId: string; remoteStatus: string }> {
-  const account = String(connection.config.accountSid);
-  const path = `/2010-04-01/Accounts/${account}/Messages.json`;
-  const facts = {
-    channel: "sms",
-    pathTemplate: "/2010-04-01/Accounts/:sid/Messages.json",
-    taskId: text.taskId,
-    attempt: text.attempt,
-  };
-  if (text.attempt > 1) {
-    const query = new URLSearchParams({ To: text.to, PageSize: "20" });
-    const reply = await callConnection(
-      connection,
-      { ...facts, operation: "sms.find" },
-      { method: "GET", url: `${baseOf(connection)}${path}?${query}`, headers: { authorization: signIn(connection) } },
-    );
-    const Found = z.object({ messages: z.array(Created.extend({ body: z.string() })) });
-    const found = reply.status === 200 ? Found.safeParse(JSON.parse(reply.body.toString())) : null;
-    const same = found?.success ? found.data.messages.find(({ body }) => body === text.body) : undefined;
-    if (same) return { remoteId: same.sid, remoteStatus: same.status };
-  }
+export async function sendByTwilio(connection: OpenConnection, text: OutgoingText): Promise<SentText> {
+  const before = text.triedBefore ? await findSent(connection, text) : null;
+  if (before) return before;
   const reply = await callConnection(
     connection,
-    { ...facts, operation: "sms.send" },
+    { ...factsOf(text), operation: "sms.send" },
     {
       method: "POST",
-      url: `${baseOf(connection)}${path}`,
+      url: messagesOf(connection),
       headers: { authorization: signIn(connection), "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({
         To: text.to,
@@ -64,17 +68,48 @@ export async function sendByTwilio(
     },
   );
   if (reply.status !== 201) throw failureOf(reply.status, reply.headers, connection.label);
-  const made = Created.parse(JSON.parse(reply.body.toString()));
+  const made = readable(Created, reply.body);
+  if (!made) throw new OutboundFailure("unknownEffect", `${connection.label} took the text and answered unreadably.`);
   return { remoteId: made.sid, remoteStatus: made.status };
 }
 
-/** Twilio's signature: HMAC-SHA1 over the address and the sorted form fields, each name followed by its value. */
-export function twilioSignature(token: string, url: string, form: URLSearchParams): string {
-  const text = [...form.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([name, value]) => `${name}${value}`)
-    .join("");
-  return createHmac("sha1", token).update(`${url}${text}`).digest("base64");
+/** The same text to the same number that is no other task's. Throws `OutboundFailure` while the provider does not say. */
+async function findSent(connection: OpenConnection, text: OutgoingText): Promise<SentText | null> {
+  const query = new URLSearchParams({ To: text.to, PageSize: "20" });
+  const reply = await callConnection(
+    connection,
+    { ...factsOf(text), operation: "sms.find" },
+    { method: "GET", url: `${messagesOf(connection)}?${query}`, headers: { authorization: signIn(connection) } },
+  );
+  if (reply.status !== 200) throw failureOf(reply.status, reply.headers, connection.label);
+  const found = readable(Found, reply.body);
+  if (!found)
+    throw new OutboundFailure("unknownEffect", `${connection.label} cannot say whether the text went out before.`);
+  const same = found.messages.filter(({ body }) => body === text.body);
+  if (same.length === 0) return null;
+  const { platform, tenant } = connection;
+  const others = await platform.database
+    .tenant(tenant.id)
+    .selectFrom("outboundTasks")
+    .select("remoteId")
+    .where("channel", "=", "sms")
+    .where("id", "<>", text.taskId)
+    .where(
+      "remoteId",
+      "in",
+      same.map(({ sid }) => sid),
+    )
+    .execute();
+  const own = same.find(({ sid }) => !others.some(({ remoteId }) => remoteId === sid));
+  return own ? { remoteId: own.sid, remoteStatus: own.status } : null;
+}
+
+function readable<T>(shape: z.ZodType<T>, body: Buffer): T | null {
+  try {
+    return shape.parse(JSON.parse(body.toString()));
+  } catch {
+    return null;
+  }
 }
 
 /** From here on a message does not go back (a late `sent` after `delivered` changes nothing). */
@@ -141,7 +176,7 @@ export const twilioType: IntegrationType = {
         .where("remoteId", "=", form.get("MessageSid") ?? "")
         .executeTakeFirst();
       // The answer to the request itself may still be on its way: tried again, it will be there.
-      if (!task) throw new Error("No text of ours has this id yet.");
+      if (!task) throw new Problem("not-found", "No text of ours has this id yet.");
       if (rank.indexOf(status) <= rank.indexOf(task.remoteStatus ?? "accepted")) return;
       await act.db.updateTable("outboundTasks").set({ remoteStatus: status }).where("id", "=", task.id).execute();
       await act.raise("integrations.text-status", { taskId: task.id, status });

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { View } from "#platform/server/context.ts";
+import { ask } from "#platform/server/integrations/http/ask.ts";
+import { Problem } from "#platform/shared/problems.ts";
+
+const notRunning = "The simulators are not running. They start with npm start.";
+
+const Reason = z.object({ error: z.string() });
+
+/**
+ * Asks the simulators' own door. Throws `not-found` where none run or they know no such thing, `wrong-state`
+ * with their reason, `upstream-failed` when silent.
+ */
+export async function askControl<T>(
+  view: Pick<View, "platform">,
+  shape: z.ZodType<T>,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const { outside } = view.platform;
+  if (!outside.simulators) throw new Problem("not-found");
+  const reply = await ask(outside, {
+    method: body ? "POST" : "GET",
+    url: `${outside.simulators.control}${path}`,
+    ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new Problem("upstream-failed", notRunning);
+  });
+  if (reply.status === 409) throw new Problem("wrong-state", Reason.parse(JSON.parse(reply.body.toString())).error);
+  if (reply.status === 400) throw new Problem("not-found");
+  if (reply.status !== 200) throw new Problem("upstream-failed", notRunning);
+  return shape.parse(JSON.parse(reply.body.toString()));
+}

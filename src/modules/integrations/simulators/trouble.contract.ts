@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { endpoint, Instant } from "#platform/shared/endpoint.ts";
+
+const Name = z.string().regex(/^[a-z0-9]{2,20}$/);
+const Trouble = z.string().regex(/^[a-zA-Z]{2,30}$/);
+
+export const SimulatorState = z.strictObject({
+  name: Name,
+  label: z.string(),
+  speaks: z.string(),
+  state: z.array(z.strictObject({ what: z.string(), count: z.number().int() })),
+  /** The latest first, never their contents. */
+  requests: z.array(z.strictObject({ at: Instant, what: z.string(), answer: z.string(), trouble: Trouble.nullable() })),
+  troubles: z.array(z.strictObject({ kind: Trouble, label: z.string(), on: z.boolean() })),
+  acts: z.array(z.strictObject({ act: z.string(), label: z.string() })),
+});
+export type SimulatorState = z.infer<typeof SimulatorState>;
+
+/** Answers where simulators run, which no real installation does (INT-11). */
+export const listSimulators = endpoint({
+  method: "GET",
+  path: "/integrations/simulators",
+  summary: "The simulators: what they hold, what they were asked last, and the trouble that is switched on",
+  permission: "public",
+  switch: null,
+  response: z.strictObject({ rows: z.array(SimulatorState) }),
+  problems: ["not-found"],
+});
+
+const params = z.strictObject({ name: Name });
+const problems = ["not-found", "upstream-failed"] as const;
+
+export const switchTrouble = endpoint({
+  method: "POST",
+  path: "/integrations/simulators/:name/trouble",
+  summary: "Switch one kind of trouble on or off, for everybody who works with this simulator",
+  permission: "integrations.manage",
+  audit: { action: "simulator.trouble-switched", subject: "simulator" },
+  params,
+  body: z.strictObject({ kind: Trouble, on: z.boolean() }),
+  response: z.strictObject({ kind: Trouble, on: z.boolean() }),
+  problems,
+});
+
+export const actSimulator = endpoint({
+  method: "POST",
+  path: "/integrations/simulators/:name/acts",
+  summary: "Let a simulator do something by itself: call back with a wrong signature, let tokens expire",
+  permission: "integrations.manage",
+  audit: { action: "simulator.acted", subject: "simulator" },
+  params,
+  body: z.strictObject({ act: z.string().regex(/^[a-z-]{2,40}$/) }),
+  response: z.strictObject({ said: z.string() }),
+  problems: [...problems, "wrong-state"],
+});
+
+export const resetSimulator = endpoint({
+  method: "POST",
+  path: "/integrations/simulators/:name/reset",
+  summary: "Forget what a simulator holds and switch its trouble off",
+  permission: "integrations.manage",
+  audit: { action: "simulator.reset", subject: "simulator" },
+  params,
+  response: z.strictObject({ reset: z.literal(true) }),
+  problems,
+});
