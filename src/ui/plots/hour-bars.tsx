@@ -21,10 +21,12 @@ export interface HourBarsProps {
   bars: readonly HourBar[];
   /** The heads of the table: what the hours are, what is open, what is done. */
   heads: readonly [string, string, string];
+  /** Many bars: no number above each, and every fourth has its name; the table has all of them. */
+  dense?: boolean;
 }
 
 /** How much falls on each hour, drawn; and the same numbers as a table for whoever cannot or would not read a drawing. */
-export function HourBars({ title, words, bars, heads }: HourBarsProps) {
+export function HourBars({ title, words, bars, heads, dense }: HourBarsProps) {
   const id = useId();
   const [isTable, setTable] = useState(false);
   const most = Math.max(1, ...bars.map(({ open, done }) => open + done));
@@ -68,11 +70,11 @@ export function HourBars({ title, words, bars, heads }: HourBarsProps) {
           </tbody>
         </table>
       ) : (
-        <div className={classes.plot} role="img" aria-label={words}>
+        <div className={classes.plot} role="img" aria-label={words} data-dense={dense || undefined}>
           {bars.map((bar) => (
             <div key={bar.key} className={classes.hour} data-late={bar.late || undefined}>
               <div className={classes.column}>
-                {bar.open > 0 && <span className={`${classes.value} cairn-figures`}>{bar.open}</span>}
+                {!dense && bar.open > 0 && <span className={`${classes.value} cairn-figures`}>{bar.open}</span>}
                 {bar.open > 0 && <span className={classes.open} style={share(bar.open)} />}
                 {bar.done > 0 && <span className={classes.done} style={share(bar.done)} />}
               </div>

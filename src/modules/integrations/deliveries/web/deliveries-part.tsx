@@ -21,11 +21,18 @@ function kindWords(kind: string): string {
   return last.charAt(0).toUpperCase() + last.slice(1);
 }
 
-/** What went out and came in; dead letters are sent again or put to rest here. Nothing is dropped silently. */
-export function DeliveriesPart() {
+/**
+ * What went out and came in, or one connection's alone; dead letters are sent again or put to rest here. Nothing is dropped
+ * silently.
+ */
+export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
   const { timeZone } = useSession();
-  const [only, setOnly] = useState<Only>("all");
-  const read = useRead(listDeliveries, { query: { only } }, { everyMs: 10_000, keep: true });
+  const [only, setOnly] = useState<Only>(connectionId ? "waiting" : "all");
+  const read = useRead(
+    listDeliveries,
+    { query: { only, ...(connectionId ? { connectionId } : {}) } },
+    { everyMs: 10_000, keep: true },
+  );
   const retry = useAction(retryDeadLetters, {
     invalidates: [listDeliveries],
     done: ({ retried }) => `${retried} ${retried === 1 ? "goes" : "go"} again`,
@@ -106,15 +113,18 @@ export function DeliveriesPart() {
         columns={columns}
         rowKey={(row) => row.id}
         source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        cards="auto"
         rowTone={(row) => (row.status === "dead" ? "danger" : undefined)}
         empty={
-          only === "dead"
-            ? {
-                title: "Nothing was given up",
-                text: "What cannot be sent after all its tries is listed here.",
-                scene: "path",
-              }
-            : { title: "Nothing here yet", text: "Mail, texts and messages appear here as they go out and come in." }
+          only === "waiting"
+            ? { title: "Nothing waits", text: "What cannot go out at once waits here and goes by itself.", small: true }
+            : only === "dead"
+              ? {
+                  title: "Nothing was given up",
+                  text: "What cannot be sent after all its tries is listed here.",
+                  scene: "path",
+                }
+              : { title: "Nothing here yet", text: "Mail, texts and messages appear here as they go out and come in." }
         }
         {...bulk}
       />

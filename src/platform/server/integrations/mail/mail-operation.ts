@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { withCircuit } from "../connections/call.ts";
+import type { Tape } from "../connections/capture.ts";
 import { mayContact } from "../contacts/may-contact.ts";
 import type { OutboundOperation } from "../outbound/operation.ts";
 import { eightTries } from "../outbound/operation.ts";
@@ -40,7 +41,7 @@ export const mailOperation: OutboundOperation<MailPayload> = {
       html,
       headers: { ...headers, "X-Cairn-Facility": job.tenant.id, "X-Cairn-Kind": job.kind },
     };
-    const send = () => sendBySmtp(account, mail);
+    const send = (tape: Tape | null) => sendBySmtp(account, mail, tape);
     if (connection)
       await withCircuit(
         connection,
@@ -55,7 +56,7 @@ export const mailOperation: OutboundOperation<MailPayload> = {
         },
         send,
       );
-    else await send();
+    else await send(null);
     return { remoteId: messageId, remoteStatus: "accepted" };
   },
 };

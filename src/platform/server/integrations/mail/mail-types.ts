@@ -42,7 +42,7 @@ async function testAccount(connection: OpenConnection): Promise<string> {
   const account = await accountOfConnection(connection);
   const host = `${account.host}:${account.port}`;
   const facts = { operation: "mail.test", channel: "mail", method: "SMTP", host, pathTemplate: "NOOP" };
-  await withCircuit(connection, facts, () => checkSmtp(account));
+  await withCircuit(connection, facts, (tape) => checkSmtp(account, tape));
   return `The server took our sign-in; mail comes from ${account.from.address}.`;
 }
 

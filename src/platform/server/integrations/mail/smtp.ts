@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from "node:net";
+import type { Tape } from "../connections/capture.ts";
 import { HostRefused, isPrivateAddress, publicLookup } from "../http/address-guard.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
 
@@ -27,8 +28,12 @@ export interface OutgoingMail {
  * Gives one mail to the account's server; connect 3 s, 10 s for each answer (INT-4). Throws `OutboundFailure`: `refused`
  * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, else `temporary`.
  */
-export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Promise<{ response: string }> {
-  const transport = await transportOf(account);
+export async function sendBySmtp(
+  account: SmtpAccount,
+  mail: OutgoingMail,
+  tape: Tape | null = null,
+): Promise<{ response: string }> {
+  const transport = await transportOf(account, tape);
   try {
     const { response } = await transport.sendMail({
       from: account.from,
@@ -48,8 +53,8 @@ export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Prom
 }
 
 /** Connects and signs in, and says goodbye. Throws `OutboundFailure` as `sendBySmtp` does. */
-export async function checkSmtp(account: SmtpAccount): Promise<void> {
-  const transport = await transportOf(account);
+export async function checkSmtp(account: SmtpAccount, tape: Tape | null = null): Promise<void> {
+  const transport = await transportOf(account, tape);
   try {
     await transport.verify();
   } catch (error) {
@@ -59,7 +64,7 @@ export async function checkSmtp(account: SmtpAccount): Promise<void> {
   }
 }
 
-async function transportOf(account: SmtpAccount) {
+async function transportOf(account: SmtpAccount, tape: Tape | null) {
   // Loaded with the first mail: the server itself never needs it.
   const { createTransport } = await import("nodemailer");
   const { auth } = account;
@@ -76,6 +81,7 @@ async function transportOf(account: SmtpAccount) {
     disableFileAccess: true,
     disableUrlAccess: true,
     tls: { minVersion: "TLSv1.2" },
+    ...(tape ? { debug: true, logger: recorderOf(tape) } : {}),
     ...(auth
       ? {
           auth:
@@ -85,6 +91,17 @@ async function transportOf(account: SmtpAccount) {
         }
       : {}),
   });
+}
+
+/** The conversation goes on the tape and into no log; signing in is masked by the library, and once more before it is kept. */
+function recorderOf(tape: Tape) {
+  const skip = () => {};
+  const debug = (entry: unknown, text: unknown) => {
+    const { tnx } = entry as { tnx?: string };
+    if (tnx === "server") tape.heard += `${String(text)}\n`;
+    if (tnx === "client" || tnx === "message") tape.said += `${String(text)}\n`;
+  };
+  return { level: skip, trace: skip, debug, info: skip, warn: skip, error: skip, fatal: skip };
 }
 
 /** Opens the line itself, so that the address is judged when it is called and not before (DNS may have changed). */

@@ -86,6 +86,7 @@ export const twilioType: IntegrationType = {
   summary: "Sends texts by Twilio's Messages API, and hears whether they arrived.",
   category: "messages",
   channel: "sms",
+  concerns: "crm.message",
   auth: "basic",
   dataClass: "phi",
   agreementKinds: ["baa"],
