@@ -209,6 +209,9 @@ const apiClientSamples: readonly Sample[] = [
   sample(apiClients.listApiCalls, "admin", async (facility) => ({
     params: { clientId: (await givenApiKey(facility)).client.id },
   })),
+  sample(apiClients.listApiUsage, "admin", async (facility) => ({
+    params: { clientId: (await givenApiKey(facility)).client.id },
+  })),
   sample(apiClients.createApiKey, "admin", async (facility) => ({
     params: { clientId: (await givenApiKey(facility)).client.id },
     body: { days: 90 },

@@ -19,8 +19,8 @@ export interface HourBarsProps {
   /** The course in a sentence: "14 doses in the next 12 hours, most at 8 PM". Read out in the drawing's place. */
   words: string;
   bars: readonly HourBar[];
-  /** The heads of the table: what the hours are, what is open, what is done. */
-  heads: readonly [string, string, string];
+  /** The heads of the table: what the hours are, what is open, what is done; two where there is nothing done. */
+  heads: readonly [string, string, string] | readonly [string, string];
   /** Many bars: no number above each, and every fourth has its name; the table has all of them. */
   dense?: boolean;
 }
@@ -64,7 +64,7 @@ export function HourBars({ title, words, bars, heads, dense }: HourBarsProps) {
               <tr key={bar.key}>
                 <th scope="row">{bar.label}</th>
                 <td>{bar.open}</td>
-                <td>{bar.done}</td>
+                {heads.length === 3 && <td>{bar.done}</td>}
               </tr>
             ))}
           </tbody>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("INT-10 how the outside services are doing", () => {
-  it("says how each answers, what waits and what was given up, in two questions", async () => {
+  it("says how each answers, what waits and what was given up", async () => {
     const connection = await givenEnabled(facility);
     await admin.call(suspendConnection, { params: { connectionId: connection.id }, body: { reason: "Being moved" } });
     await facility.system((act) =>

@@ -64,8 +64,10 @@ export function Captures({ connection }: { connection: Connection }) {
         cards="auto"
         source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
         empty={{
-          title: "Nothing was captured",
-          text: "Begin a capture, then let the connection do what goes wrong.",
+          title: read.data?.running ? "Nothing was said yet" : "Nothing was captured",
+          text: read.data?.running
+            ? "Let the connection do what goes wrong; each call is listed here."
+            : "Begin a capture, then let the connection do what goes wrong.",
           small: true,
         }}
       />

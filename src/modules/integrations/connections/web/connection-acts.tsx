@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useAction } from "#platform/web/index.ts";
 import { confirmDanger, ProblemAlert } from "#ui/index.ts";
+import { listCaptures } from "../../captures/capture.contract.ts";
 import { getConnectionDay, listConnectionCalls } from "../../overview/overview.contract.ts";
 import classes from "../../web/integrations.module.css";
 import * as contract from "../connection.contract.ts";
@@ -12,15 +13,14 @@ const outdated = { invalidates: [contract.listConnections] };
 interface ActsProps {
   connection: Connection;
   type: contract.IntegrationTypeInfo;
-  onChange: () => void;
   onClose: () => void;
 }
 
 /** What can be done with a connection as it stands. */
-export function ConnectionActs({ connection, type, onChange, onClose }: ActsProps) {
+export function ConnectionActs({ connection, type, onClose }: ActsProps) {
   const params = { connectionId: connection.id };
   const test = useAction(contract.testConnection, {
-    invalidates: [contract.listConnections, listConnectionCalls, getConnectionDay],
+    invalidates: [contract.listConnections, listConnectionCalls, getConnectionDay, listCaptures],
     inline: true,
   });
   const enable = useAction(contract.enableConnection, {
@@ -71,9 +71,6 @@ export function ConnectionActs({ connection, type, onChange, onClose }: ActsProp
         )}
         <Button variant="default" loading={test.pending} onClick={() => test.go({ params })}>
           Test
-        </Button>
-        <Button variant="default" onClick={onChange}>
-          Change settings
         </Button>
         {signsIn && connection.signedIn && (
           <Button variant="default" loading={signOut.pending} onClick={() => signOut.go({ params })}>

@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { Fragment, useState } from "react";
 import { useSession } from "#platform/web/index.ts";
 import { SideDrawer, StateBadge, showDateTime } from "#ui/index.ts";
@@ -47,18 +47,18 @@ export function ConnectionDrawer({ connection, type, onClose }: PartProps & { on
           {part === "overview" && (
             <>
               <Standing connection={connection} type={type} />
-              <ConnectionActs
-                connection={connection}
-                type={type}
-                onChange={() => setChanging(true)}
-                onClose={onClose}
-              />
+              <ConnectionActs connection={connection} type={type} onClose={onClose} />
               <DayPlots connectionId={connection.id} />
             </>
           )}
           {part === "settings" && (
             <>
               <Settings connection={connection} type={type} />
+              <div className={classes.row}>
+                <Button variant="default" onClick={() => setChanging(true)}>
+                  Change settings
+                </Button>
+              </div>
               <Secrets connection={connection} type={type} />
             </>
           )}
