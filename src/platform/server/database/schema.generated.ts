@@ -675,6 +675,8 @@ export interface ConnectionHealth {
   lastErrorAt: string | null;
   lastOkAt: string | null;
   openedAt: string | null;
+  rateAt: string | null;
+  rateTokens: number | null;
   retryAt: string | null;
   successes: Generated<number>;
   tenantId: Generated<string>;

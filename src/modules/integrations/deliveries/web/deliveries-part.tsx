@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import { useAction, useRead, useSession } from "#platform/web/index.ts";
+import { relative } from "#platform/shared/time/index.ts";
+import { serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
 import { type Column, confirmDanger, DataTable, PageSection, StateBadge, showDateTime } from "#ui/index.ts";
 import { type Delivery, ignoreDeadLetters, listDeliveries, retryDeadLetters } from "../delivery.contract.ts";
 import { type DeliveryStatus, deliveryStates } from "../delivery.ts";
@@ -14,6 +15,9 @@ const reasons: Record<string, string> = {
   not_subscribed: "This browser is no longer subscribed",
   webhook_off: "The webhook is off",
 };
+
+/** Beside a connection there is room for what matters there. */
+const inDrawer: ReadonlySet<string> = new Set(["kind", "status", "said", "age"]);
 
 /** `integrations.test-mail` as staff would say it: "Test mail". */
 function kindWords(kind: string): string {
@@ -58,6 +62,12 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
       header: "What was said",
       grow: 3,
       cell: (row) => (row.error ? (reasons[row.error] ?? row.error) : row.remoteStatus),
+    },
+    {
+      key: "age",
+      header: "Age",
+      width: 140,
+      cell: (row) => relative(row.at, serverInstant(), timeZone).replace(/ ago$/, ""),
     },
     { key: "attempts", header: "Tries", numeric: true, width: 70, cell: (row) => row.attempts },
     { key: "at", header: "When", width: 180, cell: (row) => showDateTime(row.at, timeZone) },
@@ -110,10 +120,11 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
     >
       <DataTable
         label="Deliveries"
-        columns={columns}
+        columns={
+          connectionId ? columns.filter(({ key }) => inDrawer.has(key)) : columns.filter(({ key }) => key !== "age")
+        }
         rowKey={(row) => row.id}
         source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
-        cards="auto"
         rowTone={(row) => (row.status === "dead" ? "danger" : undefined)}
         empty={
           only === "waiting"

@@ -8,7 +8,7 @@ import { dayInWords } from "./day-words.ts";
 /** How a connection answered over the last 24 hours, and when it stopped and began again to answer. */
 export function DayPlots({ connectionId }: { connectionId: string }) {
   const { timeZone } = useSession();
-  const read = useRead(getConnectionDay, { params: { connectionId } }, { everyMs: 60_000 });
+  const read = useRead(getConnectionDay, { params: { connectionId } }, { everyMs: 15_000 });
   if (read.isError) return <ErrorState small error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return null;
   const { hours, turns } = read.data;

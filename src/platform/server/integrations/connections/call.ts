@@ -7,6 +7,7 @@ import { OutboundFailure } from "../outbound/operation.ts";
 import { keepTape, type Tape, tapeFor, tapeQuestion, tapeReply } from "./capture.ts";
 import { type Circuit, closedCircuit, mayCall, trialSeconds } from "./circuit.ts";
 import type { OpenConnection } from "./integration-type.ts";
+import { requireRate } from "./rate.ts";
 import { turnCircuit } from "./turn-circuit.ts";
 
 export interface CallFacts {
@@ -28,13 +29,13 @@ export async function circuitOf(db: TenantDb, connectionId: string): Promise<Cir
   return row ? { ...row, circuit: row.circuit as Circuit["circuit"] } : closedCircuit;
 }
 
-/** Refuses at once while a connection's circuit is open (INT-7): what waits goes out by itself afterwards. */
+/** Refuses at once while a connection's circuit is open (INT-7), or its rate is spent: what waits goes out by itself afterwards. */
 export async function requireCircuit(connection: OpenConnection): Promise<void> {
   const { platform, tenant, id } = connection;
   const db = platform.database.tenant(tenant.id);
   const circuit = await circuitOf(db, id);
   const now = platform.clock.now();
-  if (circuit.circuit === "closed") return;
+  if (circuit.circuit === "closed") return requireRate(connection);
   if (mayCall(circuit, now) && (await takeTrial(db, id, now))) return;
   const seconds = Math.ceil((Date.parse(circuit.retryAt ?? now) - Date.parse(now)) / 1000);
   throw new OutboundFailure(

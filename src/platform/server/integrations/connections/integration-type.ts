@@ -49,6 +49,8 @@ export interface IntegrationType {
   category: "messages" | "identity" | "storage" | "events";
   /** Which outbound tasks it carries, if any. */
   channel: string | null;
+  /** How many calls a minute its vendor takes; without it as many as there are (INT-4). */
+  perMinute?: number;
   /** Whose daily work goes out by it: told in the strip while it is ill, besides whoever sees the settings. */
   concerns?: Permission;
   auth: "none" | "basic" | "apiKey" | "oauth2Code";

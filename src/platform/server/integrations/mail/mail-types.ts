@@ -51,6 +51,8 @@ const common = {
   channel: "mail",
   dataClass: "phi",
   agreementKinds: ["baa"],
+  // Hosts of mail accounts refuse who sends faster, and keep refusing for a while.
+  perMinute: 60,
   test: testAccount,
 } as const;
 

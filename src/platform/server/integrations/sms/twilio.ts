@@ -87,6 +87,8 @@ export const twilioType: IntegrationType = {
   category: "messages",
   channel: "sms",
   concerns: "crm.message",
+  // A long number of the US sends about one message a second; beyond that Twilio only queues them itself.
+  perMinute: 60,
   auth: "basic",
   dataClass: "phi",
   agreementKinds: ["baa"],
