@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import type { Act } from "../../context.ts";
@@ -56,7 +55,7 @@ export function tapeReply(tape: Tape, { status, headers, body }: Reply): void {
   tape.heard = [String(status), ...linesOf(headers), "", textOf(body)].join("\n");
 }
 
-const linesOf = (headers: IncomingHttpHeaders) =>
+const linesOf = (headers: Reply["headers"]) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${isSecretName(name) ? notKept : String(value)}`);
 
 function textOf(body: string | Buffer): string {
