@@ -44,6 +44,30 @@ journey("Marcus connects the mail account and a test mail arrives", async ({ as,
   await expectAccessible(page);
 });
 
+journey("He captures what a mail account says, reads one call without its secrets, and ends it", async ({ as }) => {
+  const page = await as(admin);
+  await part(page, "connections");
+  await page.getByRole("button", { name: "Front desk mail" }).click();
+  await drawer(page).getByText("Capture", { exact: true }).click();
+  await drawer(page).getByRole("button", { name: "Begin a capture" }).click();
+  await drawer(page).getByRole("textbox", { name: "What problem you are looking into" }).fill("Mail comes late");
+  await drawer(page).getByRole("button", { name: "Begin", exact: true }).click();
+  await drawer(page).getByText("Capturing").waitFor();
+  await expectAccessible(page);
+  await drawer(page).getByText("Overview", { exact: true }).click();
+  await drawer(page).getByRole("button", { name: "Test", exact: true }).click();
+  await drawer(page)
+    .getByText(/It answers.*Request id/)
+    .waitFor();
+  await drawer(page).getByText("Capture", { exact: true }).click();
+  await drawer(page).getByText("mail.test").first().click();
+  await drawer(page).getByText(/^EHLO/).waitFor();
+  await expectAccessible(page);
+  await drawer(page).getByRole("button", { name: "Back to the list" }).click();
+  await drawer(page).getByRole("button", { name: "End it now" }).click();
+  await drawer(page).getByRole("button", { name: "Begin a capture" }).waitFor();
+});
+
 journey("He signs in at a mail provider once instead of keeping a password", async ({ as }) => {
   const page = await as(admin);
   await part(page, "connections");

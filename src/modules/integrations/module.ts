@@ -1,6 +1,7 @@
 import { defineModule } from "#platform/server/module.ts";
 import { agreementHandlers, agreementsJob } from "./agreements/agreement.actions.ts";
 import { apiClientHandlers } from "./api-clients/api-client.actions.ts";
+import { captureHandlers } from "./captures/capture.actions.ts";
 import { connectionChangeHandlers } from "./connections/change-connection.actions.ts";
 import { connectionHandlers } from "./connections/connection.actions.ts";
 import { providerSignInHandlers } from "./connections/provider-sign-in.actions.ts";
@@ -22,6 +23,7 @@ export const integrations = defineModule({
     ...deliveryHandlers,
     ...apiClientHandlers,
     ...webhookHandlers,
+    ...captureHandlers,
     ...overviewHandlers,
     ...simulatorHandlers,
     ...troubleHandlers,

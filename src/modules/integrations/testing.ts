@@ -7,6 +7,7 @@ import type { RoleCode } from "#platform/shared/permissions.ts";
 import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import * as agreements from "./agreements/agreement.contract.ts";
 import * as apiClients from "./api-clients/api-client.contract.ts";
+import * as captures from "./captures/capture.contract.ts";
 import * as connections from "./connections/connection.contract.ts";
 import * as deliveries from "./deliveries/delivery.contract.ts";
 import * as overview from "./overview/overview.contract.ts";
@@ -209,6 +210,9 @@ const apiClientSamples: readonly Sample[] = [
   sample(apiClients.listApiCalls, "admin", async (facility) => ({
     params: { clientId: (await givenApiKey(facility)).client.id },
   })),
+  sample(apiClients.listApiUsage, "admin", async (facility) => ({
+    params: { clientId: (await givenApiKey(facility)).client.id },
+  })),
   sample(apiClients.createApiKey, "admin", async (facility) => ({
     params: { clientId: (await givenApiKey(facility)).client.id },
     body: { days: 90 },
@@ -245,9 +249,34 @@ const overviewSamples: readonly Sample[] = [
   sample(overview.getServiceInventory, "compliance", () => ({})),
   sample(overview.exportServiceInventory, "compliance", () => ({})),
   sample(overview.listConnectionCalls, "admin", forConnection),
+  sample(overview.getConnectionDay, "admin", forConnection),
+];
+
+const captureBody = { minutes: 30, reason: "Answers come late since this morning" };
+/** A connection that is being captured, with one call kept. */
+async function givenCaptured(facility: Facility) {
+  const { id } = await givenEnabled(facility);
+  const params = { connectionId: id };
+  const admin = await confirmed(facility, "admin");
+  await admin.call(captures.beginCapture, { params, body: captureBody });
+  await admin.call(connections.testConnection, { params });
+  const { rows } = await admin.call(captures.listCaptures, { params });
+  return { ...params, callId: rows[0]?.id ?? "" };
+}
+const captureSamples: readonly Sample[] = [
+  sample(captures.listCaptures, "admin", forConnection),
+  sample(captures.beginCapture, "admin", async (facility) => ({
+    ...(await forConnection(facility)),
+    body: captureBody,
+  })),
+  sample(captures.stopCapture, "admin", async (facility) => ({
+    params: { connectionId: (await givenCaptured(facility)).connectionId },
+  })),
+  sample(captures.readCapturedCall, "admin", async (facility) => ({ params: await givenCaptured(facility) })),
 ];
 
 export const samples: readonly Sample[] = [
+  ...captureSamples,
   ...overviewSamples,
   ...apiClientSamples,
   ...webhookSamples,

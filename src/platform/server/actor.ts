@@ -8,6 +8,8 @@ export interface Actor {
   name: string;
   role: string;
   sessionId: string | null;
+  /** The key by which a program acts. */
+  keyId?: string;
   /** Locations this person works at; empty for the system, which reaches all. */
   locationIds: readonly string[];
   grants: ReadonlyMap<Permission, Scope>;

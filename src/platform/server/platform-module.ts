@@ -13,7 +13,13 @@ import { fileHandlers } from "./files/files.actions.ts";
 import { rescanJob, scanJob } from "./files/scan-job.ts";
 import { homeHandlers } from "./home/home.actions.ts";
 import { integrationEvents } from "./integrations/events.ts";
-import { integrationJobs, platformIntegrations, platformOutbound, pushHandlers } from "./integrations/index.ts";
+import {
+  integrationJobs,
+  platformIntegrations,
+  platformOutbound,
+  pushHandlers,
+  troubleHandlers,
+} from "./integrations/index.ts";
 import { publicPostHandlers } from "./integrations/public-posts/public-post.actions.ts";
 import { housekeepingJob, partitionsJob, sealJob, verifyJob } from "./jobs/platform-jobs.ts";
 import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
@@ -78,6 +84,7 @@ export const platformModule = defineModule({
     ...breakGlassHandlers,
     ...legalHoldHandlers,
     ...pushHandlers,
+    ...troubleHandlers,
     ...fileHandlers,
     ...fileLinkHandlers,
     ...downtimeHandlers,

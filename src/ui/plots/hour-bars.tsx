@@ -19,12 +19,14 @@ export interface HourBarsProps {
   /** The course in a sentence: "14 doses in the next 12 hours, most at 8 PM". Read out in the drawing's place. */
   words: string;
   bars: readonly HourBar[];
-  /** The heads of the table: what the hours are, what is open, what is done. */
-  heads: readonly [string, string, string];
+  /** The heads of the table: what the hours are, what is open, what is done; two where there is nothing done. */
+  heads: readonly [string, string, string] | readonly [string, string];
+  /** Many bars: no number above each, and every fourth has its name; the table has all of them. */
+  dense?: boolean;
 }
 
 /** How much falls on each hour, drawn; and the same numbers as a table for whoever cannot or would not read a drawing. */
-export function HourBars({ title, words, bars, heads }: HourBarsProps) {
+export function HourBars({ title, words, bars, heads, dense }: HourBarsProps) {
   const id = useId();
   const [isTable, setTable] = useState(false);
   const most = Math.max(1, ...bars.map(({ open, done }) => open + done));
@@ -62,17 +64,17 @@ export function HourBars({ title, words, bars, heads }: HourBarsProps) {
               <tr key={bar.key}>
                 <th scope="row">{bar.label}</th>
                 <td>{bar.open}</td>
-                <td>{bar.done}</td>
+                {heads.length === 3 && <td>{bar.done}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       ) : (
-        <div className={classes.plot} role="img" aria-label={words}>
+        <div className={classes.plot} role="img" aria-label={words} data-dense={dense || undefined}>
           {bars.map((bar) => (
             <div key={bar.key} className={classes.hour} data-late={bar.late || undefined}>
               <div className={classes.column}>
-                {bar.open > 0 && <span className={`${classes.value} cairn-figures`}>{bar.open}</span>}
+                {!dense && bar.open > 0 && <span className={`${classes.value} cairn-figures`}>{bar.open}</span>}
                 {bar.open > 0 && <span className={classes.open} style={share(bar.open)} />}
                 {bar.done > 0 && <span className={classes.done} style={share(bar.done)} />}
               </div>

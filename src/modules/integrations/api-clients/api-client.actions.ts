@@ -7,6 +7,7 @@ import { permissions as allPermissions, isPermission } from "#platform/shared/pe
 import { Problem } from "#platform/shared/problems.ts";
 import { todayOf } from "../connections/connection.store.ts";
 import * as contract from "./api-client.contract.ts";
+import { usageOf } from "./api-usage.store.ts";
 
 const liveKeys = 2;
 const soonDays = 30;
@@ -157,18 +158,28 @@ const retire = action(contract.retireApiClient, async (act, { params, query: { r
   act.audit({ subjectId: before.id, detail: { reason } });
 });
 
-const callDays = 30;
-const calls = query(contract.listApiCalls, async (view, { params }) => {
+/** Throws `not-found`. */
+async function serviceUserOf(view: View, clientId: string): Promise<string> {
   const client = await view.db
     .selectFrom("apiClients")
     .select("serviceUserId")
-    .where("id", "=", params.clientId)
+    .where("id", "=", clientId)
     .executeTakeFirst();
   if (!client) throw new Problem("not-found");
+  return client.serviceUserId;
+}
+
+const usage = query(contract.listApiUsage, async (view, { params }) => ({
+  days: await usageOf(view, await serviceUserOf(view, params.clientId)),
+}));
+
+const callDays = 30;
+const calls = query(contract.listApiCalls, async (view, { params }) => {
+  const serviceUserId = await serviceUserOf(view, params.clientId);
   const rows = await view.db
     .selectFrom("auditEvents")
     .select(["id", "at", "endpoint", "action", "ip"])
-    .where("actorUserId", "=", client.serviceUserId)
+    .where("actorUserId", "=", serviceUserId)
     .where("at", ">", later(view.now, -callDays))
     .orderBy("at", "desc")
     .limit(100)
@@ -214,4 +225,4 @@ const revoke = action(contract.revokeApiKey, async (act, { params, query: { reas
   return one(act, params.clientId);
 });
 
-export const apiClientHandlers = [list, create, change, retire, calls, createKey, revoke];
+export const apiClientHandlers = [list, create, change, retire, calls, usage, createKey, revoke];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
+import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
 export const rateClasses = ["low", "standard", "high"] as const;
@@ -110,6 +110,25 @@ export const listApiCalls = endpoint({
   permission,
   params,
   response: z.strictObject({ rows: z.array(ApiCall) }),
+});
+export const usageDays = 30;
+export const listApiUsage = endpoint({
+  method: "GET",
+  path: "/developer/clients/:clientId/usage",
+  summary: "How often a program called on each of the last 30 days, key by key, as the audit log has it",
+  permission,
+  params,
+  response: z.strictObject({
+    days: z
+      .array(
+        z.strictObject({
+          on: PlainDate,
+          calls: z.number().int(),
+          byKey: z.array(z.strictObject({ keyId: Id, calls: z.number().int() })),
+        }),
+      )
+      .length(usageDays),
+  }),
 });
 export const createApiKey = endpoint({
   method: "POST",

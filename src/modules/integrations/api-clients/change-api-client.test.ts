@@ -152,4 +152,25 @@ describe("A program that a vendor runs", () => {
       code: "agreement-missing",
     });
   });
+
+  it("§6 how often it called is counted by day and key, for 30 days", async () => {
+    const { key, client } = await givenApiKey(facility);
+    const params = { clientId: client.id };
+    const used = async () => (await admin.call(contract.listApiUsage, { params })).days;
+    expect((await used()).every(({ calls }) => calls === 0)).toBe(true);
+    await ask(key, listLocations);
+    await ask(key, listLocations);
+    facility.clock.advance({ days: 1 });
+    admin = await confirmed(facility, "admin");
+    const second = await admin.call(contract.createApiKey, { params, body: {} });
+    await ask(second.key, listLocations);
+    const days = await used();
+    const [first, other] = second.client.keys.map(({ id }) => id).sort();
+    expect(days.slice(-2).map(({ calls }) => calls)).toEqual([2, 1]);
+    expect(days.at(-2)?.byKey).toEqual([{ keyId: client.keys[0]?.id, calls: 2 }]);
+    expect(days.at(-1)?.byKey).toEqual([{ keyId: first === client.keys[0]?.id ? other : first, calls: 1 }]);
+    facility.clock.advance({ days: 29 });
+    admin = await confirmed(facility, "admin");
+    expect((await used()).reduce((sum, { calls }) => sum + calls, 0)).toBe(1);
+  });
 });

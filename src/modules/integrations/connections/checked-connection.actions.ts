@@ -4,6 +4,7 @@ import { typeOf } from "#platform/server/integrations/connections/connections.st
 import type { IntegrationType } from "#platform/server/integrations/connections/integration-type.ts";
 import { refusedHost } from "#platform/server/integrations/http/ask.ts";
 import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 
 /** The settings as the type wants them. Throws `integration-config-invalid` with the fields, `host-not-allowed`. */
@@ -39,10 +40,12 @@ export function checkedConfig(
 
 /** Asks the provider whether everything fits; what it says is no fault of ours. */
 export async function testNow(act: Act, connection: Awaited<ReturnType<typeof openConnection>>) {
+  const requestId = newId();
   try {
-    return { ok: true, said: await typeOf(act.platform, connection.typeKey).test(connection) };
+    const said = await typeOf(act.platform, connection.typeKey).test({ ...connection, requestId });
+    return { ok: true, said, requestId };
   } catch (error) {
-    if (error instanceof OutboundFailure) return { ok: false, said: error.message };
+    if (error instanceof OutboundFailure) return { ok: false, said: error.message, requestId };
     throw error;
   }
 }

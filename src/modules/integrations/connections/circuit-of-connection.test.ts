@@ -4,6 +4,8 @@ import { openConnection } from "#platform/server/integrations/connections/connec
 import type { OpenConnection } from "#platform/server/integrations/connections/integration-type.ts";
 import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { getServiceTrouble } from "#platform/shared/integrations/trouble.contract.ts";
+import { getConnectionDay } from "../overview/overview.contract.ts";
 import { givenEnabled } from "../testing.ts";
 import { getConnection } from "./connection.contract.ts";
 
@@ -89,6 +91,60 @@ describe("§3.3 a connection that fails often", () => {
     facility.clock.advance({ minutes: 16 });
     await call(true);
     expect(await stands()).toMatchObject({ circuit: "closed", status: "enabled" });
+  });
+});
+
+describe("What people are told of it", () => {
+  const day = async () =>
+    (await facility.as("admin")).call(getConnectionDay, { params: { connectionId: connection.id } });
+
+  it("§6 a day of calls by the hour, and each time the circuit opened and closed, with why; a failed trial is no news", async () => {
+    const fresh = await day();
+    // The test before it was enabled.
+    expect(fresh.hours.at(-1)).toMatchObject({ calls: 1, failed: 0 });
+    expect(fresh.turns).toEqual([]);
+    for (let n = 0; n < 5; n += 1) await call(false);
+    facility.clock.advance({ seconds: 31 });
+    await call(false);
+    facility.clock.advance({ hours: 1 });
+    await call(true);
+    await call(true);
+    const { hours, turns } = await day();
+    expect(hours.slice(-2)).toMatchObject([
+      { calls: 7, failed: 6 },
+      { calls: 2, failed: 0 },
+    ]);
+    expect(hours[0]).toMatchObject({ calls: 0, p50Ms: null });
+    expect(turns).toMatchObject([
+      { circuit: "closed", reason: null },
+      { circuit: "open", reason: "Not now." },
+    ]);
+  });
+
+  it("INT-7 the strip names the service and what waits, to whom it concerns, until it is well again", async () => {
+    const trouble = async (role: "admin" | "nurse" | "admissions") =>
+      (await (await facility.as(role)).call(getServiceTrouble)).rows.filter(({ id }) => id === connection.id);
+    expect(await trouble("admin")).toEqual([]);
+    for (let n = 0; n < 5; n += 1) await call(false);
+    expect(await trouble("admin")).toEqual([{ id: connection.id, label: connection.label, waiting: 0 }]);
+    // Mail going out late is nothing a nurse could do something about.
+    expect(await trouble("nurse")).toEqual([]);
+    connection = await open(connection.id);
+    facility.clock.advance({ minutes: 16 });
+    await call(true);
+    await call(true);
+    expect(await trouble("admin")).toEqual([]);
+  });
+
+  it("texts concern those who write them, too", async () => {
+    const texts = await givenEnabled(facility, "sms.twilio");
+    await facility.system((act) =>
+      act.db.updateTable("connections").set({ status: "degraded" }).where("id", "=", texts.id).execute(),
+    );
+    const seenBy = async (role: "admissions" | "nurse") =>
+      (await (await facility.as(role)).call(getServiceTrouble)).rows.map(({ label }) => label);
+    expect(await seenBy("admissions")).toEqual([texts.label]);
+    expect(await seenBy("nurse")).toEqual([]);
   });
 });
 

@@ -158,7 +158,8 @@ export const testConnection = endpoint({
   permission,
   audit: audit("tested"),
   params,
-  response: z.strictObject({ ok: z.boolean(), said: z.string() }),
+  /** The id stands in the list of calls, and where the provider keeps such ids, there too (INT-11). */
+  response: z.strictObject({ ok: z.boolean(), said: z.string(), requestId: z.string() }),
 });
 export const enableConnection = endpoint({
   method: "POST",

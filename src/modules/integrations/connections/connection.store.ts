@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { View } from "#platform/server/context.ts";
 import { missingAgreements } from "#platform/server/integrations/connections/connections.store.ts";
+import { nothingWaits, type Waits, waitsOf } from "#platform/server/integrations/connections/waits.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { nowIn } from "#platform/shared/time/index.ts";
 import type { Connection } from "./connection.contract.ts";
@@ -38,23 +38,14 @@ function rowsOf(view: View) {
             .where("g.status", "=", "active"),
         )
         .as("signedIn"),
-      eb
-        .selectFrom("outboundTasks as t")
-        .select(sql<number>`count(*) FILTER (WHERE t.status IN ('queued', 'running', 'retrying'))::int`.as("n"))
-        .whereRef("t.connectionId", "=", "c.id")
-        .as("waiting"),
-      eb
-        .selectFrom("inboundDeliveries as d")
-        .select(sql<number>`count(*) FILTER (WHERE d.status = 'dead')::int`.as("n"))
-        .whereRef("d.connectionId", "=", "c.id")
-        .as("dead"),
     ])
     .where("c.status", "<>", "removed");
 }
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
 
-async function asAnswer(view: View, row: Row): Promise<Connection> {
+async function asAnswer(view: View, row: Row, waits: ReadonlyMap<string, Waits>): Promise<Connection> {
   const type = view.platform.registry.integrationTypes.get(row.typeKey);
+  const { waiting, dead } = waits.get(row.id) ?? nothingWaits;
   const secrets = await view.db
     .selectFrom("connectionSecrets as s")
     .leftJoin("clinicians as k", "k.userId", "s.setBy")
@@ -70,8 +61,8 @@ async function asAnswer(view: View, row: Row): Promise<Connection> {
     config: row.config as Connection["config"],
     circuit: (row.circuit ?? "closed") as Connection["circuit"],
     signedIn: Boolean(row.signedIn),
-    waiting: row.waiting ?? 0,
-    dead: row.dead ?? 0,
+    waiting,
+    dead,
     secrets,
     takesMessages: type?.inbound !== undefined,
     missingAgreements:
@@ -80,13 +71,16 @@ async function asAnswer(view: View, row: Row): Promise<Connection> {
 }
 
 export async function allConnections(view: View): Promise<Connection[]> {
-  const rows = await rowsOf(view).orderBy("c.createdAt").execute();
-  return Promise.all(rows.map((row) => asAnswer(view, row)));
+  const [rows, waits] = await Promise.all([
+    rowsOf(view).orderBy("c.createdAt").execute(),
+    waitsOf(view.db, view.platform),
+  ]);
+  return Promise.all(rows.map((row) => asAnswer(view, row, waits)));
 }
 
 /** Throws `not-found`. */
 export async function connectionById(view: View, id: string): Promise<Connection> {
   const row = await rowsOf(view).where("c.id", "=", id).executeTakeFirst();
   if (!row) throw new Problem("not-found");
-  return asAnswer(view, row);
+  return asAnswer(view, row, await waitsOf(view.db, view.platform));
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { carriersOf, waitsOf } from "#platform/server/integrations/connections/waits.ts";
 import { processInboundJob, receiveDelivery } from "#platform/server/integrations/inbound/receive.ts";
 import { deliverJob } from "#platform/server/integrations/outbound/deliver.ts";
 import type { OutsideSettings } from "#platform/server/integrations/outside-settings.ts";
@@ -11,8 +12,12 @@ const states = {
   dead: { out: ["dead"], in: ["dead"] },
 } as const;
 
-const list = query(contract.listDeliveries, async (view, { query: { only } }) => {
+const list = query(contract.listDeliveries, async (view, { query: { only, connectionId } }) => {
   const wanted = states[only];
+  const [carriers, waits] = connectionId
+    ? await Promise.all([carriersOf(view.db, view.platform), waitsOf(view.db, view.platform)])
+    : [null, null];
+  const carried = [...(carriers ?? [])].flatMap(([channel, id]) => (id === connectionId ? [channel] : []));
   let out = view.db
     .selectFrom("outboundTasks as t")
     .leftJoin("connections as c", "c.id", "t.connectionId")
@@ -30,6 +35,13 @@ const list = query(contract.listDeliveries, async (view, { query: { only } }) =>
       "t.nextAt",
       "t.createdAt as at",
     ]);
+  if (connectionId)
+    out = out.where((eb) =>
+      eb.or([
+        eb("t.connectionId", "=", connectionId),
+        ...(carried.length > 0 ? [eb.and([eb("t.connectionId", "is", null), eb("t.channel", "in", carried)])] : []),
+      ]),
+    );
   if (wanted.out) out = out.where("t.status", "in", [...wanted.out]);
   let came = view.db
     .selectFrom("inboundDeliveries as d")
@@ -45,6 +57,7 @@ const list = query(contract.listDeliveries, async (view, { query: { only } }) =>
       "d.nextAt",
       "d.receivedAt as at",
     ]);
+  if (connectionId) came = came.where("d.connectionId", "=", connectionId);
   if (wanted.in) came = came.where("d.status", "in", [...wanted.in]);
   const [outgoing, incoming, counts] = await Promise.all([
     out.orderBy("t.createdAt", "desc").limit(100).execute(),
@@ -72,7 +85,8 @@ const list = query(contract.listDeliveries, async (view, { query: { only } }) =>
     })),
   ];
   rows.sort((a, b) => (a.at < b.at ? 1 : -1));
-  return { rows: rows.slice(0, 100), dead: counts.rows[0]?.dead ?? 0, waiting: counts.rows[0]?.waiting ?? 0 };
+  const { dead = 0, waiting = 0 } = connectionId ? (waits?.get(connectionId) ?? {}) : (counts.rows[0] ?? {});
+  return { rows: rows.slice(0, 100), dead, waiting };
 });
 /** Without a connection, mail goes by the operator's account or the simulator, and a push to the service it was answered by. */
 function isSimulated(

@@ -25,7 +25,11 @@ export const listDeliveries = endpoint({
   path: "/integrations/deliveries",
   summary: "What went out and came in, newest first; or the dead letters alone",
   permission: "integrations.manage",
-  query: z.strictObject({ only: z.enum(["all", "waiting", "dead"]).default("all") }),
+  query: z.strictObject({
+    only: z.enum(["all", "waiting", "dead"]).default("all"),
+    /** Of one connection alone, with what names none and goes out by it. */
+    connectionId: Id.optional(),
+  }),
   response: z.strictObject({ rows: z.array(Delivery), dead: z.number().int(), waiting: z.number().int() }),
 });
 const Chosen = z.strictObject({ ids: z.array(Id).min(1, "Choose something").max(200) });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { suspendConnection } from "../connections/connection.contract.ts";
+import { listConnections, suspendConnection, testConnection } from "../connections/connection.contract.ts";
+import { listDeliveries } from "../deliveries/delivery.contract.ts";
 import { confirmed, givenApiKey, givenConnection, givenEnabled, givenWebhook } from "../testing.ts";
 import * as contract from "./overview.contract.ts";
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("INT-10 how the outside services are doing", () => {
-  it("says how each answers, what waits and what was given up, in two questions", async () => {
+  it("says how each answers, what waits and what was given up", async () => {
     const connection = await givenEnabled(facility);
     await admin.call(suspendConnection, { params: { connectionId: connection.id }, body: { reason: "Being moved" } });
     await facility.system((act) =>
@@ -34,6 +35,41 @@ describe("INT-10 how the outside services are doing", () => {
       params: { connectionId: connection.id },
     });
     expect(calls).toMatchObject([{ operation: "mail.test", method: "SMTP", pathTemplate: "NOOP", outcome: "ok" }]);
+  });
+
+  it("what names no connection counts for the one that carries its channel, also in the list of what waits", async () => {
+    const own = await givenFacility();
+    const boss = await confirmed(own, "admin");
+    const mail = await givenEnabled(own);
+    const texts = await givenEnabled(own, "sms.twilio");
+    const send = (kind: string) =>
+      own.system((act) => sendMail(act, { to: "a@x.example", subject: "Hi", text: "Hi.", purpose: "account", kind }));
+    const [{ taskId: waits }, { taskId: gone }] = [await send("test.waits"), await send("test.gone")];
+    await own.system((act) =>
+      act.db.updateTable("outboundTasks").set({ status: "dead", deadAt: act.now }).where("id", "=", gone).execute(),
+    );
+    const { rows } = await boss.call(listConnections);
+    expect(rows.map(({ id, waiting, dead }) => ({ id, waiting, dead }))).toEqual([
+      { id: mail.id, waiting: 1, dead: 1 },
+      { id: texts.id, waiting: 0, dead: 0 },
+    ]);
+    const listed = async (connectionId: string, only: "waiting" | "dead") => {
+      const found = await boss.call(listDeliveries, { query: { only, connectionId } });
+      return { ids: found.rows.map(({ id }) => id), waiting: found.waiting, dead: found.dead };
+    };
+    expect(await listed(mail.id, "waiting")).toEqual({ ids: [waits], waiting: 1, dead: 1 });
+    expect(await listed(mail.id, "dead")).toEqual({ ids: [gone], waiting: 1, dead: 1 });
+    expect(await listed(texts.id, "waiting")).toEqual({ ids: [], waiting: 0, dead: 0 });
+  });
+
+  it("INT-11 a test says its request id, by which its call is found in the list", async () => {
+    const own = await givenFacility();
+    const boss = await confirmed(own, "admin");
+    const texts = await givenEnabled(own, "sms.twilio");
+    const params = { connectionId: texts.id };
+    const { requestId } = await boss.call(testConnection, { params });
+    const { rows } = await boss.call(contract.listConnectionCalls, { params });
+    expect(rows.filter((row) => row.requestId === requestId)).toMatchObject([{ operation: "sms.test" }]);
   });
 
   it("lists every service, program and address that data can reach, also as CSV, and writes down that it was taken", async () => {

@@ -4,7 +4,7 @@ import { query } from "#platform/server/module.ts";
 import { toCsv } from "#platform/shared/audit/csv.ts";
 import { connectionById } from "../connections/connection.store.ts";
 import * as contract from "./overview.contract.ts";
-import { healthRows, type InventoryRow, inventoryRows } from "./overview.store.ts";
+import { healthRows, hoursOf, type InventoryRow, inventoryRows, turnsOf } from "./overview.store.ts";
 
 const health = query(contract.getIntegrationsHealth, async (view) => ({ rows: await healthRows(view) }));
 
@@ -67,7 +67,7 @@ const calls = query(contract.listConnectionCalls, async (view, { params: { conne
   await connectionById(view, connectionId);
   const rows = await view.db
     .selectFrom("outboundCalls")
-    .select(["id", "at", "operation", "method", "host", "pathTemplate", "httpStatus", "outcome", "ms"])
+    .select(["id", "at", "operation", "method", "host", "pathTemplate", "httpStatus", "outcome", "ms", "requestId"])
     .where("connectionId", "=", connectionId)
     .orderBy("at", "desc")
     .limit(100)
@@ -75,4 +75,10 @@ const calls = query(contract.listConnectionCalls, async (view, { params: { conne
   return { rows };
 });
 
-export const overviewHandlers = [health, inventory, exported, calls];
+const day = query(contract.getConnectionDay, async (view, { params: { connectionId } }) => {
+  await connectionById(view, connectionId);
+  const [hours, turns] = await Promise.all([hoursOf(view, connectionId), turnsOf(view, connectionId)]);
+  return { hours, turns };
+});
+
+export const overviewHandlers = [health, inventory, exported, calls, day];

@@ -34,6 +34,31 @@ export const getIntegrationsHealth = endpoint({
   response: z.strictObject({ rows: z.array(ConnectionHealth) }),
 });
 
+const HourOfCalls = z.strictObject({
+  /** When the hour begins. */
+  at: Instant,
+  calls: z.number().int(),
+  failed: z.number().int(),
+  p50Ms: z.number().int().nullable(),
+  p95Ms: z.number().int().nullable(),
+});
+export const CircuitTurn = z.strictObject({
+  id: Id,
+  at: Instant,
+  circuit: z.enum(["open", "closed"]),
+  reason: z.string().nullable(),
+});
+export type CircuitTurn = z.infer<typeof CircuitTurn>;
+
+export const getConnectionDay = endpoint({
+  method: "GET",
+  path: "/integrations/connections/:connectionId/day",
+  summary: "How a connection answered in each of the last 24 hours, and when its circuit opened and closed in 30 days",
+  permission: "integrations.manage",
+  params: z.strictObject({ connectionId: Id }),
+  response: z.strictObject({ hours: z.array(HourOfCalls).length(24), turns: z.array(CircuitTurn) }),
+});
+
 export const ServiceLine = z.strictObject({
   id: Id,
   way: z.enum(["connection", "program", "webhook"]),
@@ -76,6 +101,7 @@ export const OutboundCall = z.strictObject({
   httpStatus: z.number().int().nullable(),
   outcome: z.string(),
   ms: z.number().int(),
+  requestId: z.string().nullable(),
 });
 export type OutboundCall = z.infer<typeof OutboundCall>;
 export const listConnectionCalls = endpoint({

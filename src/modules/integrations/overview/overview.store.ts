@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { View } from "#platform/server/context.ts";
+import { nothingWaits, type Waits, waitsOf } from "#platform/server/integrations/connections/waits.ts";
 import { later } from "#platform/server/session/policy.ts";
-import type { ConnectionHealth } from "./overview.contract.ts";
+import type { Answer } from "#platform/shared/endpoint.ts";
+import type { CircuitTurn, ConnectionHealth, getConnectionDay } from "./overview.contract.ts";
 
 const daySeconds = 86_400;
-type Stood = Omit<ConnectionHealth, "calls" | "errorShare" | "p50Ms" | "p95Ms">;
+type Stood = Omit<ConnectionHealth, "calls" | "errorShare" | "p50Ms" | "p95Ms" | keyof Waits>;
 interface Called {
   connectionId: string;
   calls: number;
@@ -13,20 +15,13 @@ interface Called {
   p95: number;
 }
 
-/** Two questions to the database, however many connections there are. */
+/** As many questions to the database, however many connections there are. */
 export async function healthRows(view: View): Promise<ConnectionHealth[]> {
-  const [stood, called] = await Promise.all([
+  const [stood, called, waits] = await Promise.all([
     sql<Stood>`SELECT c.id, c.label, c.type_key, c.environment, c.status, coalesce(h.circuit, 'closed') AS circuit, h.retry_at,
-        h.last_ok_at, h.last_error_at, coalesce(t.waiting, 0)::int AS waiting, t.oldest_waiting_at,
-        (coalesce(t.dead, 0) + coalesce(d.dead, 0))::int AS dead, g.sign_in_ends_at, a.agreement_ends_on
+        h.last_ok_at, h.last_error_at, g.sign_in_ends_at, a.agreement_ends_on
       FROM connections c
       LEFT JOIN connection_health h ON h.tenant_id = c.tenant_id AND h.connection_id = c.id
-      LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE o.status IN ('queued', 'running', 'retrying')) AS waiting,
-          min(o.created_at) FILTER (WHERE o.status IN ('queued', 'running', 'retrying')) AS oldest_waiting_at,
-          count(*) FILTER (WHERE o.status = 'dead') AS dead
-        FROM outbound_tasks o WHERE o.connection_id = c.id AND o.status NOT IN ('done', 'cancelled')) t ON true
-      LEFT JOIN LATERAL (SELECT count(*) AS dead FROM inbound_deliveries i
-        WHERE i.connection_id = c.id AND i.status = 'dead') d ON true
       LEFT JOIN LATERAL (SELECT max(o.expires_at) AS sign_in_ends_at FROM oauth_grants o
         WHERE o.connection_id = c.id AND o.status = 'active') g ON true
       LEFT JOIN LATERAL (SELECT min(s.expires_on) AS agreement_ends_on FROM service_agreements s
@@ -37,18 +32,48 @@ export async function healthRows(view: View): Promise<ConnectionHealth[]> {
         percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) AS p50, percentile_cont(0.95) WITHIN GROUP (ORDER BY ms) AS p95
       FROM outbound_calls WHERE at > ${later(view.now, -daySeconds)} AND connection_id IS NOT NULL
       GROUP BY connection_id`.execute(view.db),
+    waitsOf(view.db, view.platform),
   ]);
   const callsOf = new Map(called.rows.map((row) => [row.connectionId, row]));
   return stood.rows.map((row) => {
     const calls = callsOf.get(row.id);
     return {
       ...row,
+      ...(waits.get(row.id) ?? nothingWaits),
       calls: calls?.calls ?? 0,
       errorShare: calls?.errorShare ?? null,
       p50Ms: calls ? Math.round(calls.p50) : null,
       p95Ms: calls ? Math.round(calls.p95) : null,
     };
   });
+}
+
+type HourOfCalls = Answer<typeof getConnectionDay>["hours"][number];
+
+/** The last 24 hours, the running one last; an hour without a call is there, too. */
+export async function hoursOf(view: View, connectionId: string): Promise<HourOfCalls[]> {
+  const { rows } = await sql<HourOfCalls>`
+    SELECT g.at, count(o.id)::int AS calls,
+      (count(o.id) FILTER (WHERE o.outcome IN ('retryable', 'timeout')))::int AS failed,
+      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY o.ms))::int AS p50_ms,
+      round(percentile_cont(0.95) WITHIN GROUP (ORDER BY o.ms))::int AS p95_ms
+    FROM generate_series(date_trunc('hour', ${view.now}::timestamptz) - interval '23 hours',
+      date_trunc('hour', ${view.now}::timestamptz), interval '1 hour') AS g(at)
+    LEFT JOIN outbound_calls o ON o.connection_id = ${connectionId} AND o.at >= g.at AND o.at < g.at + interval '1 hour'
+    GROUP BY g.at ORDER BY g.at`.execute(view.db);
+  return rows;
+}
+
+const turnDays = 30;
+export function turnsOf(view: View, connectionId: string): Promise<CircuitTurn[]> {
+  return view.db
+    .selectFrom("circuitTurns")
+    .select(["id", "at", sql<CircuitTurn["circuit"]>`circuit`.as("circuit"), "reason"])
+    .where("connectionId", "=", connectionId)
+    .where("at", ">", later(view.now, -turnDays * daySeconds))
+    .orderBy("at", "desc")
+    .limit(20)
+    .execute();
 }
 
 /** Contracts with whom, what kind, until when: `Example Mail, Inc.: BAA to 2027-01-01`. */

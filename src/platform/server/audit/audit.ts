@@ -18,7 +18,7 @@ export interface AuditNote {
   /** Who did it, where the act itself established that (signing in and out): nobody is signed in at its beginning. */
   by?: AuditActor;
 }
-export type AuditActor = Pick<Actor, "userId" | "name" | "role" | "sessionId">;
+export type AuditActor = Pick<Actor, "userId" | "name" | "role" | "sessionId" | "keyId">;
 
 /** HL7 v3 PurposeOfUse: treatment, payment, operations, emergency treatment. */
 export type Purpose = "TREAT" | "HPAYMT" | "HOPERAT" | "ETREAT";
@@ -91,7 +91,8 @@ export function auditValues(row: AuditRow): unknown[] {
     row.requestId,
     row.endpoint,
     [...(row.fields ?? [])],
-    JSON.stringify(row.detail ?? {}),
+    // By which of a program's keys: while one is rotated, somebody asks whether the former is still in use.
+    JSON.stringify(row.actor.keyId ? { ...row.detail, key: row.actor.keyId } : (row.detail ?? {})),
     row.purpose ?? purposeOf(row.actor.role),
     row.breakGlassId ?? null,
   ];

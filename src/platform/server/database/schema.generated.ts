@@ -399,6 +399,23 @@ export interface BusinessLocations {
   version: Generated<number>;
 }
 
+export interface CapturedCalls {
+  at: string;
+  captureId: string;
+  cipher: Buffer;
+  connectionId: string;
+  failure: string | null;
+  host: string;
+  httpStatus: number | null;
+  id: string;
+  method: string;
+  ms: number;
+  operation: string;
+  pathTemplate: string;
+  requestId: string | null;
+  tenantId: Generated<string>;
+}
+
 export interface CareTeamMembers {
   clientId: string;
   clinicianId: string;
@@ -441,6 +458,15 @@ export interface ChartEvents {
   version: Generated<number>;
   voidedAt: string | null;
   voidReason: string | null;
+}
+
+export interface CircuitTurns {
+  at: string;
+  circuit: string;
+  connectionId: string;
+  id: string;
+  reason: string | null;
+  tenantId: Generated<string>;
 }
 
 export interface ClientAllergies {
@@ -630,6 +656,17 @@ export interface CloseReasons {
   version: Generated<number>;
 }
 
+export interface ConnectionCaptures {
+  begunAt: string;
+  begunBy: Generated<string>;
+  connectionId: string;
+  endsAt: string;
+  id: string;
+  reason: string;
+  stoppedAt: string | null;
+  tenantId: Generated<string>;
+}
+
 export interface ConnectionHealth {
   circuit: Generated<string>;
   connectionId: string;
@@ -638,6 +675,8 @@ export interface ConnectionHealth {
   lastErrorAt: string | null;
   lastOkAt: string | null;
   openedAt: string | null;
+  rateAt: string | null;
+  rateTokens: number | null;
   retryAt: string | null;
   successes: Generated<number>;
   tenantId: Generated<string>;
@@ -3353,8 +3392,10 @@ export interface DB {
   bedStays: BedStays;
   bedTurnovers: BedTurnovers;
   businessLocations: BusinessLocations;
+  capturedCalls: CapturedCalls;
   careTeamMembers: CareTeamMembers;
   chartEvents: ChartEvents;
+  circuitTurns: CircuitTurns;
   clientAllergies: ClientAllergies;
   clientAllergyReviews: ClientAllergyReviews;
   clients: Clients;
@@ -3364,6 +3405,7 @@ export interface DB {
   clinicianRoles: ClinicianRoles;
   clinicians: Clinicians;
   closeReasons: CloseReasons;
+  connectionCaptures: ConnectionCaptures;
   connectionHealth: ConnectionHealth;
   connections: Connections;
   connectionSecrets: ConnectionSecrets;

@@ -81,6 +81,7 @@ export async function authenticateKey(platform: Platform, tenant: Tenant, key: s
       name: row.name,
       role: serviceRole,
       sessionId: null,
+      keyId: row.id,
       locationIds: row.locationIds ?? [],
       grants: new Map(held.map((permission) => [permission, scope])),
     },

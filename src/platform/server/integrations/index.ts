@@ -11,6 +11,7 @@ import type { AnyOutboundOperation } from "./outbound/operation.ts";
 import { pruneIntegrationsJob } from "./prune.ts";
 import { pushOperation } from "./push/send-push.ts";
 
+export { troubleHandlers } from "./connections/trouble.actions.ts";
 export { pushHandlers } from "./push/push.actions.ts";
 
 import { textOperation } from "./sms/send-text.ts";

@@ -7,7 +7,7 @@ const day = 86_400;
 
 /**
  * Nightly: calls after 90 days, settled deliveries after 180; seen event ids, and messages of webhooks with their attempts,
- * after 30; bodies of settled deliveries are wiped after 30 days, secrets that were replaced after one.
+ * after 30; bodies of settled deliveries are wiped after 30 days, what was captured after seven, replaced secrets after one.
  */
 export const pruneIntegrationsJob = defineJob({
   module: "integrations",
@@ -17,6 +17,9 @@ export const pruneIntegrationsJob = defineJob({
   run: async (act) => {
     const before = (days: number) => later(act.now, -days * day);
     await act.db.deleteFrom("outboundCalls").where("at", "<", before(90)).execute();
+    await act.db.deleteFrom("circuitTurns").where("at", "<", before(90)).execute();
+    await act.db.deleteFrom("capturedCalls").where("at", "<", before(7)).execute();
+    await act.db.deleteFrom("connectionCaptures").where("endsAt", "<", before(7)).execute();
     await act.db.deleteFrom("inboundSeen").where("at", "<", before(30)).execute();
     await act.db.deleteFrom("webhookAttempts").where("at", "<", before(30)).execute();
     // What is still to be sent stays; an attempt goes with its message.

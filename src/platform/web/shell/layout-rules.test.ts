@@ -15,6 +15,10 @@ it("SHELL-2: the content starts under the top area, lower while the browser tip 
   expect(paddingTop(true, false)).toBe(64);
   expect(paddingTop(true, true)).toBe(112);
   expect(paddingTop(false, true)).toBe(0);
+  // The strip of a service that is ill takes its own 36 px.
+  expect(paddingTop(true, false, true)).toBe(100);
+  expect(paddingTop(true, true, true)).toBe(148);
+  expect(paddingTop(false, false, true)).toBe(0);
 });
 
 it("SHELL-2: 100 px at the left when the menu is on, none when it is off", () => {

@@ -1,12 +1,13 @@
 /** Sizes of SHELL-2, in CSS pixels: they do not grow with the text size. */
 export const topAreaPx = 64;
 export const topAreaWithTipPx = 112;
+export const serviceStripPx = 36;
 export const menuRailPx = 100;
 export const phoneBelowPx = 768;
 
-export function paddingTop(hasHeader: boolean, showBanner: boolean): number {
+export function paddingTop(hasHeader: boolean, showBanner: boolean, showStrip = false): number {
   if (!hasHeader) return 0;
-  return showBanner ? topAreaWithTipPx : topAreaPx;
+  return (showBanner ? topAreaWithTipPx : topAreaPx) + (showStrip ? serviceStripPx : 0);
 }
 
 const checkIn = /^\/groupnotes\/[^/]+\/check-in\/?$/;

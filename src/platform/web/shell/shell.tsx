@@ -9,6 +9,7 @@ import { setSessionState } from "../session/session-state.ts";
 import { BrowserTip, useBrowserTip } from "./browser-tip.tsx";
 import { chromeOf, paddingLeft, paddingTop, phoneBelowPx } from "./layout-rules.ts";
 import { usePublicConfig } from "./product-name.ts";
+import { ServiceStrip, useServiceTrouble } from "./service-strip.tsx";
 import classes from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -41,7 +42,9 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   const [overlay, { open, close, toggle }] = useDisclosure(false);
   const { showBanner, dismiss } = useBrowserTip();
   const chrome = chromeOf("shell", { hideHeader, hideTabs }, params);
-  const top = paddingTop(chrome.header, showBanner);
+  const trouble = useServiceTrouble();
+  const showStrip = trouble.length > 0;
+  const top = paddingTop(chrome.header, showBanner, showStrip);
   const left = paddingLeft({ hamburger, pathname, widthPx: isPhone ? 0 : phoneBelowPx, hasTabs: chrome.tabs });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay closes because the address changed
   useEffect(close, [pathname]);
@@ -67,6 +70,7 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
       </a>
       {chrome.header && (
         <div className={classes.top}>
+          {showStrip && <ServiceStrip trouble={trouble} />}
           {showBanner && <BrowserTip onDismiss={dismiss} />}
           <TopBar onMenu={onMenu} menuOpen={isPhone ? overlay : hamburger} hasMenu={chrome.tabs} isPhone={isPhone} />
         </div>

@@ -18,6 +18,7 @@ import { useLocations } from "../../webhooks/web/webhook-form.tsx";
 import * as contract from "../api-client.contract.ts";
 import { ClientCalls } from "./client-calls.tsx";
 import { ClientForm } from "./client-form.tsx";
+import { ClientUsage } from "./client-usage.tsx";
 
 const outdated = { invalidates: [contract.listApiClients] };
 const keyTones = { active: "done", expiring: "attention", expired: "neutral", revoked: "neutral" } as const;
@@ -194,6 +195,7 @@ function ClientDrawer({ client, grantable, onClose }: ClientDrawerProps) {
             )}
           </div>
         ))}
+        <ClientUsage client={client} />
         <ClientCalls clientId={client.id} />
       </div>
     </SideDrawer>

@@ -1,77 +1,125 @@
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { Fragment, useState } from "react";
-import { useAction, useSession } from "#platform/web/index.ts";
-import { confirmDanger, ProblemAlert, SideDrawer, StateBadge, showDateTime } from "#ui/index.ts";
+import { useSession } from "#platform/web/index.ts";
+import { SideDrawer, StateBadge, showDateTime } from "#ui/index.ts";
+import { Captures } from "../../captures/web/captures.tsx";
+import { DeliveriesPart } from "../../deliveries/web/deliveries-part.tsx";
+import { DayPlots } from "../../overview/web/day-plots.tsx";
 import classes from "../../web/integrations.module.css";
-import * as contract from "../connection.contract.ts";
+import type { Connection, IntegrationTypeInfo } from "../connection.contract.ts";
 import { connectionStates } from "../connection.ts";
 import { Calls } from "./calls.tsx";
 import { ChangeForm } from "./change-form.tsx";
+import { ConnectionActs } from "./connection-acts.tsx";
 import { Secrets } from "./secrets.tsx";
 
-type Connection = contract.Connection;
-const outdated = { invalidates: [contract.listConnections] };
+const parts = [
+  { value: "overview", label: "Overview" },
+  { value: "settings", label: "Settings" },
+  { value: "activity", label: "Activity" },
+  { value: "waiting", label: "Waiting" },
+  { value: "capture", label: "Capture" },
+];
+interface PartProps {
+  connection: Connection;
+  type: IntegrationTypeInfo;
+}
 
 /** One connection: how it is doing, what is missing, and everything that can be done with it. */
-export function ConnectionDrawer({
-  connection,
-  type,
-  onClose,
-}: {
-  connection: Connection;
-  type: contract.IntegrationTypeInfo;
-  onClose: () => void;
-}) {
-  const { timeZone } = useSession();
+export function ConnectionDrawer({ connection, type, onClose }: PartProps & { onClose: () => void }) {
+  const [part, setPart] = useState("overview");
   const [changing, setChanging] = useState(false);
-  const when = (at: string | null) => (at ? showDateTime(at, timeZone) : "Never");
-  if (changing)
-    return (
-      <SideDrawer opened onClose={onClose} title={connection.label} width={520}>
-        <ChangeForm connection={connection} type={type} onDone={() => setChanging(false)} />
-      </SideDrawer>
-    );
   return (
-    <SideDrawer opened onClose={onClose} title={connection.label} width={520}>
-      <div className={classes.stack}>
-        <dl className={classes.facts}>
-          <dt>Kind</dt>
-          <dd>{type.label}</dd>
-          <dt>State</dt>
-          <dd>
-            <StateBadge states={connectionStates} state={connection.status} />
-            {connection.statusReason && <p className={classes.quiet}>{connection.statusReason}</p>}
-            {connection.circuit === "open" && connection.retryAt && (
-              <p className={classes.quiet}>
-                It is asked again at {showDateTime(connection.retryAt, timeZone)}; what waits is safe.
-              </p>
-            )}
-          </dd>
-          <dt>Last success</dt>
-          <dd>{when(connection.lastOkAt)}</dd>
-          <dt>Last trouble</dt>
-          <dd>
-            {when(connection.lastErrorAt)}
-            {connection.lastError && <p className={classes.quiet}>{connection.lastError}</p>}
-          </dd>
-          {type.fields.map(({ name, label, options }) => (
-            <Fragment key={name}>
-              <dt>{label}</dt>
-              <dd>{shown(connection.config[name], options)}</dd>
-            </Fragment>
-          ))}
-          {connection.missingAgreements.length > 0 && (
+    <SideDrawer opened onClose={onClose} title={connection.label} width={680}>
+      {changing ? (
+        <ChangeForm connection={connection} type={type} onDone={() => setChanging(false)} />
+      ) : (
+        <div className={classes.stack}>
+          <div className={classes.parts}>
+            <SegmentedControl
+              aria-label={`Part of ${connection.label}`}
+              size="xs"
+              value={part}
+              onChange={setPart}
+              data={parts}
+            />
+          </div>
+          {part === "overview" && (
             <>
-              <dt>Missing contracts</dt>
-              <dd>{connection.missingAgreements.join(", ").toUpperCase()}</dd>
+              <Standing connection={connection} type={type} />
+              <ConnectionActs connection={connection} type={type} onClose={onClose} />
+              <DayPlots connectionId={connection.id} />
             </>
           )}
-        </dl>
-        <Acts connection={connection} type={type} onChange={() => setChanging(true)} onClose={onClose} />
-        <Secrets connection={connection} type={type} />
-        <Calls connectionId={connection.id} />
-      </div>
+          {part === "settings" && (
+            <>
+              <Settings connection={connection} type={type} />
+              <div className={classes.row}>
+                <Button variant="default" onClick={() => setChanging(true)}>
+                  Change settings
+                </Button>
+              </div>
+              <Secrets connection={connection} type={type} />
+            </>
+          )}
+          {part === "activity" && <Calls connectionId={connection.id} />}
+          {part === "waiting" && <DeliveriesPart connectionId={connection.id} />}
+          {part === "capture" && <Captures connection={connection} />}
+        </div>
+      )}
     </SideDrawer>
+  );
+}
+
+function Standing({ connection, type }: PartProps) {
+  const { timeZone } = useSession();
+  const when = (at: string | null) => (at ? showDateTime(at, timeZone) : "Never");
+  return (
+    <dl className={classes.facts}>
+      <dt>Kind</dt>
+      <dd>{type.label}</dd>
+      <dt>State</dt>
+      <dd>
+        <StateBadge states={connectionStates} state={connection.status} />
+        {connection.statusReason && <p className={classes.quiet}>{connection.statusReason}</p>}
+        {connection.circuit === "open" && connection.retryAt && (
+          <p className={classes.quiet}>
+            It is asked again at {showDateTime(connection.retryAt, timeZone)}; what waits is safe.
+          </p>
+        )}
+      </dd>
+      <dt>Last success</dt>
+      <dd>{when(connection.lastOkAt)}</dd>
+      <dt>Last trouble</dt>
+      <dd>
+        {when(connection.lastErrorAt)}
+        {connection.lastError && <p className={classes.quiet}>{connection.lastError}</p>}
+      </dd>
+      <dt>Waiting</dt>
+      <dd>
+        {connection.waiting}
+        {connection.dead > 0 && `, ${connection.dead} given up`}
+      </dd>
+      {connection.missingAgreements.length > 0 && (
+        <>
+          <dt>Missing contracts</dt>
+          <dd>{connection.missingAgreements.join(", ").toUpperCase()}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Settings({ connection, type }: PartProps) {
+  return (
+    <dl className={classes.facts}>
+      {type.fields.map(({ name, label, options }) => (
+        <Fragment key={name}>
+          <dt>{label}</dt>
+          <dd>{shown(connection.config[name], options)}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 
@@ -79,110 +127,4 @@ export function ConnectionDrawer({
 function shown(value: unknown, options: readonly { value: string; label: string }[]): string {
   const text = value === undefined || value === "" ? "–" : String(value);
   return options.find((option) => option.value === text)?.label ?? text;
-}
-
-interface ActsProps {
-  connection: Connection;
-  type: contract.IntegrationTypeInfo;
-  onChange: () => void;
-  onClose: () => void;
-}
-
-function Acts({ connection, type, onChange, onClose }: ActsProps) {
-  const params = { connectionId: connection.id };
-  const test = useAction(contract.testConnection, { ...outdated, inline: true });
-  const enable = useAction(contract.enableConnection, {
-    ...outdated,
-    inline: true,
-    done: `${connection.label} is enabled`,
-  });
-  const suspend = useAction(contract.suspendConnection, { ...outdated, done: `${connection.label} is suspended` });
-  const remove = useAction(contract.removeConnection, { ...outdated, done: "Removed", onDone: onClose });
-  const signIn = useAction(contract.startOauth, { onDone: ({ authorizeUrl }) => location.assign(authorizeUrl) });
-  const signOut = useAction(contract.endOauth, {
-    ...outdated,
-    done: "Signed out. What waits, waits for another sign-in.",
-  });
-  const mail = useAction(contract.sendTestMail, { done: ({ to }) => `A test mail is on its way to ${to}` });
-  const askReason = async (act: string, consequence: string) =>
-    confirmDanger({ act, consequence, reason: { label: "Reason" } });
-  const isMail = connection.typeKey.startsWith("mail.");
-  const signsIn = type.auth === "oauth2Code";
-  const mayEnable = connectionStates.can(connection.status, "enable");
-  return (
-    <>
-      {enable.problem && <ProblemAlert error={enable.problem} />}
-      {test.data && (
-        <p role="status" className={classes.quiet}>
-          {test.data.ok ? "It answers. " : "It does not work yet. "}
-          {test.data.said}
-        </p>
-      )}
-      <div className={classes.row}>
-        {signsIn && (
-          <Button
-            variant={connection.signedIn ? "default" : "filled"}
-            loading={signIn.pending}
-            onClick={() => signIn.go({ params })}
-          >
-            {connection.signedIn ? "Sign in again" : "Sign in at the provider"}
-          </Button>
-        )}
-        {mayEnable && (
-          <Button
-            variant={signsIn && !connection.signedIn ? "default" : "filled"}
-            loading={enable.pending}
-            onClick={() => enable.go({ params })}
-          >
-            Enable
-          </Button>
-        )}
-        <Button variant="default" loading={test.pending} onClick={() => test.go({ params })}>
-          Test
-        </Button>
-        <Button variant="default" onClick={onChange}>
-          Change settings
-        </Button>
-        {signsIn && connection.signedIn && (
-          <Button variant="default" loading={signOut.pending} onClick={() => signOut.go({ params })}>
-            Sign out there
-          </Button>
-        )}
-        {isMail && connection.status === "enabled" && (
-          <Button variant="default" loading={mail.pending} onClick={() => mail.go({ params })}>
-            Send me a test mail
-          </Button>
-        )}
-        {connectionStates.can(connection.status, "suspend") && (
-          <Button
-            variant="default"
-            onClick={async () => {
-              const given = await askReason(
-                `Suspend ${connection.label}`,
-                "Nothing goes out through it until it is enabled again; what waits, waits.",
-              );
-              if (given) suspend.go({ params, body: { reason: given.reason } });
-            }}
-          >
-            Suspend
-          </Button>
-        )}
-        <Button
-          variant="subtle"
-          color="rose"
-          onClick={async () => {
-            const given = await askReason(
-              `Remove ${connection.label}`,
-              connection.waiting > 0
-                ? `Its secrets are destroyed now. ${connection.waiting} waiting ${connection.waiting === 1 ? "item does" : "items do"} not go out by it any more. Its history stays.`
-                : "Its secrets are destroyed now. Its history stays.",
-            );
-            if (given) remove.go({ params, query: { reason: given.reason } });
-          }}
-        >
-          Remove
-        </Button>
-      </div>
-    </>
-  );
 }

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import { useAction, useRead, useSession } from "#platform/web/index.ts";
+import { relative } from "#platform/shared/time/index.ts";
+import { serverInstant, useAction, useRead, useSession } from "#platform/web/index.ts";
 import { Chip, type Column, confirmDanger, DataTable, PageSection, StateBadge, showDateTime } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { type Delivery, ignoreDeadLetters, listDeliveries, retryDeadLetters } from "../delivery.contract.ts";
@@ -16,17 +17,27 @@ const reasons: Record<string, string> = {
   webhook_off: "The webhook is off",
 };
 
+/** Beside a connection there is room for what matters there. */
+const inDrawer: ReadonlySet<string> = new Set(["kind", "status", "said", "age"]);
+
 /** `integrations.test-mail` as staff would say it: "Test mail". */
 function kindWords(kind: string): string {
   const last = kind.split(".").at(-1)?.replaceAll("-", " ") ?? kind;
   return last.charAt(0).toUpperCase() + last.slice(1);
 }
 
-/** What went out and came in; dead letters are sent again or put to rest here. Nothing is dropped silently. */
-export function DeliveriesPart() {
+/**
+ * What went out and came in, or one connection's alone; dead letters are sent again or put to rest here. Nothing is dropped
+ * silently.
+ */
+export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
   const { timeZone } = useSession();
-  const [only, setOnly] = useState<Only>("all");
-  const read = useRead(listDeliveries, { query: { only } }, { everyMs: 10_000, keep: true });
+  const [only, setOnly] = useState<Only>(connectionId ? "waiting" : "all");
+  const read = useRead(
+    listDeliveries,
+    { query: { only, ...(connectionId ? { connectionId } : {}) } },
+    { everyMs: 10_000, keep: true },
+  );
   const retry = useAction(retryDeadLetters, {
     invalidates: [listDeliveries],
     done: ({ retried }) => `${retried} ${retried === 1 ? "goes" : "go"} again`,
@@ -56,7 +67,14 @@ export function DeliveriesPart() {
       key: "said",
       header: "What was said",
       grow: 3,
+      wraps: true,
       cell: (row) => (row.error ? (reasons[row.error] ?? row.error) : row.remoteStatus),
+    },
+    {
+      key: "age",
+      header: "Age",
+      width: 120,
+      cell: (row) => relative(row.at, serverInstant(), timeZone).replace(/ ago$/, ""),
     },
     { key: "attempts", header: "Tries", numeric: true, width: 70, cell: (row) => row.attempts },
     { key: "at", header: "When", width: 180, cell: (row) => showDateTime(row.at, timeZone) },
@@ -109,18 +127,22 @@ export function DeliveriesPart() {
     >
       <DataTable
         label="Deliveries"
-        columns={columns}
+        columns={
+          connectionId ? columns.filter(({ key }) => inDrawer.has(key)) : columns.filter(({ key }) => key !== "age")
+        }
         rowKey={(row) => row.id}
         source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
         rowTone={(row) => (row.status === "dead" ? "danger" : undefined)}
         empty={
-          only === "dead"
-            ? {
-                title: "Nothing was given up",
-                text: "What cannot be sent after all its tries is listed here.",
-                scene: "path",
-              }
-            : { title: "Nothing here yet", text: "Mail, texts and messages appear here as they go out and come in." }
+          only === "waiting"
+            ? { title: "Nothing waits", text: "What cannot go out at once waits here and goes by itself.", small: true }
+            : only === "dead"
+              ? {
+                  title: "Nothing was given up",
+                  text: "What cannot be sent after all its tries is listed here.",
+                  scene: "path",
+                }
+              : { title: "Nothing here yet", text: "Mail, texts and messages appear here as they go out and come in." }
         }
         {...bulk}
       />

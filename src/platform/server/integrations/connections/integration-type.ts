@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Permission } from "#platform/shared/permissions.ts";
 import type { Act } from "../../context.ts";
 import type { Platform, Tenant } from "../../platform.ts";
 
@@ -13,6 +14,8 @@ export interface OpenConnection {
   secrets: Readonly<Record<string, string>>;
   /** Secrets replaced less than 24 hours ago: still good for what comes in. */
   formerSecrets: Readonly<Record<string, string>>;
+  /** Set for a test that a person runs, so that the call can be found in our list and in the provider's (INT-11). */
+  requestId?: string;
   platform: Platform;
   tenant: Tenant;
 }
@@ -46,6 +49,10 @@ export interface IntegrationType {
   category: "messages" | "identity" | "storage" | "events";
   /** Which outbound tasks it carries, if any. */
   channel: string | null;
+  /** How many calls a minute its vendor takes; without it as many as there are (INT-4). */
+  perMinute?: number;
+  /** Whose daily work goes out by it: told in the strip while it is ill, besides whoever sees the settings. */
+  concerns?: Permission;
   auth: "none" | "basic" | "apiKey" | "oauth2Code";
   dataClass: "none" | "phi";
   /** Contracts that must be in force before live data flows (INT-2). */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { withCircuit } from "../connections/call.ts";
+import type { Tape } from "../connections/capture.ts";
 import { mayContact } from "../contacts/may-contact.ts";
 import { eightTries, type OutboundOperation } from "../outbound/operation.ts";
-
 import { mailAccount, signedIn } from "./mail-account.ts";
 import { sendBySmtp } from "./smtp.ts";
 
@@ -40,7 +40,7 @@ export const mailOperation: OutboundOperation<MailPayload> = {
       html,
       headers: { ...headers, "X-Cairn-Facility": job.tenant.id, "X-Cairn-Kind": job.kind },
     };
-    const send = () => signedIn(account, connection, (as) => sendBySmtp(as, mail));
+    const send = (tape: Tape | null) => signedIn(account, connection, (as) => sendBySmtp(as, mail, tape));
     if (connection)
       await withCircuit(
         connection,
@@ -55,7 +55,7 @@ export const mailOperation: OutboundOperation<MailPayload> = {
         },
         send,
       );
-    else await send();
+    else await send(null);
     return { remoteId: messageId, remoteStatus: "accepted", connectionId: connection?.id };
   },
 };

@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from "node:net";
+import type { Tape } from "../connections/capture.ts";
 import { HostRefused, isPrivateAddress, publicLookup } from "../http/address-guard.ts";
 import { OutboundFailure } from "../outbound/operation.ts";
 
@@ -28,9 +29,13 @@ export interface OutgoingMail {
  * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, `unknownEffect` when it was given
  * the mail and did not answer, else `temporary`.
  */
-export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Promise<{ response: string }> {
+export async function sendBySmtp(
+  account: SmtpAccount,
+  mail: OutgoingMail,
+  tape: Tape | null = null,
+): Promise<{ response: string }> {
   let given = false;
-  const transport = await transportOf(account, () => {
+  const transport = await transportOf(account, tape, () => {
     given = true;
   });
   try {
@@ -52,8 +57,8 @@ export async function sendBySmtp(account: SmtpAccount, mail: OutgoingMail): Prom
 }
 
 /** Connects and signs in, and says goodbye. Throws `OutboundFailure` as `sendBySmtp` does. */
-export async function checkSmtp(account: SmtpAccount): Promise<void> {
-  const transport = await transportOf(account);
+export async function checkSmtp(account: SmtpAccount, tape: Tape | null = null): Promise<void> {
+  const transport = await transportOf(account, tape);
   try {
     await transport.verify();
   } catch (error) {
@@ -64,15 +69,8 @@ export async function checkSmtp(account: SmtpAccount): Promise<void> {
 }
 
 const nothing = () => {};
-/** The client's log is the one place where it says that the whole message went over the line. */
-function hearing(given: () => void) {
-  const info = (entry: unknown) => {
-    if ((entry as { tnx?: string }).tnx === "message") given();
-  };
-  return { level: nothing, trace: nothing, debug: nothing, warn: nothing, error: nothing, fatal: nothing, info };
-}
 
-async function transportOf(account: SmtpAccount, given: () => void = nothing) {
+async function transportOf(account: SmtpAccount, tape: Tape | null, given: () => void = nothing) {
   // Loaded with the first mail: the server itself never needs it.
   const { createTransport } = await import("nodemailer");
   const { auth } = account;
@@ -86,10 +84,11 @@ async function transportOf(account: SmtpAccount, given: () => void = nothing) {
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
     ...(account.publicOnly ? { getSocket: connectOutside } : {}),
-    logger: hearing(given),
     disableFileAccess: true,
     disableUrlAccess: true,
     tls: { minVersion: "TLSv1.2" },
+    debug: tape !== null,
+    logger: listening(tape, given),
     ...(auth
       ? {
           auth:
@@ -99,6 +98,24 @@ async function transportOf(account: SmtpAccount, given: () => void = nothing) {
         }
       : {}),
   });
+}
+
+/**
+ * The client's log is written nowhere. It is the one place that says when the whole message went over the line; and while a
+ * capture runs the conversation goes from it on the tape: signing in is masked by the library, and once more before it is kept.
+ */
+function listening(tape: Tape | null, given: () => void) {
+  const kindOf = (entry: unknown) => (entry as { tnx?: string }).tnx;
+  const info = (entry: unknown) => {
+    if (kindOf(entry) === "message") given();
+  };
+  const debug = (entry: unknown, text: unknown) => {
+    const kind = kindOf(entry);
+    if (!tape) return;
+    if (kind === "server") tape.heard += `${String(text)}\n`;
+    if (kind === "client" || kind === "message") tape.said += `${String(text)}\n`;
+  };
+  return { level: nothing, trace: nothing, debug, info, warn: nothing, error: nothing, fatal: nothing };
 }
 
 /** Opens the line itself, so that the address is judged when it is called and not before (DNS may have changed). */

@@ -121,6 +121,9 @@ export const twilioType: IntegrationType = {
   summary: "Sends texts by Twilio's Messages API, and hears whether they arrived.",
   category: "messages",
   channel: "sms",
+  concerns: "crm.message",
+  // A long number of the US sends about one message a second; beyond that Twilio only queues them itself.
+  perMinute: 60,
   auth: "basic",
   dataClass: "phi",
   agreementKinds: ["baa"],

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useRead, useSession } from "#platform/web/index.ts";
+import { ProblemAlert, Skeletons, showDateTime } from "#ui/index.ts";
+import classes from "../../web/integrations.module.css";
+import { readCapturedCall } from "../capture.contract.ts";
+
+interface CapturedConversationProps {
+  connectionId: string;
+  callId: string;
+  onBack: () => void;
+}
+
+/** One captured call, in full. Opening it is written down, so it is asked for anew each time. */
+export function CapturedConversation({ connectionId, callId, onBack }: CapturedConversationProps) {
+  const { timeZone } = useSession();
+  const { data, error } = useRead(readCapturedCall, { params: { connectionId, callId } }, { staleMs: 0 });
+  return (
+    <section aria-label="A captured call" className={classes.stack}>
+      <div className={classes.row}>
+        <Button variant="default" size="compact-sm" onClick={onBack} autoFocus>
+          Back to the list
+        </Button>
+      </div>
+      {error && <ProblemAlert error={error} />}
+      {!data && !error && <Skeletons shape="text" />}
+      {data && (
+        <>
+          <dl className={classes.facts}>
+            <dt>When</dt>
+            <dd>
+              {showDateTime(data.at, timeZone)}, {data.ms} ms
+            </dd>
+            <dt>Asked</dt>
+            <dd>
+              {data.method} {data.host} {data.pathTemplate}
+            </dd>
+            <dt>Request id</dt>
+            <dd>{data.requestId ?? "None"}</dd>
+            <dt>Outcome</dt>
+            <dd>{data.failure ?? data.httpStatus ?? "Answered"}</dd>
+          </dl>
+          <Side title="Said" text={data.said} />
+          <Side title="Heard" text={data.heard || "No answer came."} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Side({ title, text }: { title: string; text: string }) {
+  return (
+    <figure className={classes.sample}>
+      <figcaption className={classes.quiet}>{title}</figcaption>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard, too
+        tabIndex={0}
+        aria-label={title}
+        className={classes.conversation}
+      >
+        <pre>{text}</pre>
+      </section>
+    </figure>
+  );
+}

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { asProblem, withCircuit } from "#platform/server/integrations/connections/call.ts";
+import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
+import type { OpenConnection } from "#platform/server/integrations/connections/integration-type.ts";
+import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
+import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
+import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { givenEnabled } from "../testing.ts";
+import { getConnection } from "./connection.contract.ts";
+
+let facility: Facility;
+let connection: OpenConnection;
+beforeAll(async () => {
+  facility = await givenFacility();
+  const { id } = await givenEnabled(facility);
+  connection = await openConnection(facility.platform, facility.tenant, db(), id);
+});
+const db = () => facility.platform.database.tenant(facility.tenant.id);
+const facts = { operation: "test.call", channel: "mail", method: "TEST", host: "x", pathTemplate: "/" };
+const call = () => withCircuit(connection, facts, async () => "answered");
+const left = (tokens: number) =>
+  facility.system((act) =>
+    act.db
+      .updateTable("connectionHealth")
+      .set({ rateTokens: tokens, rateAt: act.now })
+      .where("connectionId", "=", connection.id)
+      .execute(),
+  );
+
+describe("INT-4 how often a connection is asked", () => {
+  it("is what its kind allows in a minute; who comes beyond is told to come again, and it is no failure of the line", async () => {
+    await left(2);
+    expect([await call(), await call()]).toEqual(["answered", "answered"]);
+    const refused = await call().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ kind: "temporary", waits: true, retryAfterSeconds: 5 });
+    expect(asProblem(refused)).toMatchObject({ code: "service-paused" });
+    const admin = await facility.as("admin");
+    expect(await admin.call(getConnection, { params: { connectionId: connection.id } })).toMatchObject({
+      circuit: "closed",
+      status: "enabled",
+      lastErrorAt: null,
+    });
+    // One a second drips in again.
+    facility.clock.advance({ seconds: 1 });
+    expect(await call()).toBe("answered");
+    await expect(call()).rejects.toMatchObject({ kind: "temporary" });
+  });
+
+  it("never holds more than a minute's", async () => {
+    facility.clock.advance({ hours: 1 });
+    for (let n = 0; n < 60; n += 1) await call();
+    await expect(call()).rejects.toMatchObject({ waits: true });
+  });
+
+  it("two at the same moment do not both take the last one", async () => {
+    await left(1);
+    const both = await Promise.allSettled([call(), call()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("what is to go out waits without using up a try, and goes by itself", async () => {
+    await left(0);
+    const { taskId } = await facility.system((act) =>
+      sendMail(act, { to: "a@x.example", subject: "Hi", text: "Hi.", purpose: "account", kind: "test.hi" }),
+    );
+    const task = () =>
+      db().selectFrom("outboundTasks").select(["status", "attempts"]).where("id", "=", taskId).executeTakeFirst();
+    await facility.runJobs();
+    expect(await task()).toEqual({ status: "retrying", attempts: 0 });
+    facility.clock.advance({ seconds: 6 });
+    await facility.system((act) => sweepJob.run(act, {}));
+    await facility.runJobs();
+    expect(await task()).toMatchObject({ status: "done" });
+  });
+});
