@@ -27,7 +27,7 @@ it("SIM-2 whoever manages integrations makes trouble; others only look", async (
   // This facility has sent no text.
   await expect(admin.call(actSimulator, { params, body: { act: "wrong-signature" } })).rejects.toMatchObject({
     code: "wrong-state",
-    message: "Send a text first: a status can be told of a text alone.",
+    problem: { detail: "Send a text first: a status can be told of a text alone." },
   });
 });
 
