@@ -71,11 +71,11 @@ async function asAnswer(view: View, row: Row, waits: ReadonlyMap<string, Waits>)
 }
 
 export async function allConnections(view: View): Promise<Connection[]> {
-  const [rows, waits] = await Promise.all([
-    rowsOf(view).orderBy("c.createdAt").execute(),
-    waitsOf(view.db, view.platform),
-  ]);
-  return Promise.all(rows.map((row) => asAnswer(view, row, waits)));
+  const rows = await rowsOf(view).orderBy("c.createdAt").execute();
+  const waits = await waitsOf(view.db, view.platform);
+  const answers: Connection[] = [];
+  for (const row of rows) answers.push(await asAnswer(view, row, waits));
+  return answers;
 }
 
 /** Throws `not-found`. */

@@ -14,9 +14,8 @@ const states = {
 
 const list = query(contract.listDeliveries, async (view, { query: { only, connectionId } }) => {
   const wanted = states[only];
-  const [carriers, waits] = connectionId
-    ? await Promise.all([carriersOf(view.db, view.platform), waitsOf(view.db, view.platform)])
-    : [null, null];
+  const carriers = connectionId ? await carriersOf(view.db, view.platform) : null;
+  const waits = connectionId ? await waitsOf(view.db, view.platform) : null;
   const carried = [...(carriers ?? [])].flatMap(([channel, id]) => (id === connectionId ? [channel] : []));
   let out = view.db
     .selectFrom("outboundTasks as t")

@@ -17,7 +17,8 @@ interface Called {
 
 /** As many questions to the database, however many connections there are. */
 export async function healthRows(view: View): Promise<ConnectionHealth[]> {
-  const [stood, called, waits] = await Promise.all([
+  const waits = await waitsOf(view.db, view.platform);
+  const [stood, called] = await Promise.all([
     sql<Stood>`SELECT c.id, c.label, c.type_key, c.environment, c.status, coalesce(h.circuit, 'closed') AS circuit, h.retry_at,
         h.last_ok_at, h.last_error_at, g.sign_in_ends_at, a.agreement_ends_on
       FROM connections c
@@ -32,7 +33,6 @@ export async function healthRows(view: View): Promise<ConnectionHealth[]> {
         percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) AS p50, percentile_cont(0.95) WITHIN GROUP (ORDER BY ms) AS p95
       FROM outbound_calls WHERE at > ${later(view.now, -daySeconds)} AND connection_id IS NOT NULL
       GROUP BY connection_id`.execute(view.db),
-    waitsOf(view.db, view.platform),
   ]);
   const callsOf = new Map(called.rows.map((row) => [row.connectionId, row]));
   return stood.rows.map((row) => {

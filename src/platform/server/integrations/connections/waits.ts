@@ -14,10 +14,12 @@ export const nothingWaits: Waits = { waiting: 0, oldestWaitingAt: null, dead: 0 
 /** Which connection carries the tasks that name none, channel by channel. */
 export async function carriersOf(db: TenantDb, platform: Platform): Promise<Map<string, string>> {
   const channels = new Set([...platform.registry.integrationTypes.values()].flatMap(({ channel }) => channel ?? []));
-  const found = await Promise.all(
-    [...channels].map(async (channel) => [channel, await connectionFor(db, platform, channel)] as const),
-  );
-  return new Map(found.flatMap(([channel, id]) => (id ? [[channel, id] as const] : [])));
+  const carriers = new Map<string, string>();
+  for (const channel of channels) {
+    const id = await connectionFor(db, platform, channel);
+    if (id) carriers.set(channel, id);
+  }
+  return carriers;
 }
 
 /**
@@ -25,8 +27,8 @@ export async function carriersOf(db: TenantDb, platform: Platform): Promise<Map<
  * out sends them, so they count as that one's.
  */
 export async function waitsOf(db: TenantDb, platform: Platform): Promise<Map<string, Waits>> {
-  const [carriers, open, dead] = await Promise.all([
-    carriersOf(db, platform),
+  const carriers = await carriersOf(db, platform);
+  const [open, dead] = await Promise.all([
     sql<Waits & { connectionId: string | null; channel: string }>`
       SELECT connection_id, channel, (count(*) FILTER (WHERE status <> 'dead'))::int AS waiting,
         min(created_at) FILTER (WHERE status <> 'dead') AS oldest_waiting_at,
