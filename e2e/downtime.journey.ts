@@ -111,7 +111,7 @@ journey(
     await page.getByRole("row", { name: /To enter/ }).click();
     await page.getByRole("heading", { name: /^To enter: Alder Creek/ }).waitFor();
     await page.getByRole("radiogroup").first().getByText("Nothing to enter").click();
-    await page.getByText(new RegExp(`${nurseName}, `)).waitFor();
+    await page.getByText(new RegExp(`${nurseName}, \\d`)).waitFor();
     await expectAccessible(page);
   },
 );
