@@ -7,7 +7,7 @@ export function ClientCalls({ clientId }: { clientId: string }) {
   const { timeZone } = useSession();
   const read = useRead(listApiCalls, { params: { clientId } });
   const columns: Column<ApiCall>[] = [
-    { key: "at", header: "When", width: 170, cell: (row) => showDateTime(row.at, timeZone) },
+    { key: "at", header: "When", width: 190, cell: (row) => showDateTime(row.at, timeZone) },
     { key: "endpoint", header: "What it asked", grow: 2, phone: "beside", cell: (row) => row.endpoint },
     { key: "ip", header: "From", width: 140, cell: (row) => row.ip },
   ];

@@ -29,7 +29,7 @@ export function Captures({ connection }: { connection: Connection }) {
   const [open, setOpen] = useState<string | null>(null);
   if (open) return <CapturedConversation connectionId={connection.id} callId={open} onBack={() => setOpen(null)} />;
   const columns: Column<contract.CapturedCall>[] = [
-    { key: "at", header: "When", width: 170, cell: (row) => showDateTime(row.at, timeZone) },
+    { key: "at", header: "When", width: 190, cell: (row) => showDateTime(row.at, timeZone) },
     { key: "operation", header: "What for", grow: 1, cell: (row) => row.operation },
     {
       key: "outcome",

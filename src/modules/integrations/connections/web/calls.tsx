@@ -23,7 +23,7 @@ export function Calls({ connectionId }: { connectionId: string }) {
   const { timeZone } = useSession();
   const read = useRead(listConnectionCalls, { params: { connectionId } }, { everyMs: 10_000 });
   const columns: Column<OutboundCall>[] = [
-    { key: "at", header: "When", width: 170, cell: (row) => showDateTime(row.at, timeZone) },
+    { key: "at", header: "When", width: 190, cell: (row) => showDateTime(row.at, timeZone) },
     { key: "operation", header: "What for", grow: 1, cell: (row) => row.operation },
     {
       key: "outcome",

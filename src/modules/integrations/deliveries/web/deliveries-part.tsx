@@ -77,7 +77,7 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
       cell: (row) => relative(row.at, serverInstant(), timeZone).replace(/ ago$/, ""),
     },
     { key: "attempts", header: "Tries", numeric: true, width: 70, cell: (row) => row.attempts },
-    { key: "at", header: "When", width: 180, cell: (row) => showDateTime(row.at, timeZone) },
+    { key: "at", header: "When", width: 190, cell: (row) => showDateTime(row.at, timeZone) },
   ];
   const choices = [
     { value: "all", label: "All" },

@@ -31,7 +31,7 @@ export function WebhookMessages({ webhookId, mayReplay }: { webhookId: string; m
       cell: (row) => <StateBadge states={messageStates} state={row.status} />,
     },
     { key: "said", header: "Answer", width: 110, cell: (row) => row.lastStatus ?? row.lastError },
-    { key: "at", header: "When", width: 160, cell: (row) => showDateTime(row.at, timeZone) },
+    { key: "at", header: "When", width: 190, cell: (row) => showDateTime(row.at, timeZone) },
   ];
   const since = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   return (
