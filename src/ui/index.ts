@@ -56,6 +56,7 @@ export * from "./page/form-dialog.tsx";
 export * from "./page/page.tsx";
 export * from "./page/page-tab.ts";
 export * from "./page/save-bar.tsx";
+export * from "./page/scroll-region.tsx";
 export * from "./page/section.tsx";
 export * from "./page/side-drawer.tsx";
 // People

@@ -6,6 +6,8 @@ import { Outbox } from "./outbox.ts";
 
 /** One request as its simulator saw it: never its contents. */
 export interface SeenRequest {
+  /** Counted over all simulators: two requests of one moment may be alike. */
+  no: number;
   simulator: string;
   at: string;
   what: string;
@@ -38,6 +40,7 @@ export class Stage {
   readonly outbox = new Outbox(this.clock);
   readonly dice: Dice;
   #seen: SeenRequest[] = [];
+  #count = 0;
   constructor(seed?: string) {
     this.dice = new Dice(seed);
   }
@@ -46,8 +49,9 @@ export class Stage {
     return new Date(this.clock.now()).toISOString();
   }
 
-  saw(request: Omit<SeenRequest, "at">): void {
-    this.#seen.push({ at: this.instant(), ...request });
+  saw(request: Omit<SeenRequest, "no" | "at">): void {
+    this.#count += 1;
+    this.#seen.push({ no: this.#count, at: this.instant(), ...request });
     if (this.#seen.length > kept) this.#seen.splice(0, this.#seen.length - kept);
   }
 

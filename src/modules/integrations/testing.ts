@@ -1,8 +1,11 @@
 import { onePixel } from "#platform/server/files/samples.ts";
+import { grantContact } from "#platform/server/integrations/contacts/may-contact.ts";
 import { signedInboundType } from "#platform/server/integrations/inbound/standard-type.ts";
 import { signedHeaders } from "#platform/server/integrations/inbound/standard-webhooks.ts";
+import { steer } from "#platform/server/integrations/testing.ts";
 import { type Facility, type Person, type Sample, sample, testPassword } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
 import type { RoleCode } from "#platform/shared/permissions.ts";
 import { stepUp } from "#platform/shared/session/step-up.contract.ts";
 import * as agreements from "./agreements/agreement.contract.ts";
@@ -184,11 +187,7 @@ export async function givenWebhook(facility: Facility, eventTypes = ["clients.ad
   const { webhook, secret } = await admin.call(webhooks.createWebhook, {
     body: { url: `${simulators?.sink}/in/${box}`, eventTypes },
   });
-  await fetch(`${simulators?.control}/__sim/sink`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ box, secrets: [secret] }),
-  });
+  await steer("sink", { box, secrets: [secret] });
   await admin.call(webhooks.pingWebhook, { params: { webhookId: webhook.id } });
   return { webhook, secret, box };
 }
@@ -291,3 +290,15 @@ export const samples: readonly Sample[] = [
   sample(trouble.actSimulator, "admin", () => ({ params: { name: "oauth" }, body: { act: "expire-tokens" } })),
   sample(trouble.resetSimulator, "admin", () => ({ params: { name: "clamd" } })),
 ];
+
+/** Whoever has this number agreed to be told things by text. */
+export const agreesToTexts = (facility: Facility, address: string): Promise<unknown> =>
+  facility.system((act) =>
+    grantContact(act, {
+      address,
+      channel: "sms",
+      purpose: "informational",
+      granted: true,
+      ledger: { module: "crm", id: newId() },
+    }),
+  );

@@ -15,7 +15,8 @@ import { useSelection } from "./use-selection.ts";
 
 /** What `useQuery` gives for a paged list; any object of this shape will do. */
 export interface TableSource<R> {
-  data?: { rows: readonly R[]; total: number; totalIsEstimate?: boolean | undefined } | undefined;
+  /** Without a total the rows are all there are. */
+  data?: { rows: readonly R[]; total?: number; totalIsEstimate?: boolean | undefined } | undefined;
   error?: unknown;
   isFetching?: boolean;
   refetch?: () => unknown;
@@ -113,7 +114,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       {state && source?.data && (
         <Pager
           state={state}
-          total={source.data.total}
+          total={source.data.total ?? rows.length}
           estimate={source.data.totalIsEstimate ?? false}
           shown={rows.length}
         />

@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { grantContact } from "#platform/server/integrations/contacts/may-contact.ts";
 import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
 import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
 import { sendText } from "#platform/server/integrations/sms/send-text.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { listAudit } from "#platform/shared/audit/audit.contract.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { testConnection } from "../connections/connection.contract.ts";
-import { confirmed, givenEnabled } from "../testing.ts";
+import { agreesToTexts, confirmed, givenEnabled } from "../testing.ts";
 import * as contract from "./capture.contract.ts";
 
 let facility: Facility;
@@ -34,15 +32,7 @@ const test = () => admin.call(testConnection, params());
 const db = () => facility.platform.database.tenant(facility.tenant.id);
 
 async function text(to: string, body: string) {
-  await facility.system((act) =>
-    grantContact(act, {
-      address: to,
-      channel: "sms",
-      purpose: "informational",
-      granted: true,
-      ledger: { module: "crm", id: newId() },
-    }),
-  );
+  await agreesToTexts(facility, to);
   await facility.system((act) => sendText(act, { to, body, purpose: "informational", kind: "test.text" }));
   await facility.runJobs();
 }

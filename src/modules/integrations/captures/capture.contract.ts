@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { callLine } from "../connections/call-line.contract.ts";
 
 /** No capture runs longer, and what it kept is destroyed after so many days (INT-11). */
 export const longestCaptureMinutes = 60;
@@ -16,17 +17,9 @@ export const Capture = z.strictObject({
 export type Capture = z.infer<typeof Capture>;
 
 export const CapturedCall = z.strictObject({
-  id: Id,
-  at: Instant,
-  operation: z.string(),
-  method: z.string(),
-  host: z.string(),
-  pathTemplate: z.string(),
-  requestId: z.string().nullable(),
-  httpStatus: z.number().int().nullable(),
+  ...callLine,
   /** Why no answer came, or why the service refused. */
   failure: z.string().nullable(),
-  ms: z.number().int(),
 });
 export type CapturedCall = z.infer<typeof CapturedCall>;
 

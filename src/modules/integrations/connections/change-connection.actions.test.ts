@@ -5,6 +5,7 @@ import { sendBySmtp } from "#platform/server/integrations/mail/smtp.ts";
 import { refresh } from "#platform/server/integrations/oauth/oauth.ts";
 import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
 import { hostAndPort } from "#platform/server/integrations/outside-settings.ts";
+import { steer } from "#platform/server/integrations/testing.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { confirmed, givenCode, givenConnection, givenEnabled } from "../testing.ts";
 import * as contract from "./connection.contract.ts";
@@ -17,12 +18,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   admin = await confirmed(facility, "admin");
 });
-const control = (path: string, body: object) =>
-  fetch(`${facility.platform.outside.simulators?.control}/__sim/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
 const open = (id: string) =>
   openConnection(facility.platform, facility.tenant, facility.platform.database.tenant(facility.tenant.id), id);
 const change = (connection: contract.Connection, config: contract.Connection["config"]) =>
@@ -112,7 +107,7 @@ describe("INT-8 a sign-in that cannot be renewed now", () => {
       kind: "needsAttention",
       message: expect.stringContaining("invalid_client"),
     });
-    await control("fault", { simulator: "oauth", match: "refresh_token", kind: "refuse", times: 1 });
+    await steer("fault", { simulator: "oauth", match: "refresh_token", kind: "refuse", times: 1 });
     await expect(refresh(kept, true)).rejects.toMatchObject({ kind: "temporary" });
     expect(await refresh(kept, true)).toMatch(/.{20}/);
   });

@@ -3,6 +3,7 @@ import { openConnection } from "#platform/server/integrations/connections/connec
 import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
 import { refresh, refreshTokensJob } from "#platform/server/integrations/oauth/oauth.ts";
 import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
+import { steer } from "#platform/server/integrations/testing.ts";
 import { openFor } from "#platform/server/integrations/vault.ts";
 import { type Facility, givenFacility, givenProcess, type Person } from "#platform/server/testing.ts";
 import { confirmAgreement, endAgreement } from "../agreements/agreement.contract.ts";
@@ -17,12 +18,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   admin = await confirmed(facility, "admin");
 });
-const control = (path: string, body: object) =>
-  fetch(`${facility.platform.outside.simulators?.control}/__sim/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
 const state = async () =>
   (await (await fetch(`${facility.platform.outside.simulators?.control}/__sim/state`)).json()) as {
     oauthRefreshes: number;
@@ -176,7 +171,7 @@ describe("The facility's own mail account", () => {
     await send();
     await own.runJobs();
     expect(await own.outbox({ to })).toMatchObject([{ from: `hello@${own.tenant.slug}.example` }]);
-    await control("fault", { simulator: "smtp", match: to, kind: "busy", times: 5 });
+    await steer("fault", { simulator: "smtp", match: to, kind: "busy", times: 5 });
     for (let n = 0; n < 5; n += 1) await send();
     await own.runJobs();
     const person = await own.as("admin");
@@ -232,7 +227,7 @@ describe("INT-8 signing in at a provider", () => {
     await person.call(contract.enableConnection, { params });
     const before = (await state()).oauthRefreshes;
     // The provider's word alone: by our own clock the token is good for an hour.
-    await control("oauth", { expireAccess: true });
+    await steer("oauth", { expireAccess: true });
     const { to } = await person.call(contract.sendTestMail, { params });
     await own.runJobs();
     expect(await own.outbox({ to })).toHaveLength(1);
@@ -264,7 +259,7 @@ describe("INT-8 signing in at a provider", () => {
     expect((await state()).oauthRefreshes).toBe(before + 1);
     await second.app.close();
     // The provider forgets the sign-in.
-    await control("oauth", { revokeAll: true });
+    await steer("oauth", { revokeAll: true });
     own.clock.advance({ minutes: 58 });
     await refreshTokensJob.outside(own.platform, own.tenant, {});
     const lost = await person.call(contract.getConnection, { params: { connectionId: connection.id } });

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { grantContact } from "#platform/server/integrations/contacts/may-contact.ts";
 import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
 import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
 import { sendPush } from "#platform/server/integrations/push/send-push.ts";
 import { sendText } from "#platform/server/integrations/sms/send-text.ts";
 import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
+import { steer } from "#platform/server/integrations/testing.ts";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";
-import { givenConnection, givenEnabled, signedMessage } from "../testing.ts";
+import { agreesToTexts, givenConnection, givenEnabled, signedMessage } from "../testing.ts";
 import * as contract from "./delivery.contract.ts";
 
 let facility: Facility;
@@ -17,12 +16,7 @@ beforeAll(async () => {
   facility = await givenFacility();
   admin = await facility.as("admin");
 });
-const fault = (body: object) =>
-  fetch(`${facility.platform.outside.simulators?.control}/__sim/fault`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+const fault = (body: object) => steer("fault", body);
 const db = () => facility.platform.database.tenant(facility.tenant.id);
 const sweep = async () => {
   await facility.system((act) => sweepJob.run(act, {}));
@@ -140,16 +134,7 @@ describe("Webhooks in", () => {
 });
 
 describe("Texts", () => {
-  const grant = (address: string) =>
-    facility.system((act) =>
-      grantContact(act, {
-        address,
-        channel: "sms",
-        purpose: "informational",
-        granted: true,
-        ledger: { module: "crm", id: newId() },
-      }),
-    );
+  const grant = (address: string) => agreesToTexts(facility, address);
   const send = (to: string) =>
     facility.system((act) =>
       sendText(act, { to, body: "You have a new task in Cairn", purpose: "informational", kind: "test.text" }),

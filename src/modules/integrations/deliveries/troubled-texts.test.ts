@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { grantContact } from "#platform/server/integrations/contacts/may-contact.ts";
 import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
 import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
 import { sendText } from "#platform/server/integrations/sms/send-text.ts";
 import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
+import { steer } from "#platform/server/integrations/testing.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
-import { newId } from "#platform/shared/ids.ts";
-import { givenEnabled } from "../testing.ts";
+import { agreesToTexts, givenEnabled } from "../testing.ts";
 import * as contract from "./delivery.contract.ts";
 
 let facility: Facility;
@@ -16,25 +15,13 @@ beforeAll(async () => {
 });
 const db = () => facility.platform.database.tenant(facility.tenant.id);
 const script = (match: string, ...kinds: string[]) =>
-  fetch(`${facility.platform.outside.simulators?.control}/__sim/script`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ simulator: "sms", match, steps: kinds.map((kind) => ({ kind })) }),
-  });
+  steer("script", { simulator: "sms", match, steps: kinds.map((kind) => ({ kind })) });
 let numbers = 0;
 /** A number nobody else in this run texts to, and which agreed to be texted. */
 async function givenNumber(): Promise<string> {
   numbers += 1;
   const to = `+1${(Number.parseInt(facility.tenant.id.slice(-7), 16) % 8_000_000_00) + 2_000_000_000 + numbers}`;
-  await facility.system((act) =>
-    grantContact(act, {
-      address: to,
-      channel: "sms",
-      purpose: "informational",
-      granted: true,
-      ledger: { module: "crm", id: newId() },
-    }),
-  );
+  await agreesToTexts(facility, to);
   return to;
 }
 async function send(to: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, exportLimit, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
+import { callLine } from "../connections/call-line.contract.ts";
 import { connectionStatuses, environments } from "../connections/connection.contract.ts";
 
 export const ConnectionHealth = z.strictObject({
@@ -91,18 +92,7 @@ export const exportServiceInventory = endpoint({
   response: z.custom<{ content: unknown }>((value) => typeof value === "object"),
 });
 
-export const OutboundCall = z.strictObject({
-  id: Id,
-  at: Instant,
-  operation: z.string(),
-  method: z.string(),
-  host: z.string(),
-  pathTemplate: z.string(),
-  httpStatus: z.number().int().nullable(),
-  outcome: z.string(),
-  ms: z.number().int(),
-  requestId: z.string().nullable(),
-});
+export const OutboundCall = z.strictObject({ ...callLine, outcome: z.string() });
 export type OutboundCall = z.infer<typeof OutboundCall>;
 export const listConnectionCalls = endpoint({
   method: "GET",

@@ -3,9 +3,9 @@ import { action, query } from "#platform/server/module.ts";
 import { askControl } from "./ask-control.actions.ts";
 import * as contract from "./trouble.contract.ts";
 
-const Asked = z.object({ at: z.string(), what: z.string(), answer: z.string(), trouble: z.string().nullable() });
+/** What the simulators' own page tells of a request beyond this is left out. */
 const State = z.object({
-  simulators: z.array(contract.SimulatorState.extend({ requests: z.array(Asked) })),
+  simulators: z.array(contract.SimulatorState.extend({ requests: z.array(contract.SimulatorRequest.strip()) })),
 });
 const Done = z.object({ ok: z.literal(true) });
 const Said = z.object({ said: z.string() });

@@ -4,13 +4,20 @@ import { endpoint, Instant } from "#platform/shared/endpoint.ts";
 const Name = z.string().regex(/^[a-z0-9]{2,20}$/);
 const Trouble = z.string().regex(/^[a-zA-Z]{2,30}$/);
 
+export const SimulatorRequest = z.strictObject({
+  no: z.number().int(),
+  at: Instant,
+  what: z.string(),
+  answer: z.string(),
+  trouble: Trouble.nullable(),
+});
 export const SimulatorState = z.strictObject({
   name: Name,
   label: z.string(),
   speaks: z.string(),
   state: z.array(z.strictObject({ what: z.string(), count: z.number().int() })),
   /** The latest first, never their contents. */
-  requests: z.array(z.strictObject({ at: Instant, what: z.string(), answer: z.string(), trouble: Trouble.nullable() })),
+  requests: z.array(SimulatorRequest),
   troubles: z.array(z.strictObject({ kind: Trouble, label: z.string(), on: z.boolean() })),
   acts: z.array(z.strictObject({ act: z.string(), label: z.string() })),
 });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { verifySigned } from "#platform/server/integrations/inbound/standard-webhooks.ts";
 import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
 import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
+import { steer } from "#platform/server/integrations/testing.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { givenWebhook } from "../testing.ts";
@@ -24,12 +25,7 @@ const received = async (box: string) =>
   ((await (await fetch(`${control()}/sink/${box}`)).json()) as { rows: Received[] }).rows.filter(
     ({ type }) => type !== "ping",
   );
-const fault = (match: string, kind: string, times: number) =>
-  fetch(`${control()}/__sim/fault`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ simulator: "sink", match, kind, times }),
-  });
+const fault = (match: string, kind: string, times: number) => steer("fault", { simulator: "sink", match, kind, times });
 const happen = () =>
   facility.system((act) =>
     act.raise("clients.discharged", { clientId: newId(), demographicId: newId(), dischargedAt: act.now }),

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { roleUrl } from "../database/migrate.ts";
 import { filePlaceOf } from "../files/file-place.ts";
-import { readOutsideSettings } from "../integrations/outside-settings.ts";
+import { steer } from "../integrations/testing.ts";
 import { archiveKey } from "../operations/backup/archive-key.ts";
 import { backUp } from "../operations/backup/back-up.ts";
 import { restore } from "../operations/backup/restore.ts";
@@ -22,12 +22,7 @@ const unwrapped = async (over: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> =>
   await unwrapMasterKeys(environment);
   return environment;
 };
-const fault = (match: string, kind: string, times: number) =>
-  fetch(`${readOutsideSettings(process.env).simulators?.control}/__sim/fault`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ simulator: "kms", match, kind, times }),
-  });
+const fault = (match: string, kind: string, times: number) => steer("fault", { simulator: "kms", match, kind, times });
 
 describe("FILE-2 the master key from a key service (AWS KMS)", () => {
   it("is asked for by a signed request; one set in clear, or none, asks nobody", async () => {

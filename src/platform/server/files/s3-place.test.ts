@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadFile } from "#platform/shared/files/files.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { readMasterKey } from "../crypto/secrets.ts";
+import { steer } from "../integrations/testing.ts";
 import { archiveKey } from "../operations/backup/archive-key.ts";
 import { backUp } from "../operations/backup/back-up.ts";
 import { restore } from "../operations/backup/restore.ts";
@@ -35,12 +36,7 @@ async function facilityOn(filePlace: S3Place): Promise<Facility> {
   return givenFacility({ world });
 }
 
-const fault = (match: string, kind: string, times: number) =>
-  fetch(`${facility.platform.outside.simulators?.control}/__sim/fault`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ simulator: "s3", match, kind, times }),
-  });
+const fault = (match: string, kind: string, times: number) => steer("fault", { simulator: "s3", match, kind, times });
 async function* parts(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }

@@ -2,6 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeOwnPassword } from "#platform/shared/session/password.contract.ts";
 import { isListed } from "#platform/shared/session/password-rules.ts";
+import { steer } from "../integrations/testing.ts";
 
 /** What the simulator of the range service counts as stolen (`tools/simulators/passwords.ts`). */
 const stolenPasswords = ["violet-anchor-ninety-two", "copper kettle on the porch"] as const;
@@ -70,16 +71,11 @@ describe("AUTH-4 passwords that others know", () => {
   });
 
   it("AUTH-4 without an answer, or without a service, nobody is kept from choosing a password", async () => {
-    const control = facility.platform.outside.simulators?.control ?? "";
     const { createHash } = await import("node:crypto");
     const [, second] = stolenPasswords;
     const prefix = createHash("sha1").update(second).digest("hex").slice(0, 5).toUpperCase();
     for (const kind of ["busy", "drop"]) {
-      await fetch(`${control}/__sim/fault`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ simulator: "passwords", match: prefix, kind, times: 1 }),
-      });
+      await steer("fault", { simulator: "passwords", match: prefix, kind, times: 1 });
       expect(await judged(second)).toBeNull();
     }
     expect(await judged(second)).toEqual({ reason: "breached" });

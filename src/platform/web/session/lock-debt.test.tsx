@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
+import { writeCookie } from "../api/cookies.ts";
 import { connectApi } from "../api/ports.ts";
 import { forgiveLock, isLockOwed, payLock } from "./lock-debt.ts";
 import { loadSession, lock, unlockWithPassword } from "./session.ts";
@@ -15,8 +16,7 @@ const info = {
 } as unknown as SessionInfo;
 const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
 const signedIn = (sid: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
-  document.cookie = `token=${part({ alg: "EdDSA" })}.${part({ sub: "kim", sid, exp: 4e9, iat: 0 })}; Path=/`;
+  writeCookie("token", `${part({ alg: "EdDSA" })}.${part({ sub: "kim", sid, exp: 4e9, iat: 0 })}`);
 };
 
 let away = false;

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { renderUi } from "#ui/testing.tsx";
 import type { SessionInfo } from "../../shared/session/session.contract.ts";
+import { writeCookie } from "../api/cookies.ts";
 import { connectApi } from "../api/ports.ts";
 import { ApiProblem, AutomaticCancellation } from "../api/problem.ts";
 import { restoreSession } from "./restore.ts";
@@ -67,8 +68,7 @@ it("SES-5, platform scenario 6: 'Automatic cancellation' raises no modal and is 
 });
 
 it("SES-9: signing out when the token's cookie is gone ends the session all the same", async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
-  document.cookie = "refresh_token=sid.3.4000000000; Path=/";
+  writeCookie("refresh_token", "sid.3.4000000000");
   const urls: string[] = [];
   connectApi({
     fetch: async (url) => {

@@ -45,11 +45,7 @@ export function GroupsTab() {
         columns={columns}
         rowKey={(group) => group.id}
         {...(mayManage ? { onOpen: (group: UserGroup) => setOpen({ group, what: "facts" }) } : {})}
-        source={{
-          ...(read.data ? { data: { rows: read.data.rows, total: read.data.rows.length } } : {}),
-          error: read.error,
-          refetch: read.refetch,
-        }}
+        source={read}
         {...(mayManage
           ? {
               rowActions: (group: UserGroup) => (

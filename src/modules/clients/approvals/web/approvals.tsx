@@ -14,9 +14,6 @@ export function Screen() {
   const locations = useLocationNames();
   const levels = useLevels();
   const today = dateAt(serverInstant(), timeZone);
-  const source = read.data
-    ? { data: { rows: read.data.rows, total: read.data.rows.length } }
-    : { error: read.error, refetch: read.refetch };
   return (
     <Page
       title="Approvals"
@@ -25,7 +22,7 @@ export function Screen() {
     >
       <DataTable<ApprovalRequest>
         label="Approvals"
-        source={source}
+        source={read}
         rowKey={(row) => row.id}
         rowHref={(row) => `/clients/${row.mrNo}`}
         columns={[

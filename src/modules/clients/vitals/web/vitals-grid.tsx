@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconDots } from "@tabler/icons-react";
 import { useAction } from "#platform/web/index.ts";
-import { confirmDanger, dateAt, Shape, showDate, showTime } from "#ui/index.ts";
+import { confirmDanger, dateAt, ScrollRegion, Shape, showDate, showTime } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
 import { metrics, usualUnit } from "../metric.ts";
@@ -30,8 +30,7 @@ export function VitalsGrid({ chart, sets, timeZone }: VitalsGridProps) {
     columns.some((set) => [...set.readings, ...set.notDone].some((one) => one.metric === metric.key)),
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <section className={classes.grid} aria-label="All sets of vitals" tabIndex={0}>
+    <ScrollRegion label="All sets of vitals" className={classes.grid}>
       <table>
         <thead>
           <tr>
@@ -75,7 +74,7 @@ export function VitalsGrid({ chart, sets, timeZone }: VitalsGridProps) {
           </tr>
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -57,9 +57,7 @@ export function LeadList() {
   );
   const found = useRead(searchLeads, { body: { q: typed, pageSize: 50 } }, { enabled: typed.length >= 2, keep: true });
   const searching = typed.length >= 2;
-  const source = searching
-    ? { ...found, data: found.data && { rows: found.data.rows, total: found.data.rows.length } }
-    : list;
+  const source = searching ? found : list;
 
   return (
     <>

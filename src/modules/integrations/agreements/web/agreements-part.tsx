@@ -45,7 +45,7 @@ export function AgreementsPart() {
         label="Agreements"
         columns={columns}
         rowKey={(row) => row.id}
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         rowTone={(row) => (row.endedAt ? "quiet" : undefined)}
         rowActions={(row) => (
           <>

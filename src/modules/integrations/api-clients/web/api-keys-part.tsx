@@ -65,7 +65,7 @@ export function ApiKeysPart() {
         columns={columns}
         rowKey={(row) => row.id}
         onOpen={(row) => setOpen(row.id)}
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         empty={{ title: "No program calls the API", text: "Add one and give it a key." }}
       />
       <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add a program">

@@ -17,7 +17,7 @@ export function ClientCalls({ clientId }: { clientId: string }) {
       columns={columns}
       rowKey={(row) => row.id}
       cards="auto"
-      source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+      source={read}
       empty={{ title: "No call in 30 days", text: "Each call is listed here and in the audit log.", small: true }}
     />
   );

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRead, useSession } from "#platform/web/index.ts";
-import { ProblemAlert, Skeletons, showDateTime } from "#ui/index.ts";
+import { ProblemAlert, ScrollRegion, Skeletons, showDateTime } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { readCapturedCall } from "../capture.contract.ts";
 
@@ -51,14 +51,9 @@ function Side({ title, text }: { title: string; text: string }) {
   return (
     <figure className={classes.sample}>
       <figcaption className={classes.quiet}>{title}</figcaption>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard, too
-        tabIndex={0}
-        aria-label={title}
-        className={classes.conversation}
-      >
+      <ScrollRegion label={title} className={classes.conversation}>
         <pre>{text}</pre>
-      </section>
+      </ScrollRegion>
     </figure>
   );
 }

@@ -2,19 +2,9 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import { serverNow, useAction, useRead, useSession } from "#platform/web/index.ts";
-import {
-  Chip,
-  type Column,
-  DataTable,
-  Field,
-  Form,
-  FormActions,
-  ProblemAlert,
-  showDateTime,
-  showTime,
-  useZodForm,
-} from "#ui/index.ts";
+import { Chip, DataTable, Field, Form, FormActions, ProblemAlert, showTime, useZodForm } from "#ui/index.ts";
 import type { Connection } from "../../connections/connection.contract.ts";
+import { callColumns } from "../../connections/web/call-columns.tsx";
 import classes from "../../web/integrations.module.css";
 import * as contract from "../capture.contract.ts";
 import { CapturedConversation } from "./captured-conversation.tsx";
@@ -28,22 +18,9 @@ export function Captures({ connection }: { connection: Connection }) {
   const read = useRead(contract.listCaptures, { params }, { everyMs: 10_000 });
   const [open, setOpen] = useState<string | null>(null);
   if (open) return <CapturedConversation connectionId={connection.id} callId={open} onBack={() => setOpen(null)} />;
-  const columns: Column<contract.CapturedCall>[] = [
-    { key: "at", header: "When", width: 190, cell: (row) => showDateTime(row.at, timeZone) },
-    { key: "operation", header: "What for", grow: 1, cell: (row) => row.operation },
-    {
-      key: "outcome",
-      header: "Outcome",
-      width: 150,
-      phone: "beside",
-      cell: (row) => (
-        <Chip tone={row.failure ? "danger" : "neutral"}>
-          {row.failure ? "No answer" : (row.httpStatus ?? "Answered")}
-        </Chip>
-      ),
-    },
-    { key: "ms", header: "Took", numeric: true, width: 90, cell: (row) => `${row.ms} ms` },
-  ];
+  const columns = callColumns<contract.CapturedCall>(timeZone, (row) => (
+    <Chip tone={row.failure ? "danger" : "neutral"}>{row.failure ? "No answer" : (row.httpStatus ?? "Answered")}</Chip>
+  ));
   return (
     <div className={classes.stack}>
       <p className={classes.quiet}>
@@ -62,7 +39,7 @@ export function Captures({ connection }: { connection: Connection }) {
         rowKey={(row) => row.id}
         onOpen={(row) => setOpen(row.id)}
         cards="auto"
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         empty={{
           title: read.data?.running ? "Nothing was said yet" : "Nothing was captured",
           text: read.data?.running

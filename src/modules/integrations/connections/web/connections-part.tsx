@@ -60,7 +60,7 @@ export function ConnectionsPart() {
         columns={columns}
         rowKey={(row) => row.id}
         onOpen={(row) => setOpen(row.id)}
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         empty={{
           title: "Nothing is connected yet",
           text: "Connect a mail account first: invitations, resets and notices go out through it.",

@@ -131,7 +131,7 @@ export function DeliveriesPart({ connectionId }: { connectionId?: string }) {
           connectionId ? columns.filter(({ key }) => inDrawer.has(key)) : columns.filter(({ key }) => key !== "age")
         }
         rowKey={(row) => row.id}
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         rowTone={(row) => (row.status === "dead" ? "danger" : undefined)}
         empty={
           only === "waiting"

@@ -52,7 +52,7 @@ export function HealthPart() {
         label="Health of the connections"
         columns={columns}
         rowKey={(row) => row.id}
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         empty={{ title: "Nothing is connected", text: "A connection appears here with how it answers." }}
       />
     </PageSection>

@@ -43,7 +43,7 @@ export function InventoryPart() {
         label="Outside services"
         columns={columns}
         rowKey={(row) => row.id}
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         empty={{ title: "Data stays here", text: "No service, program or address is connected." }}
       />
     </PageSection>

@@ -48,9 +48,8 @@ function Service({ simulator, mayChange }: { simulator: SimulatorState; mayChang
       <p className={classes.counts}>{state.map(({ what, count }) => `${what}: ${count}`).join(", ")}</p>
       {requests.length > 0 && (
         <ol className={classes.requests} aria-label={`What ${label} was asked last`}>
-          {requests.map((request, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two requests of one moment are alike
-            <li key={`${request.at}-${at}`}>
+          {requests.map((request) => (
+            <li key={request.no}>
               <span className={classes.when}>{clock.format(new Date(request.at))}</span>
               <span className={classes.what}>{request.what}</span>
               <span className={classes.answer}>{request.answer}</span>

@@ -59,7 +59,7 @@ export function WebhookMessages({ webhookId, mayReplay }: { webhookId: string; m
         columns={columns}
         rowKey={(row) => row.id}
         cards="auto"
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         empty={{ title: "Nothing was sent yet", text: "Each message and its answer is listed here.", small: true }}
         {...(mayReplay
           ? {

@@ -47,7 +47,7 @@ export function WebhooksPart() {
         columns={columns}
         rowKey={(row) => row.id}
         onOpen={(row) => setOpen(row.id)}
-        source={{ ...read, data: read.data && { rows: read.data.rows, total: read.data.rows.length } }}
+        source={read}
         empty={{ title: "Nobody is told", text: "Add an address, and choose what it is told of." }}
       />
       <SideDrawer opened={adding} onClose={() => setAdding(false)} title="Add a webhook">

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { addDays, dayBounds, localDate, zoneLabel } from "#platform/shared/time/index.ts";
 import { serverInstant, useRead, useUrlState } from "#platform/web/index.ts";
-import { DrugName, ErrorState, Skeletons, showDate } from "#ui/index.ts";
+import { DrugName, ErrorState, ScrollRegion, Skeletons, showDate } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { readMar } from "../log.contract.ts";
 import { initialsLegend, type MarSheet, marDates, marSheet } from "../mar.ts";
@@ -73,8 +73,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
         </Button>
         <span className={classes.quiet}>Times in {zoneLabel(timeZone, now)}</span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is moved sideways by its own arrow keys */}
-      <section key={first} ref={showToday} className={classes.scroll} tabIndex={0} aria-label="MAR">
+      <ScrollRegion key={first} ref={showToday} label="MAR" className={classes.scroll}>
         <table className={classes.grid}>
           <thead>
             <tr>
@@ -111,7 +110,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
             </tbody>
           ))}
         </table>
-      </section>
+      </ScrollRegion>
       {rows.length === 0 && <p className={classes.quiet}>No order had a dose in these days.</p>}
       <p className={classes.legend}>
         {initialsLegend(mar.data.logs).map(({ initials, name }) => (

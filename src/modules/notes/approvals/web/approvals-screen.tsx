@@ -26,7 +26,7 @@ export function Screen() {
         rowKey={(row) => row.id}
         rowHref={(row) => `/notes/${row.noteId}`}
         source={{
-          data: rows && { rows, total: rows.length },
+          data: rows && { rows },
           error: queue.error ?? undefined,
           isFetching: queue.isFetching,
           refetch: queue.refetch,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "../../testing.ts";
 import { deliverNow, sweepJob } from "../outbound/deliver.ts";
+import { steer } from "../testing.ts";
 import { sendMail } from "./send-mail.ts";
 
 let facility: Facility;
@@ -21,13 +22,7 @@ const task = (id: string) =>
     act.db.selectFrom("outboundTasks").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
   );
 const send = (to: string, more: object = {}) => facility.system((act) => sendMail(act, { ...mail(to), ...more }));
-const fault = async (match: string, kind: string, times: number) => {
-  await fetch(`${facility.platform.outside.simulators?.control}/__sim/fault`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ simulator: "smtp", match, kind, times }),
-  });
-};
+const fault = (match: string, kind: string, times: number) => steer("fault", { simulator: "smtp", match, kind, times });
 const sweep = async () => {
   await facility.system((act) => sweepJob.run(act, {}));
   await facility.runJobs();

@@ -38,7 +38,7 @@ export function Screen() {
         columns={columns}
         rowKey={(row) => row.id}
         onOpen={(row) => url.set({ list: row.id }, { replace: false })}
-        source={{ ...list, data: list.data && { rows: list.data.rows, total: list.data.rows.length } }}
+        source={list}
         rowTone={(row) => (row.signedAt ? "quiet" : undefined)}
         empty={{
           title: "No downtime to enter",
