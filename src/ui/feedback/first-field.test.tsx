@@ -50,10 +50,33 @@ function Late() {
   );
 }
 
+function Swap() {
+  const [changing, setChanging] = useState(false);
+  return changing ? (
+    <form>
+      <input aria-label="Name" />
+      <Button onClick={() => setChanging(false)}>Cancel</Button>
+    </form>
+  ) : (
+    <>
+      <a href="/help">What is this?</a>
+      <Button onClick={() => setChanging(true)}>Change</Button>
+    </>
+  );
+}
+
 describe.each(["Modal", "Drawer", "SideDrawer"] as const)("a %s", (as) => {
   it("with a form opens in the first field that can be filled in", async () => {
     await open(as, form);
     expect(focused()).toBe("Reason");
+  });
+
+  it("that shows a form in place of what was pressed has the focus in it, and afterwards on what came back", async () => {
+    const hands = await open(as, <Swap />);
+    await hands.click(screen.getByRole("button", { name: "Change" }));
+    await waitFor(() => expect(focused()).toBe("Name"));
+    await hands.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(focused()).toBe("What is this?"));
   });
 
   it("without one leaves the focus on something that is there", async () => {

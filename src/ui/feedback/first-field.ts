@@ -63,7 +63,25 @@ function onFocus({ target, relatedTarget }: FocusEvent): void {
   watch.observe(dialog, { childList: true, subtree: true });
 }
 
+/**
+ * What was pressed in a dialog is gone with what it led away from ("Change" and the facts it stood under), and the focus with it:
+ * it goes to the first field of what came instead, or to the first thing there.
+ */
+function onPress({ target }: Event): void {
+  const dialog = target instanceof Element ? target.closest<HTMLElement>("[role=dialog]") : null;
+  if (!dialog) return;
+  setTimeout(() => {
+    const isLost = !(target as Element).isConnected && document.activeElement === document.body;
+    if (!isLost || !dialog.isConnected) return;
+    const body = dialog.querySelector(".mantine-Modal-body, .mantine-Drawer-body");
+    const there = firstField(dialog) ?? body?.querySelector<HTMLElement>(tabbable);
+    if (there) takeUp(there);
+  });
+}
+
 /** Dialogs and drawers with a form open in its first field. Called once by the theme; twice is once. */
 export function watchFirstField(): void {
   document.addEventListener("focusin", onFocus);
+  // Before React hears of it and takes away what was pressed.
+  document.addEventListener("click", onPress, { capture: true });
 }

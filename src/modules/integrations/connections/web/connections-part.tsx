@@ -37,7 +37,7 @@ export function ConnectionsPart() {
     {
       key: "ok",
       header: "Last success",
-      width: 180,
+      width: 190,
       cell: (row) => row.lastOkAt && showDateTime(row.lastOkAt, timeZone),
     },
     { key: "waiting", header: "Waiting", numeric: true, width: 90, cell: (row) => row.waiting },

@@ -30,7 +30,7 @@ export function WebhooksPart() {
     {
       key: "ok",
       header: "Last success",
-      width: 180,
+      width: 190,
       cell: (row) => row.lastOkAt && showDateTime(row.lastOkAt, timeZone),
     },
   ];
