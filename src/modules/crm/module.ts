@@ -40,7 +40,7 @@ export const crm = defineModule({
     "crm.intake-cancelled",
   ],
   workItems: [myTasks],
-  bedCandidates: leadsForBeds,
+  bedCandidates: [leadsForBeds],
   dayEvents: [intakesToday],
   staffDependents: [leadsOwned, tasksWaiting],
   notificationKinds: [

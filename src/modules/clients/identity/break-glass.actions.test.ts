@@ -240,7 +240,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
   });
 
   it("goes to the owner when nobody judged it within 72 hours, once", async () => {
-    const { escalateJob } = await import("#modules/compliance/break-glass/escalate.ts");
+    const { escalateJob } = await import("#modules/compliance/index.ts");
     const owner = await facility.as("owner");
     const client = await givenAdmittedClient(facility);
     const { grantId } = await open(client);

@@ -1,5 +1,5 @@
-import { setOfferedLevels } from "#modules/places/locations/offered-levels.ts";
-import { setupStep } from "#platform/server/execution/module.ts";
+import { setOfferedLevels } from "#modules/places/index.ts";
+import { setupStep } from "#modules/settings/index.ts";
 import { codeOf } from "./level-presets.ts";
 import { SetupLevels } from "./setup-levels.contract.ts";
 

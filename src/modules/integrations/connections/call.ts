@@ -1,9 +1,9 @@
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { ask, isSimulator, type Question, type Reply } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import { keepTape, type Tape, tapeFor, tapeQuestion, tapeReply } from "./capture.ts";
 import { type Circuit, closedCircuit, mayCall, trialSeconds } from "./circuit.ts";
 import type { OpenConnection } from "./integration-type.ts";

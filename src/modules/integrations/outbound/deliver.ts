@@ -1,20 +1,16 @@
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineJob, defineOutsideJob } from "#platform/server/jobs/jobs.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
+import { outboundOperation } from "../connections/integration-types.ts";
 import { processInboundJob } from "../inbound/receive.ts";
 import { openFor } from "../vault.ts";
-import {
-  type AnyOutboundOperation,
-  nextTry,
-  OutboundFailure,
-  type OutboundJob,
-  type OutboundResult,
-} from "./operation.ts";
+import { type AnyOutboundOperation, nextTry, type OutboundJob, type OutboundResult } from "./operation.ts";
 
 /** Longer than any call may take: who holds a task past this has died with it. */
 const leaseSeconds = 180;
@@ -86,7 +82,7 @@ async function claim(act: Act, taskId: string): Promise<Claimed | null> {
     .returningAll()
     .executeTakeFirst();
   if (!task?.payloadCipher) return null;
-  const operation = act.platform.registry.outbound.get(task.operation);
+  const operation = outboundOperation(act.platform, task.operation);
   if (!operation) throw new Error(`No module sends "${task.operation}".`);
   const plain = openFor(act.platform, act.tenant, `task|${task.id}`, task.payloadCipher);
   const payload = operation.payload.parse(JSON.parse(plain.toString()));

@@ -3,8 +3,8 @@ import { reach } from "#platform/server/access/access.ts";
 import { mayDo } from "#platform/server/access/actor.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
+import type { OptionCall } from "#platform/server/ports/notify.ts";
 import type { Notification, NotificationCounts } from "./notifications.contract.ts";
-import type { OptionCall } from "./notify.ts";
 
 const me = (view: View) => view.actor.userId ?? "";
 

@@ -7,11 +7,11 @@ const Token = z.uuid();
  * A browser's push subscription sleeps while nobody is signed in there (SES-9) and wakes for the person it belongs to:
  * a shared computer tells nobody of another's work. The cookie stays, so that the browser need not be asked again.
  */
-export async function pushSleeps(act: Act): Promise<void> {
+export async function pausePush(act: Act): Promise<void> {
   await move(act, "active", "dormant", null);
 }
 
-export async function pushWakes(act: Act, userId: string): Promise<void> {
+export async function resumePush(act: Act, userId: string): Promise<void> {
   await move(act, "dormant", "active", userId);
 }
 

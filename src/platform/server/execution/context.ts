@@ -1,5 +1,3 @@
-import type { NotifyRequest } from "#modules/notifications/notices/notify.ts";
-import { witnessesFor } from "#modules/staff/clinicians/witnesses.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -22,6 +20,8 @@ import { subjectOf, topicsOf } from "../events/events.ts";
 import type { ReceivedFile } from "../files/receive-file.ts";
 import type { JobHandle, JobOptions } from "../jobs/jobs.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import type { NotifyRequest } from "../ports/notify.ts";
+import { witnessesFor } from "../ports/staff.ts";
 import { currentTrace } from "../telemetry/telemetry.ts";
 
 /** Where a call came from; a job or the seed loader has none of it. */

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { isPermission, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -10,6 +9,7 @@ import type { Actor } from "../access/actor.ts";
 import { hashKey, readApiKey } from "../authentication/api-key.ts";
 import { coversProgram, mayBeGranted, type RateClass, rateClasses, serviceRole } from "../authentication/key-scope.ts";
 import { secondsBetween } from "../authentication/session-policy.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
 
 export interface KeyHolder {
