@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Answer, AnyEndpoint, ParsedInput, TenantSwitch } from "#platform/shared/endpoint.ts";
+import type { Answer, AnyEndpoint, ParsedInput, SubjectOf, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { Language } from "#platform/shared/messages/texts.ts";
 import type { Permission } from "#platform/shared/permissions.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
@@ -32,7 +32,7 @@ export interface Handler {
  */
 export function action<E extends AnyEndpoint>(
   contract: E,
-  run: (act: Act, input: ParsedInput<E>) => Promise<Answer<E>>,
+  run: (act: Act<SubjectOf<E>>, input: ParsedInput<E>) => Promise<Answer<E>>,
 ): Handler & { readonly contract: E } {
   if (contract.method === "GET") throw new Error(`${contract.path}: a GET changes nothing, use query().`);
   return { contract, kind: "action", run };
