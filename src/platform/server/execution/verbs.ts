@@ -16,7 +16,7 @@ type BodyOf<E extends AnyEndpoint> = z.output<E["body"]>;
 
 /** Refuses at compile time an endpoint that is not about this record: another audit subject, another answer. */
 type Fits<E extends AnyEndpoint, R extends AnyRecord> = [SubjectOf<E>] extends [R["subject"]]
-  ? [Answer<E>] extends [void]
+  ? [Answer<E>] extends [z.output<z.ZodVoid>]
     ? unknown
     : [ViewOf<R>] extends [Answer<E>]
       ? unknown
@@ -34,7 +34,6 @@ type Plain<E extends AnyEndpoint, R extends AnyRecord> =
     : { readonly refused: "The body has fields that are no columns: use verb() and return the columns." };
 
 type Given<T> = T | Promise<T>;
-type Nothing = void | undefined;
 
 interface After<E extends AnyEndpoint, R extends AnyRecord> {
   /** Runs after the change was saved and announced; the record is read again for the answer. */
@@ -59,7 +58,7 @@ export interface EditOptions<E extends AnyEndpoint, R extends AnyRecord> extends
     before: RowOf<R>,
     change: Partial<Omit<BodyOf<E>, "version" | "reason">>,
     input: ParsedInput<E>,
-  ) => Given<Change<R["table"]> | Nothing>;
+  ) => Given<Change<R["table"]> | undefined>;
 }
 
 /**
@@ -100,7 +99,7 @@ export type Run<E extends AnyEndpoint, R extends AnyRecord> = (
   act: Act<SubjectOf<E>>,
   before: RowOf<R>,
   input: ParsedInput<E>,
-) => Given<Change<R["table"]> | Nothing>;
+) => Given<Change<R["table"]> | undefined>;
 
 /**
  * Something that is done with a record. `run` holds only what this verb means: it decides, writes what stands outside the
