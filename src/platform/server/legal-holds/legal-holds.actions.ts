@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
 import {
   findHoldable,
@@ -9,6 +8,7 @@ import {
 } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { View } from "../context.ts";
+import { paginate } from "../database/paginate.ts";
 import { action, query } from "../module.ts";
 import { namesOf } from "../subjects.ts";
 import { isOnHold } from "./legal-holds.ts";
@@ -68,14 +68,8 @@ export const legalHoldHandlers = [
   query(listLegalHolds, async (view, { query: { state, page, pageSize } }) => {
     let rows = holdRows(view);
     if (state !== "all") rows = rows.where("h.liftedAt", state === "live" ? "is" : "is not", null);
-    const [found, { total }] = await Promise.all([
-      rows
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-      rows.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
-    ]);
-    return { rows: await shown(view, found), total, page, pageSize };
+    const found = await paginate(view.db, rows, { page, pageSize });
+    return { ...found, rows: await shown(view, found.rows) };
   }),
 
   query(findHoldable, async (view, { params: { recordId } }) => {

@@ -1,3 +1,4 @@
+import { Problem } from "#platform/shared/problems.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 
 type Ids = readonly (string | null | undefined)[];
@@ -21,4 +22,15 @@ async function namesBy(db: TenantDb, column: "id" | "userId", ids: Ids): Promise
     .where(column, "in", wanted)
     .execute();
   return new Map(rows.map(({ key, fullName }) => [key, fullName]));
+}
+
+/** Throws `wrong-state` unless this member of staff is active. */
+export async function requireActiveClinician(db: TenantDb, clinicianId: string): Promise<void> {
+  const active = await db
+    .selectFrom("clinicians")
+    .select("id")
+    .where("id", "=", clinicianId)
+    .where("status", "=", 1)
+    .executeTakeFirst();
+  if (!active) throw new Problem("wrong-state", "This colleague is not active. Choose someone else.");
 }
