@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { endpoint, Version } from "#platform/shared/endpoint.ts";
-import { Id, newId } from "#platform/shared/ids.ts";
+import { Id, type IdOf, newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 import { systemActor } from "../actor.ts";
 import { noRequest } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import { execute } from "../execute.ts";
-import type { Handler } from "../module.ts";
+import { action, type Handler } from "../module.ts";
 import { type Facility, givenFacility } from "../testing.ts";
 import { answering, create, edit, move, record, type Saved, verb } from "./index.ts";
 
@@ -253,6 +253,16 @@ describe("A record's verbs", () => {
     edit(endpoint({ ...another, audit, body: z.strictObject({ surprise: z.string() }) }), companies);
     // @ts-expect-error no such move
     move(endpoint({ ...another, audit, body }), companies, "explode");
+    action(
+      endpoint({ ...another, audit: { action: "x.y", subject: "user" }, body, response: z.void() }),
+      async (act) => {
+        const userId: IdOf<"user"> = newId();
+        const fileId: IdOf<"file"> = newId();
+        act.audit({ subjectId: userId });
+        // @ts-expect-error the id of another kind of record
+        act.audit({ subjectId: fileId });
+      },
+    );
     // @ts-expect-error no such subject
     endpoint({ ...another, audit: { action: "x.y", subject: "surprise" }, body });
     expect(true).toBe(true);
