@@ -16,10 +16,10 @@ const kernelFolders = [
   "src/platform/server/database/",
   "src/platform/server/audit/",
   "src/platform/server/execution/",
-  "src/platform/server/execute.ts",
-  "src/platform/server/settlement-parts.ts",
-  "src/platform/server/access.ts",
-  "src/platform/server/search.ts",
+  "src/platform/server/execution/execute.ts",
+  "src/platform/server/execution/settlement-parts.ts",
+  "src/platform/server/access/access.ts",
+  "src/platform/server/search/search.ts",
 ];
 const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/;
 const written = /\.(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)/g;

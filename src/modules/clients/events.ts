@@ -73,7 +73,7 @@ export const clientEventNames = [
 ] as const satisfies readonly (keyof ClientEvents)[];
 
 /** What audit entries of this module are about. */
-declare module "#platform/shared/audit/audit-subjects.ts" {
+declare module "#modules/compliance/audit-log/audit-subjects.ts" {
   interface AuditSubjects {
     client: IdOf<"client">;
     alert: IdOf<"alert">;

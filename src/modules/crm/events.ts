@@ -27,7 +27,7 @@ declare module "#platform/server/events/events.ts" {
 }
 
 /** What audit entries of this module are about. */
-declare module "#platform/shared/audit/audit-subjects.ts" {
+declare module "#modules/compliance/audit-log/audit-subjects.ts" {
   interface AuditSubjects {
     lead: IdOf<"lead">;
   }

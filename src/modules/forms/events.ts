@@ -33,7 +33,7 @@ export const formEvents = [
 ] as const;
 
 /** What audit entries of this module are about. */
-declare module "#platform/shared/audit/audit-subjects.ts" {
+declare module "#modules/compliance/audit-log/audit-subjects.ts" {
   interface AuditSubjects {
     form: IdOf<"form">;
     consent: IdOf<"consent">;

@@ -40,7 +40,7 @@ export const medicationEvents = [
 ] as const satisfies readonly (keyof MedicationEvents)[];
 
 /** What audit entries of this module are about. */
-declare module "#platform/shared/audit/audit-subjects.ts" {
+declare module "#modules/compliance/audit-log/audit-subjects.ts" {
   interface AuditSubjects {
     order: IdOf<"order">;
     "medication-log": IdOf<"medication-log">;

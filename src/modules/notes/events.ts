@@ -20,7 +20,7 @@ export const noteEvents = [
 ] as const;
 
 /** What audit entries of this module are about. */
-declare module "#platform/shared/audit/audit-subjects.ts" {
+declare module "#modules/compliance/audit-log/audit-subjects.ts" {
   interface AuditSubjects {
     note: IdOf<"note">;
   }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { AuditSubject } from "./audit/audit-subjects.ts";
-import type { Permission } from "./permissions.ts";
+import type { AuditSubject } from "#modules/compliance/audit-log/audit-subjects.ts";
+import type { Permission } from "./access/permissions.ts";
+import type { PrincipalType } from "./authentication/principals.ts";
 import type { ProblemCode } from "./problems.ts";
-import type { PrincipalType } from "./session/principals.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Parts of the product a tenant can switch off (platform chapter §2, Tenant.modules). */

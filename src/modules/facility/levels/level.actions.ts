@@ -1,5 +1,5 @@
 import { create, edit } from "#platform/server/execution/index.ts";
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { createLevel, listLevels, updateLevel } from "./level.contract.ts";
 import { levelRecord, levels } from "./level.store.ts";
 

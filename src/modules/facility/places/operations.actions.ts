@@ -1,5 +1,5 @@
 import { edit } from "#platform/server/execution/index.ts";
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { getOperations, putOperations } from "./operations.contract.ts";
 import { operationsOf, operationsRecord } from "./operations.store.ts";
 import { placeById } from "./place.store.ts";

@@ -1,5 +1,5 @@
 import { create, edit } from "#platform/server/execution/index.ts";
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { sectionById } from "./place.store.ts";
 import { createRoom, listRooms, updateRoom } from "./room.contract.ts";

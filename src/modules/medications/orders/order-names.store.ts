@@ -1,4 +1,4 @@
-import type { SubjectProvider } from "#platform/server/subjects.ts";
+import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 
 /** What orders are called in the audit log and other lists of records. */
 export const orderNames: SubjectProvider = {

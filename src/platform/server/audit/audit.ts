@@ -1,5 +1,5 @@
-import type { AuditSubject, AuditSubjects } from "#platform/shared/audit/audit-subjects.ts";
-import type { Actor } from "../actor.ts";
+import type { AuditSubject, AuditSubjects } from "#modules/compliance/audit-log/audit-subjects.ts";
+import type { Actor } from "../access/actor.ts";
 
 /** What an action or a chart read says about itself for the audit log; the platform adds who, when, where. */
 export interface AuditNote<S extends AuditSubject = AuditSubject> {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Facility, givenFacility } from "../testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { paginate } from "./paginate.ts";
 
 let facility: Facility;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { AuditNote } from "../audit/audit.ts";
-import { type Act, staleVersion } from "../context.ts";
+import { type Act, staleVersion } from "./context.ts";
 import { insertRow, updateRow } from "./record.store.ts";
 import type { AnyRecord } from "./record.ts";
 

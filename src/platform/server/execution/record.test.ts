@@ -4,13 +4,13 @@ import { endpoint, Version } from "#platform/shared/endpoint.ts";
 import { Id, type IdOf, newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
-import { systemActor } from "../actor.ts";
-import { noRequest } from "../context.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { systemActor } from "../access/actor.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
-import { execute } from "../execute.ts";
-import { action, type Handler } from "../module.ts";
-import { type Facility, givenFacility } from "../testing.ts";
+import { noRequest } from "./context.ts";
+import { execute } from "./execute.ts";
 import { answering, create, edit, move, record, type Saved, verb } from "./index.ts";
+import { action, type Handler } from "./module.ts";
 
 /** Companies that bill, as a record of their own: a table of the platform with a JSON column and a state by code. */
 const Company = z.strictObject({

@@ -1,10 +1,10 @@
 import type { UpdateObject } from "kysely";
-import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
+import type { AuditSubject } from "#modules/compliance/audit-log/audit-subjects.ts";
 import type { States } from "#platform/shared/state-table.ts";
 import type { AuditNote } from "../audit/audit.ts";
-import type { Act } from "../context.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import type { Act } from "./context.ts";
 
 export type TableName = keyof DB & string;
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Answer, AnyEndpoint, ParsedInput, SubjectOf } from "#platform/shared/endpoint.ts";
-import type { Act } from "../context.ts";
 import type { DB } from "../database/schema.generated.ts";
-import type { Handler } from "../module.ts";
+import type { Act } from "./context.ts";
+import type { Handler } from "./module.ts";
 import type { AnyRecord, Change } from "./record.ts";
 import { changeRecord, createRecord, type Input } from "./record-change.ts";
 
