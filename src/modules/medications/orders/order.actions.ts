@@ -1,5 +1,6 @@
 import type { Act } from "#platform/server/context.ts";
 import { action } from "#platform/server/module.ts";
+import type { OrderOrderStatus } from "#platform/shared/columns.generated.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
@@ -36,7 +37,7 @@ async function begin(
   orderId: string,
   version: number,
   move: OrderMove,
-): Promise<{ order: Order; to: number }> {
+): Promise<{ order: Order; to: OrderOrderStatus }> {
   const order = await orderForUpdate(act.db, orderId);
   await act.openChart(order.clientId, "medications");
   act.requireVersion(order, version);
@@ -50,7 +51,7 @@ async function begin(
 interface Move {
   action: OrderMove;
   fact: OrderFact;
-  to: number;
+  to: OrderOrderStatus;
   change: OrderChange;
   reason?: string;
   onBehalfOf?: string;

@@ -101,14 +101,13 @@ export async function killActionTokens(
     principalType = "staff",
   }: { purpose?: ActionTokenPurpose; userId: string; principalType?: PrincipalType },
 ): Promise<void> {
-  await act.db
+  const live = act.db
     .updateTable("actionTokens")
     .set({ usedAt: act.now })
     .where("principalType", "=", principalType)
     .where("principalId", "=", userId)
-    .where("usedAt", "is", null)
-    .$if(purpose !== undefined, (q) => q.where("purpose", "=", purpose ?? ""))
-    .execute();
+    .where("usedAt", "is", null);
+  await (purpose ? live.where("purpose", "=", purpose) : live).execute();
 }
 
 function linkExpired(): Problem {

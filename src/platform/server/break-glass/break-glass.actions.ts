@@ -23,7 +23,7 @@ async function shown(view: View, rows: Row[]): Promise<Grant[]> {
       subjectType: row.subjectType as Grant["subjectType"],
       reason: row.reason as Grant["reason"],
       review: row.review as Grant["review"],
-      emergency: row.emergency as Grant["emergency"],
+      emergency: row.emergency,
       reads: row.reads ?? 0,
       subjectName: name?.label ?? null,
       subjectLink: name?.link ?? null,

@@ -1,13 +1,20 @@
-import type { OpenInEmergency } from "#platform/shared/break-glass/break-glass.contract.ts";
+import type { Grant, OpenInEmergency } from "#platform/shared/break-glass/break-glass.contract.ts";
 import { mayRenew, reviewHours } from "#platform/shared/break-glass/grant.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { liveGrant, requireReach, type SubjectType } from "../access.ts";
 import type { Act } from "../context.ts";
+import { jsonb } from "../database/json.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import { later } from "../session/policy.ts";
 import { settingOf } from "../settings/setting.store.ts";
 import { closeGlassJob } from "./tell-glass-ended.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "access_grants.emergency": NonNullable<Grant["emergency"]>;
+  }
+}
 
 export interface OpenedGrant {
   grantId: string;
@@ -63,7 +70,7 @@ export async function openAccessGrant(
       expiresAt,
       reason: body.reason,
       reasonText: body.reasonText,
-      emergency: body.emergency === null ? null : JSON.stringify(body.emergency),
+      emergency: body.emergency === null ? null : jsonb(body.emergency),
       part2: subject.part2,
       reviewDueAt: later(act.now, reviewHours * 3600),
     })

@@ -4,7 +4,6 @@ import { reach } from "../access.ts";
 import { mayDo } from "../actor.ts";
 import type { View } from "../context.ts";
 import { kindOf } from "./kinds.ts";
-import type { OptionCall } from "./notify.ts";
 
 const me = (view: View) => view.actor.userId ?? "";
 
@@ -88,7 +87,7 @@ export async function listed(
     total,
     rows: rows.map((row) => ({
       ...row,
-      options: (row.options as OptionCall[]).map(({ key, label }) => ({ key, label })),
+      options: row.options.map(({ key, label }) => ({ key, label })),
     })),
   };
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { newId } from "#platform/shared/ids.ts";
 import type { Act } from "../context.ts";
 import { jsonb } from "../database/json.ts";
-import type { JsonArray } from "../database/schema.generated.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { wordsIn } from "../messages/bell.ts";
 import { later } from "../session/policy.ts";
@@ -26,6 +25,12 @@ export const OptionCall = z.object({
   }),
 });
 export type OptionCall = z.infer<typeof OptionCall>;
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "notifications.options": OptionCall[];
+  }
+}
 
 const Words = (most: number) =>
   z.union([z.string().max(most), z.strictObject({ en: z.string().max(most), es: z.string().max(most) })]);
@@ -137,9 +142,7 @@ async function put(
       clientId: request.clientId ?? (request.subject?.type === "client" ? request.subject.id : null),
       actorId: notice.actorId,
       groupKey: groupKey ?? null,
-      options: jsonb(
-        (request.options ?? []).map((option) => ({ ...option, label: wordsIn(option.label, language) })) as JsonArray,
-      ) as never,
+      options: jsonb((request.options ?? []).map((option) => ({ ...option, label: wordsIn(option.label, language) }))),
       expiresAt: request.expiresAt ?? null,
       digest: wanted.email === "digest",
       // Not wanted in the bell, but in the morning mail: kept where the bell does not look.

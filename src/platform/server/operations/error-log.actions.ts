@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import type { ErrorLogStatus } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import {
   changeError,
@@ -70,7 +71,7 @@ export const errorLogHandlers = [
           requestIds: report.requestIds,
           stack: report.stack,
           // A fault that was said to be gone and is seen again is new, whichever version shows it.
-          status: sql<number>`CASE WHEN error_logs.status = 3 THEN 1 ELSE error_logs.status END`,
+          status: sql<ErrorLogStatus>`CASE WHEN error_logs.status = 3 THEN 1 ELSE error_logs.status END`,
           resolvedVersion: sql<null>`CASE WHEN error_logs.status = 3 THEN NULL ELSE error_logs.resolved_version END`,
         })),
       )

@@ -5,10 +5,15 @@ import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import type { SignInAnswer, Transport } from "#platform/shared/session/sign-in.contract.ts";
 import type { Act } from "../context.ts";
 import { jsonb } from "../database/json.ts";
-import type { JsonObject } from "../database/schema.generated.ts";
 import type { ProvenDevice } from "./devices.ts";
 import { ipPrefix } from "./place-of.ts";
 import { later } from "./policy.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "sign_in_flows.device": ProvenDevice;
+  }
+}
 
 const flowMinutes = 10;
 const wrongMost = 5;
@@ -55,7 +60,7 @@ export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Prom
       userId: flow.userId,
       step,
       amr: flow.amr,
-      device: flow.device ? jsonb<JsonObject>({ ...flow.device, key: { ...flow.device.key } }) : null,
+      device: flow.device ? jsonb(flow.device) : null,
       trustDevice: flow.trustDevice,
       ipPrefix: ipPrefix(act.request.ip),
       userAgent: flow.userAgent,
@@ -106,7 +111,7 @@ export async function resumeFlow(
     principalType: row.principalType as PrincipalType,
     userId: row.userId,
     amr: row.amr,
-    device: row.device as unknown as ProvenDevice | null,
+    device: row.device,
     trustDevice: row.trustDevice,
     deviceName: row.deviceName,
     userAgent: row.userAgent,

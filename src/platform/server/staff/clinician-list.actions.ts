@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listClinicians } from "#platform/shared/staff/staff.contract.ts";
+import { clinicianStates, listClinicians } from "#platform/shared/staff/staff.contract.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { query } from "../module.ts";
 import { caseloads, photoPath } from "./clinician.store.ts";
@@ -11,7 +11,7 @@ export const listCliniciansQuery = query(listClinicians, async (view, { query: f
   const words = filter.search?.trim().toLowerCase();
   const matching = view.db
     .selectFrom("clinicians as c")
-    .where("c.status", "=", filter.status)
+    .where("c.status", "=", clinicianStates.code(clinicianStates.fromCode(filter.status) ?? "active"))
     .$if(filter.role !== undefined, (q) => q.where("c.role", "=", filter.role ?? ""))
     .$if(filter.locationId !== undefined, (q) =>
       q.where(

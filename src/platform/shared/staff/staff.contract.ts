@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ClinicianStatus } from "../columns.generated.ts";
 import { endpoint, Instant, pageOf, pageQuery, pinLimit } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { TypedPassword } from "../session/typed-password.contract.ts";
@@ -6,7 +7,11 @@ import { defineStates } from "../state-table.ts";
 import { credentialStandings } from "./credential.ts";
 
 export type ClinicianState = "active" | "inactive" | "invited" | "suspended";
-export const clinicianStates = defineStates<ClinicianState, "accept" | "deactivate" | "suspend" | "reactivate">({
+export const clinicianStates = defineStates<
+  ClinicianState,
+  "accept" | "deactivate" | "suspend" | "reactivate",
+  ClinicianStatus
+>({
   active: {
     label: "Active",
     code: 1,

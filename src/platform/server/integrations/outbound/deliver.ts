@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OutboundTaskStatus } from "#platform/shared/columns.generated.ts";
 import type { Act } from "../../context.ts";
 import { defineJob, defineOutsideJob } from "../../jobs/jobs.ts";
 import { inEachLanguage } from "../../messages/bell.ts";
@@ -134,16 +135,17 @@ async function attempt({ operation, job }: Claimed): Promise<OutboundResult | Ou
 async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundResult | OutboundFailure): Promise<void> {
   const failed = outcome instanceof OutboundFailure;
   const again = failed ? againAt(operation, job, outcome, act.now) : null;
+  const status: OutboundTaskStatus = failed ? (again ? "retrying" : "dead") : "done";
   const change = failed
     ? {
-        status: again ? "retrying" : "dead",
+        status,
         errorKind: outcome.kind,
         lastError: outcome.message.slice(0, 500),
         ...(again ? { nextAt: again } : { deadAt: act.now }),
         ...(outcome.waits ? { attempts: job.attempt - 1 } : {}),
       }
     : {
-        status: "done",
+        status,
         doneAt: act.now,
         payloadCipher: null,
         errorKind: null,
