@@ -108,7 +108,7 @@ export async function resumeFlow(
   return {
     id,
     ticket,
-    principalType: row.principalType as PrincipalType,
+    principalType: row.principalType,
     userId: row.userId,
     amr: row.amr,
     device: row.device,
@@ -116,7 +116,7 @@ export async function resumeFlow(
     deviceName: row.deviceName,
     userAgent: row.userAgent,
     approvedAt: row.approvedAt,
-    transport: row.transport as Transport,
+    transport: row.transport,
   };
 }
 
