@@ -3,6 +3,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import type { Act, View } from "../context.ts";
+import { jsonb } from "../database/json.ts";
 import { later } from "../session/policy.ts";
 
 /** How long a link of each purpose is good, in minutes (AUTH-5; invitations platform §3). */
@@ -34,6 +35,12 @@ export interface ActionToken {
   expiresAt: string;
 }
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "action_tokens.detail": Record<string, string>;
+  }
+}
+
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 /**
@@ -55,7 +62,7 @@ export async function issueActionToken(
       tokenHash: hashOf(token),
       principalType,
       principalId: userId,
-      detail: JSON.stringify(detail),
+      detail: jsonb(detail),
       expiresAt,
       createdAt: act.now,
     })
@@ -74,7 +81,7 @@ export async function readActionToken(view: View, purpose: ActionTokenPurpose, t
     .where("expiresAt", ">", view.now)
     .executeTakeFirst();
   if (!row) throw linkExpired();
-  return row as ActionToken;
+  return row;
 }
 
 /** Uses a link up: of two at once, one wins. Throws 410 `link-expired`. */
@@ -89,7 +96,7 @@ export async function redeemActionToken(act: Act, purpose: ActionTokenPurpose, t
     .returning(["id", "purpose", "principalType", "principalId as userId", "detail", "expiresAt"])
     .executeTakeFirst();
   if (!row) throw linkExpired();
-  return row as ActionToken;
+  return row;
 }
 
 /** Takes a person's live links back: an invitation withdrawn, an account deactivated. Without `purpose`, all of them. */

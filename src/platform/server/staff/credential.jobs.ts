@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CredentialType, credentialLabels, noticeDue } from "#platform/shared/staff/credential.ts";
+import { credentialLabels, noticeDue } from "#platform/shared/staff/credential.ts";
 import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
 import type { Act } from "../context.ts";
 import { isDailyTurn } from "../jobs/daily.ts";
@@ -41,7 +41,7 @@ async function tellExpiring(act: Act): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) continue;
-    const what = row.name ?? credentialLabels[row.type as CredentialType];
+    const what = row.name ?? credentialLabels[row.type];
     const about = { name: row.fullName ?? "", what: row.state ? `${what} (${row.state})` : what };
     const date = formatDate(row.expiresOn);
     const left = daysBetween(today, row.expiresOn);
