@@ -6,7 +6,7 @@ import { makeRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { OlderSchemaError } from "#platform/server/database/migrate.ts";
 import { mayMakeDemoAgain } from "#platform/server/database/older-demo.ts";
-import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { freePort, isFree } from "../postgres/port.ts";
 import { projectRoot } from "../project/places.ts";
 import { simulatorsBeside } from "../simulators/ports.ts";

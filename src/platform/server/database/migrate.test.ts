@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { givenInstallation, rolePasswords } from "../tenancy/testing.ts";
+import { givenInstallation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
 import { migrate, OlderSchemaError } from "./migrate.ts";
 import { mayMakeDemoAgain } from "./older-demo.ts";
 
