@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Notification, NotificationCounts } from "#platform/shared/notifications/notifications.contract.ts";
-import { reach } from "../access.ts";
 import { mayDo } from "../actor.ts";
 import type { View } from "../context.ts";
+import { entriesInReach } from "../search.ts";
 import { kindOf } from "./kinds.ts";
 import type { OptionCall } from "./notify.ts";
 
@@ -118,10 +118,5 @@ export async function narrowings(view: View, filter: ListFilter) {
 
 async function clientTitles(view: View, ids: string[]): Promise<{ subjectId: string; title: string }[]> {
   if (ids.length === 0 || !mayDo(view.actor, "clients.read")) return [];
-  const where = reach(view.actor, "clients.read");
-  const places = where.kind === "tenant" ? null : where.kind === "location" ? [...where.locationIds] : [];
-  const { rows } = await sql<{ subjectId: string; title: string }>`
-    SELECT subject_id, title FROM cairn_subject_titles('client', ${ids}::uuid[], ${places}::uuid[],
-      ${view.actor.clinicianId}::uuid)`.execute(view.db);
-  return rows;
+  return entriesInReach(view, "client", "clients.read", ids);
 }
