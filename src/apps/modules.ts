@@ -1,15 +1,40 @@
+import { accountsPolicy } from "#modules/accounts/policy.ts";
+import { ai } from "#modules/ai/module.ts";
+import { campaigns } from "#modules/campaigns/module.ts";
 import { clients } from "#modules/clients/module.ts";
+import { compliancePolicy } from "#modules/compliance/policy.ts";
+import { coverage } from "#modules/coverage/module.ts";
 import { crm } from "#modules/crm/module.ts";
 import { facility } from "#modules/facility/module.ts";
+import { fhir } from "#modules/fhir/module.ts";
 import { forms } from "#modules/forms/module.ts";
 import { integrations } from "#modules/integrations/module.ts";
 import { medications } from "#modules/medications/module.ts";
 import { notes } from "#modules/notes/module.ts";
+import { notificationsPolicy } from "#modules/notifications/policy.ts";
+import { operationsPolicy } from "#modules/operations/policy.ts";
+import { payments } from "#modules/payments/module.ts";
+import { placesPolicy } from "#modules/places/policy.ts";
+import { portal } from "#modules/portal/module.ts";
+import { settingsPolicy } from "#modules/settings/policy.ts";
 import { signatures } from "#modules/signatures/module.ts";
-import type { ModuleDefinition } from "#platform/server/module.ts";
+import { staffPolicy } from "#modules/staff/policy.ts";
+import { treatmentPlans } from "#modules/treatment-plans/module.ts";
+import { defineModule, type ModuleDefinition } from "#platform/server/module.ts";
 import { platformModule } from "#platform/server/platform-module.ts";
 
-/** Every part of the house, in the order they stand on each other. */
+/** Modules without a `module.ts` so far: roles can already hold their permissions. */
+const planned = Object.entries({
+  accounts: accountsPolicy,
+  places: placesPolicy,
+  staff: staffPolicy,
+  settings: settingsPolicy,
+  notifications: notificationsPolicy,
+  compliance: compliancePolicy,
+  operations: operationsPolicy,
+}).map(([name, policy]) => defineModule({ name, policy, switch: null, handlers: [] }));
+
+/** Every module, low to high. */
 export const modules: readonly ModuleDefinition[] = [
   platformModule,
   signatures,
@@ -20,4 +45,12 @@ export const modules: readonly ModuleDefinition[] = [
   forms,
   crm,
   integrations,
+  ...planned,
+  coverage,
+  payments,
+  treatmentPlans,
+  campaigns,
+  portal,
+  ai,
+  fhir,
 ];

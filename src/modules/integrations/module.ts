@@ -7,6 +7,7 @@ import { connectionHandlers } from "./connections/connection.actions.ts";
 import { providerSignInHandlers } from "./connections/provider-sign-in.actions.ts";
 import { deliveryHandlers } from "./deliveries/delivery.actions.ts";
 import { overviewHandlers } from "./overview/overview.actions.ts";
+import { integrationsPolicy } from "./policy.ts";
 import { simulatorHandlers } from "./simulators/outbox.actions.ts";
 import { troubleHandlers } from "./simulators/trouble.actions.ts";
 import { disableWebhooksJob, fanOut, webhookOperation } from "./webhooks/deliver-webhook.actions.ts";
@@ -14,6 +15,7 @@ import { webhookHandlers } from "./webhooks/webhook.actions.ts";
 
 export const integrations = defineModule({
   name: "integrations",
+  policy: integrationsPolicy,
   switch: null,
   handlers: [
     ...connectionHandlers,

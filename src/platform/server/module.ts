@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Answer, AnyEndpoint, ParsedInput, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { Language } from "#platform/shared/messages/texts.ts";
-import type { Permission } from "#platform/shared/permissions.ts";
+import type { Permission, Policy } from "#platform/shared/permissions.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { Act, View } from "./context.ts";
 import type { DowntimePart } from "./downtime/part.ts";
@@ -150,6 +150,8 @@ export interface ModuleDefinition {
   /** The part of the product that switches it off for a tenant; null: always on. */
   switch: TenantSwitch | null;
   handlers: readonly Handler[];
+  /** The permissions this module adds, and who has them by default. */
+  policy?: Policy;
   /** Names of the events this module raises. */
   events?: readonly EventName[];
   on?: readonly EventHandler[];

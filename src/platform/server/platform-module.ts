@@ -1,3 +1,4 @@
+import { kernelPolicy } from "#platform/shared/policy.ts";
 import { assistHandlers } from "./assist/assist.actions.ts";
 import { auditHandlers } from "./audit/audit.actions.ts";
 import { breachHandlers } from "./audit/breach.actions.ts";
@@ -54,6 +55,7 @@ import { clinicianSearch } from "./staff/staff-search.ts";
 /** What the platform itself serves; composed like any module, and always on. */
 export const platformModule = defineModule({
   name: "platform",
+  policy: kernelPolicy,
   switch: null,
   handlers: [
     ...identityHandlers,

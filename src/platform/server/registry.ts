@@ -1,5 +1,5 @@
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
-import { isPermission, type Permission } from "#platform/shared/permissions.ts";
+import { loadPolicies, type Permission, ruleOf } from "#platform/shared/permissions.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
 import type { PrincipalType } from "#platform/shared/session/principals.ts";
 import { setupSteps as setupStepNames } from "#platform/shared/setup/setup.contract.ts";
@@ -66,6 +66,7 @@ export class Registry {
 
   constructor(modules: readonly ModuleDefinition[]) {
     this.modules = modules;
+    loadPolicies(modules.flatMap(({ policy }) => policy ?? []));
     this.handlers = modules.flatMap((module) =>
       module.handlers.map((handler) => ({
         ...handler,
@@ -200,7 +201,7 @@ function withSwitch<P extends object>(
 
 function checkEndpoints(contracts: readonly AnyEndpoint[]): void {
   for (const { method, path, permission, problems } of contracts) {
-    if (permission !== "self" && permission !== "public" && !isPermission(permission))
+    if (permission !== "self" && permission !== "public" && !ruleOf(permission))
       throw new Error(`${method} ${path} names the unknown permission "${permission}".`);
     for (const code of problems)
       if (!isProblemCode(code)) throw new Error(`${method} ${path} names the unknown problem "${code}".`);

@@ -3,7 +3,7 @@ import { newApiKey, readApiKey } from "#platform/server/api-keys/api-key.ts";
 import { mayBeGranted } from "#platform/server/api-keys/key-scope.ts";
 import { type Facility, givenFacility, givenProcess, type World } from "#platform/server/testing.ts";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
-import { permissions } from "#platform/shared/permissions.ts";
+import { allPermissions } from "#platform/shared/permissions.ts";
 import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { getPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { getSession } from "#platform/shared/session/session.contract.ts";
@@ -73,9 +73,9 @@ describe("API keys", () => {
     const { rows } = await facility.system(async (act) => {
       const { sql } = await import("kysely");
       return sql<{ p: string; ok: boolean }>`SELECT p, cairn_key_may_hold(ARRAY[p]) AS ok
-        FROM unnest(${[...permissions]}::text[]) AS p`.execute(act.db);
+        FROM unnest(${allPermissions()}::text[]) AS p`.execute(act.db);
     });
-    expect(rows.map(({ p, ok }) => [p, ok])).toEqual(permissions.map((one) => [one, mayBeGranted(one)]));
+    expect(rows.map(({ p, ok }) => [p, ok])).toEqual(allPermissions().map((one) => [one, mayBeGranted(one)]));
   });
 
   it("KEY-2 a person gives at most what they hold", async () => {

@@ -3,7 +3,7 @@ import { coversProgram, mayBeGranted } from "#platform/server/api-keys/key-scope
 import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { permissions as allPermissions, isPermission } from "#platform/shared/permissions.ts";
+import { allPermissions, isPermission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { todayOf } from "../connections/connection.store.ts";
 import * as contract from "./api-client.contract.ts";
@@ -61,7 +61,7 @@ async function one(view: View, id: string): Promise<contract.ApiClient> {
 
 const list = query(contract.listApiClients, async (view) => ({
   rows: await clients(view),
-  grantable: allPermissions.filter((permission) => mayBeGranted(permission) && view.can(permission)),
+  grantable: allPermissions().filter((permission) => mayBeGranted(permission) && view.can(permission)),
 }));
 
 type Wanted = Pick<contract.ApiClient, "permissions" | "locationIds" | "agreementId">;

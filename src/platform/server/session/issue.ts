@@ -1,5 +1,5 @@
 import { newId } from "#platform/shared/ids.ts";
-import { permissions } from "#platform/shared/permissions.ts";
+import { allPermissions } from "#platform/shared/permissions.ts";
 import type { Tokens } from "#platform/shared/session/tokens.contract.ts";
 import type { Act } from "../context.ts";
 import { setSessionCookies } from "./cookies.ts";
@@ -47,7 +47,9 @@ export async function issueTokens(act: Act, subject: TokenSubject): Promise<Toke
   const grants = await platform.grants.of(tenant.id, subject.roleCodes);
   const aiToken = tenant.modules.includes("ai")
     ? await signToken(platform.keys, { ...claims, jti: newId() }, "navix-ai", {
-        scope: permissions.filter((name) => name.startsWith("ai.") && grants.has(name)).join(" "),
+        scope: allPermissions()
+          .filter((name) => name.startsWith("ai.") && grants.has(name))
+          .join(" "),
       })
     : null;
   const refreshUntil = issuedAt + sessionPolicy.refreshDays * 86_400;
