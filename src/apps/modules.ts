@@ -1,25 +1,25 @@
 import { accountsPolicy } from "#modules/accounts/policy.ts";
-import { ai } from "#modules/ai/module.ts";
-import { campaigns } from "#modules/campaigns/module.ts";
+import { aiPolicy } from "#modules/ai/policy.ts";
+import { campaignsPolicy } from "#modules/campaigns/policy.ts";
 import { clients } from "#modules/clients/module.ts";
 import { compliancePolicy } from "#modules/compliance/policy.ts";
-import { coverage } from "#modules/coverage/module.ts";
+import { coveragePolicy } from "#modules/coverage/policy.ts";
 import { crm } from "#modules/crm/module.ts";
 import { facility } from "#modules/facility/module.ts";
-import { fhir } from "#modules/fhir/module.ts";
+import { fhirPolicy } from "#modules/fhir/policy.ts";
 import { forms } from "#modules/forms/module.ts";
 import { integrations } from "#modules/integrations/module.ts";
 import { medications } from "#modules/medications/module.ts";
 import { notes } from "#modules/notes/module.ts";
 import { notificationsPolicy } from "#modules/notifications/policy.ts";
 import { operationsPolicy } from "#modules/operations/policy.ts";
-import { payments } from "#modules/payments/module.ts";
+import { paymentsPolicy } from "#modules/payments/policy.ts";
 import { placesPolicy } from "#modules/places/policy.ts";
-import { portal } from "#modules/portal/module.ts";
+import { portalPolicy } from "#modules/portal/policy.ts";
 import { settingsPolicy } from "#modules/settings/policy.ts";
 import { signatures } from "#modules/signatures/module.ts";
 import { staffPolicy } from "#modules/staff/policy.ts";
-import { treatmentPlans } from "#modules/treatment-plans/module.ts";
+import { treatmentPlansPolicy } from "#modules/treatment-plans/policy.ts";
 import { defineModule, type ModuleDefinition } from "#platform/server/module.ts";
 import { platformModule } from "#platform/server/platform-module.ts";
 
@@ -32,6 +32,13 @@ const planned = Object.entries({
   notifications: notificationsPolicy,
   compliance: compliancePolicy,
   operations: operationsPolicy,
+  coverage: coveragePolicy,
+  payments: paymentsPolicy,
+  "treatment-plans": treatmentPlansPolicy,
+  campaigns: campaignsPolicy,
+  portal: portalPolicy,
+  ai: aiPolicy,
+  fhir: fhirPolicy,
 }).map(([name, policy]) => defineModule({ name, policy, switch: null, handlers: [] }));
 
 /** Every module, low to high. */
@@ -46,11 +53,4 @@ export const modules: readonly ModuleDefinition[] = [
   crm,
   integrations,
   ...planned,
-  coverage,
-  payments,
-  treatmentPlans,
-  campaigns,
-  portal,
-  ai,
-  fhir,
 ];
