@@ -6,7 +6,7 @@ import { staysWithFormerPlace } from "#platform/shared/former-place.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Permission, Scope } from "#platform/shared/permissions.ts";
 import { type ReachedRecord, type ReachingStaff, relationTo } from "#platform/shared/reach.ts";
-import { requireReach, setAccessScope } from "./access.ts";
+import { inReach, requireReach, setAccessScope } from "./access.ts";
 import type { Actor } from "./actor.ts";
 import { noRequest, View } from "./context.ts";
 import { indexForSearch } from "./search.ts";
@@ -68,6 +68,25 @@ it("PERM-3: the SQL rule gives the relation that its TypeScript reading gives", 
     }),
     { numRuns: 10 },
   );
+});
+
+it("PERM-3: the planner inlines the rule into lists and opens", async () => {
+  const { platform } = await theWorld();
+  const db = platform.database.tenant(facility.tenant.id);
+  const [actor] = fc.sample(house, 1)[0]?.actors ?? [];
+  if (!actor) throw new Error("The sample has no actor.");
+  for (const scope of scopes) {
+    const grants = new Map<Permission, Scope>([["clients.read", scope]]);
+    const list = inReach({ ...actor, grants }, "clients.read", "client", sql<string>`s.subject_id`, now);
+    const plan = await sql<
+      Record<string, string>
+    >`EXPLAIN (VERBOSE) SELECT cairn_relation(s.location_id, s.former_location_id,
+      s.former_until, s.restricted, s.care_team, ${actor.clinicianId}::uuid, ${[...places]}::uuid[], ${scope}, ${now}::timestamptz)
+      FROM access_scopes s WHERE ${list}`.execute(db);
+    const text = plan.rows.flatMap((row) => Object.values(row)).join("\n");
+    expect(text).toContain("care_team");
+    expect(text).not.toMatch(/cairn_re/);
+  }
 });
 
 /** Reading, ending one's own records, care in an emergency, and what neither a former location nor an emergency opens. */
