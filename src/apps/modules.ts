@@ -20,8 +20,8 @@ import { settingsPolicy } from "#modules/settings/policy.ts";
 import { signatures } from "#modules/signatures/module.ts";
 import { staffPolicy } from "#modules/staff/policy.ts";
 import { treatmentPlansPolicy } from "#modules/treatment-plans/policy.ts";
-import { defineModule, type ModuleDefinition } from "#platform/server/module.ts";
-import { platformModule } from "#platform/server/platform-module.ts";
+import { defineModule, type ModuleDefinition } from "#platform/server/execution/module.ts";
+import { platformModule } from "#platform/server/kernel-module.ts";
 
 /** Modules without a `module.ts` so far: roles can already hold their permissions. */
 const planned = Object.entries({

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { staysWithFormerPlace } from "#platform/shared/former-place.ts";
+import { mayGrant, refusedInRole } from "#modules/staff/roles/role-rules.ts";
+import { staysWithFormerPlace } from "#platform/shared/access/former-location.ts";
 import {
   allPermissions,
   defaultGrants,
@@ -12,8 +13,7 @@ import {
   roleLabels,
   roles,
   type Scope,
-} from "#platform/shared/permissions.ts";
-import { mayGrant, refusedInRole } from "#platform/shared/roles/role-rules.ts";
+} from "#platform/shared/access/permissions.ts";
 import { modules } from "./modules.ts";
 
 const policies = modules.flatMap((module) => (module.policy ? [{ module: module.name, policy: module.policy }] : []));

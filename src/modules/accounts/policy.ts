@@ -1,4 +1,4 @@
-import { type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Sign-in and sessions: what each permission allows, and who has it by default. */
 export const accountsPolicy = policy("Sign-in and sessions", {
@@ -15,7 +15,7 @@ export const accountsPolicy = policy("Sign-in and sessions", {
   "security.revokeSessions": { allows: "sign other users out", roles: ["owner", "admin", "compliance"], governs: true },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     accounts: PermissionsOf<typeof accountsPolicy>;
   }

@@ -1,4 +1,4 @@
-import { type PermissionsOf, policy, staffExcept } from "#platform/shared/permissions.ts";
+import { type PermissionsOf, policy, staffExcept } from "#platform/shared/access/permissions.ts";
 
 /** AI assistants and scribe: what each permission allows, and who has it by default. */
 export const aiPolicy = policy("AI assistants and scribe", {
@@ -20,7 +20,7 @@ export const aiPolicy = policy("AI assistants and scribe", {
   "scribe.hold": { allows: "hold and release scribe recordings", roles: ["owner", "compliance"] },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     ai: PermissionsOf<typeof aiPolicy>;
   }

@@ -1,4 +1,4 @@
-import { type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** E-mail marketing: what each permission allows, and who has it by default. */
 export const campaignsPolicy = policy("E-mail marketing", {
@@ -25,7 +25,7 @@ export const campaignsPolicy = policy("E-mail marketing", {
   "campaigns.suppress": { allows: "manage the suppression list", roles: ["owner", "admin", "compliance"] },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     campaigns: PermissionsOf<typeof campaignsPolicy>;
   }

@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy, staffExcept } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy, staffExcept } from "#platform/shared/access/permissions.ts";
 
 /** Charts and care teams: what each permission allows, and who has it by default. */
 export const clientsPolicy = policy("Charts and care teams", {
@@ -133,7 +133,7 @@ export const clientsPolicy = policy("Charts and care teams", {
   "completeness.configure": { allows: "set up chart completeness requirements", roles: ["admin", "compliance"] },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     clients: PermissionsOf<typeof clientsPolicy>;
   }

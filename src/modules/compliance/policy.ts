@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Audit, chart access and legal holds: what each permission allows, and who has it by default. */
 export const compliancePolicy = policy("Audit, chart access and legal holds", {
@@ -23,7 +23,7 @@ export const compliancePolicy = policy("Audit, chart access and legal holds", {
   "legalHolds.manage": { allows: "place and lift legal holds", roles: ["owner", "compliance"], governs: true },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     compliance: PermissionsOf<typeof compliancePolicy>;
   }

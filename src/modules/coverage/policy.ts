@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy, staffExcept } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy, staffExcept } from "#platform/shared/access/permissions.ts";
 
 /** Insurance and authorizations: what each permission allows, and who has it by default. */
 export const coveragePolicy = policy("Insurance and authorizations", {
@@ -28,7 +28,7 @@ export const coveragePolicy = policy("Insurance and authorizations", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     coverage: PermissionsOf<typeof coveragePolicy>;
   }

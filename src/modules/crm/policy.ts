@@ -1,4 +1,4 @@
-import { type PermissionsOf, policy, staffExcept } from "#platform/shared/permissions.ts";
+import { type PermissionsOf, policy, staffExcept } from "#platform/shared/access/permissions.ts";
 
 /** Leads, calls and conversion: what each permission allows, and who has it by default. */
 export const crmPolicy = policy("Leads, calls and conversion", {
@@ -40,7 +40,7 @@ export const crmPolicy = policy("Leads, calls and conversion", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     crm: PermissionsOf<typeof crmPolicy>;
   }

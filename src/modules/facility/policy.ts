@@ -1,4 +1,10 @@
-import { clientAndGuardian, type PermissionsOf, policy, staff, staffExcept } from "#platform/shared/permissions.ts";
+import {
+  clientAndGuardian,
+  type PermissionsOf,
+  policy,
+  staff,
+  staffExcept,
+} from "#platform/shared/access/permissions.ts";
 
 /** Beds, rounds, incidents and the calendar: what each permission allows, and who has it by default. */
 export const facilityPolicy = policy("Beds, rounds, incidents and the calendar", {
@@ -147,7 +153,7 @@ export const facilityPolicy = policy("Beds, rounds, incidents and the calendar",
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     facility: PermissionsOf<typeof facilityPolicy>;
   }

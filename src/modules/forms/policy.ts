@@ -1,4 +1,10 @@
-import { clientAndGuardian, type PermissionsOf, policy, staff, staffExcept } from "#platform/shared/permissions.ts";
+import {
+  clientAndGuardian,
+  type PermissionsOf,
+  policy,
+  staff,
+  staffExcept,
+} from "#platform/shared/access/permissions.ts";
 
 /** Forms, consents and documents: what each permission allows, and who has it by default. */
 export const formsPolicy = policy("Forms, consents and documents", {
@@ -160,7 +166,7 @@ export const formsPolicy = policy("Forms, consents and documents", {
   "companyDocuments.manage": { allows: "manage company documents", roles: ["owner", "admin", "compliance"] },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     forms: PermissionsOf<typeof formsPolicy>;
   }

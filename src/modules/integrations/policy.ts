@@ -1,4 +1,4 @@
-import { type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Integrations and API clients: what each permission allows, and who has it by default. */
 export const integrationsPolicy = policy("Integrations and API clients", {
@@ -17,7 +17,7 @@ export const integrationsPolicy = policy("Integrations and API clients", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     integrations: PermissionsOf<typeof integrationsPolicy>;
   }

@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Orders, eMAR and allergies: what each permission allows, and who has it by default. */
 export const medicationsPolicy = policy("Orders, eMAR and allergies", {
@@ -93,7 +93,7 @@ export const medicationsPolicy = policy("Orders, eMAR and allergies", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     medications: PermissionsOf<typeof medicationsPolicy>;
   }

@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy, staffExcept } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy, staffExcept } from "#platform/shared/access/permissions.ts";
 
 /** Programs, groups and notes: what each permission allows, and who has it by default. */
 export const notesPolicy = policy("Programs, groups and notes", {
@@ -80,7 +80,7 @@ export const notesPolicy = policy("Programs, groups and notes", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     notes: PermissionsOf<typeof notesPolicy>;
   }

@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy, staff } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy, staff } from "#platform/shared/access/permissions.ts";
 
 /** Notifications and broadcasts: what each permission allows, and who has it by default. */
 export const notificationsPolicy = policy("Notifications and broadcasts", {
@@ -9,7 +9,7 @@ export const notificationsPolicy = policy("Notifications and broadcasts", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     notifications: PermissionsOf<typeof notificationsPolicy>;
   }

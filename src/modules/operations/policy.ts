@@ -1,4 +1,4 @@
-import { type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Operations: what each permission allows, and who has it by default. */
 export const operationsPolicy = policy("Operations", {
@@ -16,7 +16,7 @@ export const operationsPolicy = policy("Operations", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     operations: PermissionsOf<typeof operationsPolicy>;
   }

@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Payments: what each permission allows, and who has it by default. */
 export const paymentsPolicy = policy("Payments", {
@@ -14,7 +14,7 @@ export const paymentsPolicy = policy("Payments", {
   "payment-plans.write": { allows: "set up and change payment plans", roles: ["owner", "admin", "billing"] },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     payments: PermissionsOf<typeof paymentsPolicy>;
   }

@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy, staff } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy, staff } from "#platform/shared/access/permissions.ts";
 
 /** Locations and business locations: what each permission allows, and who has it by default. */
 export const placesPolicy = policy("Locations and business locations", {
@@ -15,7 +15,7 @@ export const placesPolicy = policy("Locations and business locations", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     places: PermissionsOf<typeof placesPolicy>;
   }

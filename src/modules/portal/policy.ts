@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Client portal: what each permission allows, and who has it by default. */
 export const portalPolicy = policy("Client portal", {
@@ -10,7 +10,7 @@ export const portalPolicy = policy("Client portal", {
   "portal.use": { allows: "use the client portal", roles: [], ownOnly: clientAndGuardian },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     portal: PermissionsOf<typeof portalPolicy>;
   }

@@ -1,4 +1,4 @@
-import { type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Facility settings: what each permission allows, and who has it by default. */
 export const settingsPolicy = policy("Facility settings", {
@@ -10,7 +10,7 @@ export const settingsPolicy = policy("Facility settings", {
   "settings.manage": { allows: "change the facility's settings", roles: ["owner", "admin"], governs: true },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     settings: PermissionsOf<typeof settingsPolicy>;
   }

@@ -1,4 +1,4 @@
-import { type PermissionsOf, policy } from "#platform/shared/permissions.ts";
+import { type PermissionsOf, policy } from "#platform/shared/access/permissions.ts";
 
 /** Electronic signing: what each permission allows, and who has it by default. */
 export const signaturesPolicy = policy("Electronic signing", {
@@ -9,7 +9,7 @@ export const signaturesPolicy = policy("Electronic signing", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     signatures: PermissionsOf<typeof signaturesPolicy>;
   }

@@ -1,4 +1,10 @@
-import { clientAndGuardian, type PermissionsOf, policy, staff, staffExcept } from "#platform/shared/permissions.ts";
+import {
+  clientAndGuardian,
+  type PermissionsOf,
+  policy,
+  staff,
+  staffExcept,
+} from "#platform/shared/access/permissions.ts";
 
 /** Staff, credentials, roles and groups: what each permission allows, and who has it by default. */
 export const staffPolicy = policy("Staff, credentials, roles and groups", {
@@ -49,7 +55,7 @@ export const staffPolicy = policy("Staff, credentials, roles and groups", {
   },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     staff: PermissionsOf<typeof staffPolicy>;
   }

@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy, staffExcept } from "#platform/shared/permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy, staffExcept } from "#platform/shared/access/permissions.ts";
 
 /** Treatment plans: what each permission allows, and who has it by default. */
 export const treatmentPlansPolicy = policy("Treatment plans", {
@@ -20,7 +20,7 @@ export const treatmentPlansPolicy = policy("Treatment plans", {
   "treatmentPlans.approve": { allows: "approve treatment plans", roles: ["medical_director"], ownOnly: ["therapist"] },
 });
 
-declare module "#platform/shared/permissions.ts" {
+declare module "#platform/shared/access/permissions.ts" {
   interface PermissionCatalog {
     "treatment-plans": PermissionsOf<typeof treatmentPlansPolicy>;
   }

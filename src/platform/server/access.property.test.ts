@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
-import { staysWithFormerPlace } from "#platform/shared/former-place.ts";
+import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
+import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
+import { staysWithFormerPlace } from "#platform/shared/access/former-location.ts";
+import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
-import type { Permission, Scope } from "#platform/shared/permissions.ts";
 import { type ReachedRecord, type ReachingStaff, relationTo } from "#platform/shared/reach.ts";
-import { inReach, requireReach, setAccessScope } from "./access.ts";
-import type { Actor } from "./actor.ts";
-import { noRequest, View } from "./context.ts";
-import { indexForSearch } from "./search.ts";
-import { asSystem } from "./tenancy/found-tenant.ts";
-import { type Facility, givenFacility, theWorld } from "./testing.ts";
+import { type Facility, givenFacility, theWorld } from "#testing/facility.ts";
+import { inReach, requireReach, setAccessScope } from "./access/access.ts";
+import type { Actor } from "./access/actor.ts";
+import { noRequest, View } from "./execution/context.ts";
+import { indexForSearch } from "./search/search.ts";
 
 let facility: Facility;
 let now: string;

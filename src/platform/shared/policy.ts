@@ -1,4 +1,4 @@
-import { clientAndGuardian, type PermissionsOf, policy, staff } from "./permissions.ts";
+import { clientAndGuardian, type PermissionsOf, policy, staff } from "./access/permissions.ts";
 
 /** Search, files and work items: what each permission allows, and who has it by default. */
 export const kernelPolicy = policy("Search, files and work items", {
@@ -11,7 +11,7 @@ export const kernelPolicy = policy("Search, files and work items", {
   "files.void": { allows: "void uploaded files", roles: ["owner", "compliance"] },
 });
 
-declare module "./permissions.ts" {
+declare module "./access/permissions.ts" {
   interface PermissionCatalog {
     kernel: PermissionsOf<typeof kernelPolicy>;
   }

@@ -1,4 +1,4 @@
-import type { Scope } from "./permissions.ts";
+import type { Scope } from "./access/permissions.ts";
 
 /** How a record was reached; kept with each read for the chart access report (AUD-6). */
 export type Relation = "system" | "care-team" | "cover" | "tenant" | "location" | "former-location" | "break-glass";
