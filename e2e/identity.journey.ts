@@ -69,7 +69,7 @@ journey(
   "A case manager sets up an authenticator app, signs in elsewhere with it, and approves that by its number",
   async ({ as, facility }) => {
     const email = "barrett@aldercreek.example";
-    const page = await as(email);
+    const page = await as(email, { byHand: true });
     await home(page);
     await page.goto("/profile?tabs=security");
     await page.getByRole("button", { name: "Set up" }).click();
@@ -162,7 +162,7 @@ journey("AUTH-10 a therapist moves to another e-mail address with the link maile
 });
 
 journey("Two nurses share a tablet: each goes on in her own session with her PIN", async ({ as }) => {
-  const page = await as("okafor@aldercreek.example");
+  const page = await as("okafor@aldercreek.example", { byHand: true });
   await home(page);
   await page.goto("/profile?tabs=devices");
   await page
