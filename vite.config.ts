@@ -28,7 +28,7 @@ const ofBoth = (id: string) =>
   );
 const ofApp = (id: string) =>
   /src\/(platform|ui|modules)\//.test(slashes(id)) &&
-  !/platform\/(web\/downtime\/(offline|vault)|shared\/downtime)/.test(slashes(id));
+  !/modules\/operations\/downtime\/(web\/(offline|vault)|[\w.-]+\.ts$)/.test(slashes(id));
 
 const { version } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")) as { version: string };
 
