@@ -52,6 +52,8 @@ export default defineConfig({
           // A transition under way would go on after its page, and its last step finds no window.
           environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } } },
           include: ["src/**/*.test.tsx"],
+          // As above: React, Mantine and the server are loaded once, and each file gets a page of its own (dom.ts).
+          isolate: false,
           ...database,
           setupFiles: [...database.setupFiles, "tools/test/dom.ts"],
         },

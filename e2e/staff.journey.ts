@@ -219,7 +219,8 @@ journey("The owner gives the facility a logo and a colour; whoever signs in next
 journey("Somebody leaves: their open page is signed out at once", async ({ as }) => {
   const [page, theirs] = [await as(admin), await as(technician)];
   await theirs.getByRole("heading", { name: /^Good .*Lucia$/ }).waitFor();
-  await page.goto("/clinicians");
+  // With a filter of its own: the list remembers the last one.
+  await page.goto("/clinicians?role=technician");
   await page.getByRole("link", { name: /Lucia Ibarra/ }).click();
   await page.getByRole("heading", { name: /Lucia Ibarra/ }).waitFor();
   await page.getByRole("button", { name: "Change status" }).click();
