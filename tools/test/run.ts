@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../project/places.ts";
+import { unaffectedTests } from "./affected.ts";
 import { type Check, lanes } from "./checks.ts";
 import { failuresOf, forgetFailuresOf } from "./failures.ts";
 
@@ -40,6 +41,8 @@ export async function runChecks(args: readonly string[]): Promise<number> {
   // One after the other where there is only one core.
   const sideBySide = availableParallelism() > 1 ? wanted : [wanted.flat()];
   const results = (await Promise.all(sideBySide.map((lane) => runLane(lane, how)))).flat();
+  const leftOut = results.some(({ check }) => check.name === "tests") && !full ? unaffectedTests() : [];
+  for (const test of leftOut) process.stdout.write(`left out, nothing it tests has changed: ${test}\n`);
   process.stdout.write("\n");
   for (const { check, passed, seconds } of results) {
     const verdict = passed ? "passed" : "FAILED";
