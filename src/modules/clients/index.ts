@@ -1,4 +1,4 @@
-/** What other modules may call. Functions take `act` or `view` first and take part in the caller's transaction. */
+/** Functions other modules may call. They take `act` or `view` first and join the caller's transaction. */
 import "./events.ts";
 
 export { type NewAlert, proposeAlert } from "./alerts/alert.store.ts";
@@ -16,6 +16,6 @@ export { type CreatedClient, createClient } from "./identity/create-client.ts";
 export type { ClientIdentity } from "./identity/identity.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
-export { changeLevelOfCare, changeLocation, type LevelChange, type PlaceChange } from "./stays/move.ts";
+export { changeLevelOfCare, changeLocation, type LevelChange, type LocationChange } from "./stays/move.ts";
 export { type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";
 export { type LatestMetric, latestMetrics } from "./vitals/vital.store.ts";

@@ -111,14 +111,14 @@ export const clients = defineModule({
   notificationKinds: [
     {
       kind: approvalRequestedKind,
-      label: "Admissions that wait for approval",
-      labels: { es: "Admisiones que esperan aprobación" },
+      label: "Admissions awaiting approval",
+      labels: { es: "Admisiones pendientes de aprobación" },
       priority: 2,
       audience: "clients.approve",
     },
     {
       kind: "clients.approval-decided",
-      label: "Decisions on my admissions",
+      label: "Approval decisions on my admissions",
       labels: { es: "Decisiones sobre mis admisiones" },
       priority: 2,
     },

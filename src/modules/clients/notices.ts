@@ -1,16 +1,16 @@
 import { noticeWords } from "#platform/server/messages/bell.ts";
 
 const english = {
-  "approval.waits": "An admission waits for approval",
+  "approval.waits": "Admission awaiting approval",
   approve: "Approve",
-  "approval.given": "Your admission was approved",
-  "approval.refused": "Your admission was not approved",
+  "approval.given": "Admission approved",
+  "approval.refused": "Admission declined",
 } as const;
 
-/** What this module says in the bell (I18N-1). Names and numbers stand beside it as they are. */
+/** Notification texts of this module in each language; names and numbers are not translated. */
 export const inEachLanguage = noticeWords("clients.notices", english, {
-  "approval.waits": "Una admisión espera aprobación",
+  "approval.waits": "Admisión pendiente de aprobación",
   approve: "Aprobar",
-  "approval.given": "Su admisión fue aprobada",
-  "approval.refused": "Su admisión no fue aprobada",
+  "approval.given": "Admisión aprobada",
+  "approval.refused": "Admisión rechazada",
 });

@@ -6,7 +6,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import type { Alert } from "./alert.contract.ts";
-import { type AlertCategory, type AlertLevel, alertLabels, alertLevelLabels, byGravity } from "./alert.ts";
+import { type AlertCategory, type AlertLevel, alertLabels, alertLevelLabels, bySeverity } from "./alert.ts";
 
 const columns = [
   "id",
@@ -33,7 +33,7 @@ export async function alertsOf(db: TenantDb, clientId: string): Promise<Alert[]>
   return rows as Alert[];
 }
 
-/** Active and proposed alerts, most serious first: what the banner shows. */
+/** Active and proposed alerts for the banner, most severe first. */
 export async function activeAlerts(db: TenantDb, clientId: string): Promise<Alert[]> {
   const rows = await db
     .selectFrom("alerts")
@@ -41,7 +41,7 @@ export async function activeAlerts(db: TenantDb, clientId: string): Promise<Aler
     .where("clientId", "=", clientId)
     .where("status", "in", ["active", "proposed"])
     .execute();
-  return (rows as Alert[]).sort(byGravity);
+  return (rows as Alert[]).sort(bySeverity);
 }
 
 export async function alertForUpdate(db: TenantDb, clientId: string, alertId: string): Promise<Alert> {
@@ -51,7 +51,7 @@ export async function alertForUpdate(db: TenantDb, clientId: string, alertId: st
     .where("id", "=", alertId)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.clientId !== clientId) throw new Problem("not-found", "This chart has no such alert.");
+  if (row?.clientId !== clientId) throw new Problem("not-found", "Alert not found on this chart.");
   const { clientId: _, ...alert } = row;
   return alert as Alert;
 }
@@ -64,7 +64,7 @@ export interface NewAlert {
   instructions?: string | null;
   observation?: Alert["observation"];
   reviewDueAt?: string | null;
-  /** Records that gave rise to it, ids only. */
+  /** Source records, ids only. */
   evidence?: readonly { type: string; id: string }[];
 }
 
@@ -90,8 +90,8 @@ export async function insertAlert(act: Act, alert: NewAlert, status: "proposed" 
 }
 
 /**
- * Proposes an alert that a score, a form or an incident gives rise to; people accept or decline it. Does nothing when one
- * of the category is open already. Returns the alert's id, or null.
+ * Proposes an alert from a score, form or incident, for staff to accept or decline. Returns its id, or null when the chart
+ * already has an open alert of the category.
  */
 export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | null> {
   const open = await act.db
@@ -107,7 +107,7 @@ export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | 
   return id;
 }
 
-/** Tells timeline and neighbours of a change to an alert. */
+/** Records an alert change on the timeline and raises `clients.alert-changed`. */
 export async function announceAlert(
   act: Act,
   alert: NewAlert & { id: string; status: string; version: number },

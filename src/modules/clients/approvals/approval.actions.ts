@@ -15,20 +15,20 @@ export const listApprovalsQuery = query(listApprovals, async (view, { query: { s
   rows: await approvalRows(view, state ?? ["pending"]),
 }));
 
-/** Approves or rejects an admission. Nobody decides what they asked for (CLI-16). */
+/** Approves or declines an admission; requesters cannot decide their own request (CLI-16). */
 export const decideApprovalAction = action(decideApproval, async (act, { params, body }) => {
   const seen = await approvalForUpdate(act, params.approvalId);
   await act.openChart(seen.clientId, "approvals");
   await lockClient(act, seen.clientId);
   const request = await approvalForUpdate(act, params.approvalId);
   act.requireVersion(request, body.version);
-  if (request.state !== "pending") throw new Problem("wrong-state", "This request was decided already.");
+  if (request.state !== "pending") throw new Problem("wrong-state", "This request was already decided.");
   if (request.requestedById === act.actor.userId)
-    throw new Problem("own-request", "You asked for this admission, so someone else decides it.");
+    throw new Problem("own-request", "You can't approve your own request.");
   const { clientId, demographicId } = request;
   const episode = await demographicOf(act.db, clientId, demographicId, true);
   const approved = body.decision === "approve";
-  const status = requireMove(episode.status, approved ? "approve" : "reject", "This admission cannot be decided");
+  const status = requireMove(episode.status, approved ? "approve" : "reject", "Can't decide this request");
   await act.db.updateTable("demographics").set({ status }).where("id", "=", demographicId).execute();
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
@@ -38,7 +38,7 @@ export const decideApprovalAction = action(decideApproval, async (act, { params,
     subjectId: request.id,
     clientId,
     demographicId,
-    title: approved ? "Admission approved" : "Admission not approved",
+    title: approved ? "Admission approved" : "Admission declined",
     summary: body.comment ?? null,
   });
   await settleNotices(act, { kind: approvalRequestedKind, subject: { type: "approval", id: request.id } });

@@ -7,7 +7,7 @@ import { addMinutes } from "#platform/shared/time/index.ts";
 import type { ApprovalRequest } from "../episodes/admission.contract.ts";
 import { listName } from "../identity/name.ts";
 
-/** An admission nobody decides on within 7 days is out of date (§3.2). */
+/** Requests expire after 7 days. */
 const approvalMinutes = 7 * 24 * 60;
 
 interface Payload {
@@ -87,7 +87,7 @@ function toApproval(view: View, row: Row): ApprovalRequest {
   };
 }
 
-/** Requests the viewer reaches, oldest first. */
+/** Requests for clients the viewer may open, oldest first. */
 export async function approvalRows(view: View, states: readonly string[]): Promise<ApprovalRequest[]> {
   const rows = await approvals(view)
     .where("a.state", "in", [...states])
@@ -103,7 +103,7 @@ export async function approvalForUpdate(
   approvalId: string,
 ): Promise<ApprovalRequest & { requestedById: string }> {
   const row = await approvals(act).where("a.id", "=", approvalId).forUpdate("a").executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such request.");
+  if (!row) throw new Problem("not-found", "Request not found.");
   return { ...toApproval(act, row), requestedById: row.requestedById };
 }
 

@@ -11,7 +11,7 @@ interface ApprovalRow {
   total: number;
 }
 
-/** Admissions that wait for a decision at the places of this person, due first. */
+/** Pending approvals at the user's locations, earliest due first. */
 export const approvalsWaiting: WorkItemProvider = {
   kind: "clients.approvals",
   permission: "clients.approve",

@@ -6,7 +6,7 @@ import { getLatestDemographic } from "../episodes/demographic.contract.ts";
 import { givenClient, givenDayLevel } from "../testing.ts";
 import { approvalRequestedKind } from "./approval-notice.ts";
 
-it("I18N-1 an approver who reads Spanish is asked, and answers, in Spanish", async () => {
+it("an approver with a Spanish locale gets the notification and its action in Spanish", async () => {
   const facility = await givenFacility();
   const [admissions, director, admin] = [
     await facility.as("admissions"),

@@ -46,7 +46,7 @@ export const getPrimaryTherapistQuery = query(
   },
 );
 
-/** Adds one member to an open episode, tells the neighbours, and keeps scope and search in step. */
+/** Adds a member, refreshes chart access and search, and raises the care team events. Returns null if already on the team. */
 export async function joinCareTeam(act: Act, member: NewMember): Promise<string | null> {
   await requireActiveClinician(act.db, member.clinicianId, "body.clinicianId");
   const added = await insertMember(act, member);
@@ -69,7 +69,7 @@ async function openEpisodeForTeam(act: Act, mrNo: string, demographicId: string)
   await lockClient(act, client.clientId);
   const episode = await demographicOf(act.db, client.clientId, demographicId);
   if (!isLive(episode.status) && !openBeforeAdmission.includes(episode.status))
-    throw new Problem("wrong-state", "This stay has ended; its care team cannot change any more.");
+    throw new Problem("wrong-state", "This stay has ended. Its care team can't be changed.");
   return client;
 }
 
@@ -77,7 +77,10 @@ export const addCareTeamMemberAction = action(addCareTeamMember, async (act, { p
   const client = await openEpisodeForTeam(act, params.mrNo, body.demographicId);
   const id = await joinCareTeam(act, { clientId: client.clientId, ...body });
   if (id === null)
-    throw new Problem("duplicate", `This colleague is ${careRoleLabels[body.role].toLowerCase()} here already.`);
+    throw new Problem(
+      "duplicate",
+      `This staff member is already ${careRoleLabels[body.role].toLowerCase()} for this client.`,
+    );
   act.audit({
     subjectId: client.clientId,
     fields: ["careTeam"],
@@ -102,7 +105,7 @@ export const endCareTeamMemberAction = action(endCareTeamMember, async (act, { p
   const member = await memberForUpdate(act.db, params.memberId);
   if (member.clientId !== client.clientId) throw new Problem("not-found");
   act.requireVersion(member, version);
-  if (member.until !== null) throw new Problem("wrong-state", `${member.name} left the care team already.`);
+  if (member.until !== null) throw new Problem("wrong-state", `${member.name} is no longer on the care team.`);
   await endMember(act, member.id, null);
   await refreshClient(act, client.clientId);
   const { clinicianId, role, demographicId } = member;
@@ -134,7 +137,7 @@ async function addToOne(act: Act, clientId: string, clinicianId: string, role: C
       return { clientId, ok: false, problem: "This stay has ended." };
     const isPrimary = role === "primary_therapist";
     const added = await joinCareTeam(act, { clientId, demographicId, clinicianId, role, isPrimary });
-    return { clientId, ok: true, problem: added === null ? "Was on the team already." : null };
+    return { clientId, ok: true, problem: added === null ? "Already on the care team." : null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { clientId, ok: false, problem: error.message };
@@ -159,11 +162,11 @@ export const removeFromClientAction = action(removeFromClient, async (act, { bod
   return { ended: members.length };
 });
 
-/** Clients a colleague cares for now; one's own unless the permission reaches further. */
+/** A clinician's current clients; only the user's own unless the permission covers others. */
 export const getCaseLoadQuery = query(getCaseLoad, async (view, { query: { clinicianId, page, pageSize } }) => {
   const whose = clinicianId ?? view.actor.clinicianId;
   if (whose !== view.actor.clinicianId && view.scopeOf("caseLoad.view") === "own")
-    throw new Problem("not-found", "You can see your own case load only.");
+    throw new Problem("not-found", "You can only view your own caseload.");
   const mine = view.db
     .selectFrom("careTeamMembers as m")
     .innerJoin("clients as c", "c.id", "m.clientId")

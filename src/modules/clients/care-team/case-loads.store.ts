@@ -5,8 +5,8 @@ import type { CaseLoadStanding } from "./case-loads.contract.ts";
 const shown = 8;
 
 /**
- * Who carries how many, counted as on the staff list (each client once), the fullest first: one colleague, or with null
- * all active ones at the places of this person.
+ * Caseload sizes, fullest first, each client counted once as on the staff list: one clinician's, or with null those of all
+ * active clinicians at the user's locations.
  */
 export async function caseLoadStandings(view: View, clinicianId: string | null): Promise<CaseLoadStanding[]> {
   const places = view.reach("clients.read").kind === "tenant" ? null : [...view.actor.locationIds];

@@ -14,8 +14,8 @@ function inCareNow(view: View) {
 }
 
 /**
- * Clients whose care team somebody is on: what keeps them from being deactivated (platform AUTH-14), and their
- * case-load. Each place on a team is one thing to hand over, because one client may be two roles' work.
+ * A clinician's open care team memberships. They must be reassigned before the clinician is deactivated. Each membership
+ * is reassigned separately, because one clinician may hold two roles for a client.
  */
 export const clientsInCare: StaffDependents = {
   kind: "clients",
@@ -51,17 +51,17 @@ export const clientsInCare: StaffDependents = {
   handOver: async (act, memberId, fromClinicianId, toClinicianId) => {
     const member = await memberForUpdate(act.db, memberId);
     if (member.clinicianId !== fromClinicianId || member.until !== null)
-      throw new Problem("not-found", "Somebody changed this care team meanwhile. Reload the list.");
+      throw new Problem("not-found", "This care team was just changed. Reload the list.");
     await lockClient(act, member.clientId);
     await join(act, member, toClinicianId);
-    await endMember(act, member.id, "Handed over");
+    await endMember(act, member.id, "Reassigned");
     await refreshClient(act, member.clientId);
     const { clientId, demographicId, role } = member;
     await act.raise("clients.care-team-changed", { clientId, demographicId, clinicianId: fromClinicianId, role });
   },
 };
 
-/** The colleague takes the same place; a primary hands over by itself. Someone on the team already in that role stays. */
+/** Gives the new clinician the same role; does nothing when they already have it. */
 async function join(
   act: Act,
   { clientId, demographicId, role, isPrimary }: Awaited<ReturnType<typeof memberForUpdate>>,

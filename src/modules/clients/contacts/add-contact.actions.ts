@@ -8,9 +8,8 @@ import { noteContactChoices } from "./contact-choices.actions.ts";
 export type NewContact = ContactFields & { kind: Contact["kind"] };
 
 /**
- * Adds a person around a client in the caller's transaction; crm's conversion carries a lead's contacts with it. Returns
- * the contact's id. Throws `duplicate` when someone holds that place in the emergency order. Raises
- * `clients.contact-changed`.
+ * Adds a contact to a client in the caller's transaction, for example when a lead is converted. Returns the contact's id.
+ * Throws `duplicate` when the emergency contact order is taken. Raises `clients.contact-changed`.
  */
 export async function addContactTo(act: Act, clientId: string, contact: NewContact): Promise<string> {
   await lockClient(act, clientId);

@@ -4,8 +4,8 @@ import { isUnwanted } from "./contact.store.ts";
 import { type ContactChoices, choicesChanged } from "./contact-choices.ts";
 
 /**
- * Brings what a person said about being contacted to the one check before any mail, text or call (platform CNT-1), in the
- * transaction of the record that says it. `record`: the client's own or the contact's, which is the evidence.
+ * Applies changed contact preferences to the suppression list that every email, text and call checks, in the transaction
+ * of the record that holds them. `record` is the client or contact that serves as evidence.
  */
 export async function noteContactChoices(
   act: Act,
@@ -17,8 +17,8 @@ export async function noteContactChoices(
   const { begun, lifted, texts } = choicesChanged(before, after);
   for (const { address, channel } of lifted) {
     const stop = { address, channel, scope: "everything" as const };
-    const gone = await liftContact(act, { ...stop, origin, why: "Said otherwise in the record" });
-    // The same address may stand with somebody else who is not to be approached.
+    const gone = await liftContact(act, { ...stop, origin, why: "Preference changed in the record" });
+    // Another contact with the same address may still be marked do-not-contact.
     if (gone > 0 && (await isUnwanted(act.db, address)))
       await suppressContact(act, { ...stop, reason: "do_not_contact", origin });
   }

@@ -1,10 +1,10 @@
-/** What a person has said about being written to, texted or called; of a client in one stay, or of somebody around them. */
+/** Contact preferences of a client or a contact. */
 export interface ContactChoices {
   phones: readonly { number: string; okToText: boolean }[];
   email: string | null;
-  /** Nobody is to approach them at all. */
+  /** No contact of any kind. */
   doNotContact?: boolean;
-  /** Null: never asked. */
+  /** Null when never asked. */
   okToEmail?: boolean | null;
 }
 
@@ -21,7 +21,7 @@ export interface TextConsent {
 const nothingSaid: ContactChoices = { phones: [], email: null };
 const keyOf = ({ address, channel }: Stop) => `${channel}:${address.toLowerCase()}`;
 
-/** Where nothing may be sent any more because of these choices. */
+/** Addresses and channels these preferences suppress. */
 export function stopsOf({ phones, email, doNotContact, okToEmail }: ContactChoices): Stop[] {
   const stops: Stop[] = [];
   if (doNotContact)
@@ -33,7 +33,7 @@ export function stopsOf({ phones, email, doNotContact, okToEmail }: ContactChoic
   return stops;
 }
 
-/** What a change of the choices means for the platform's one check: stops begun and lifted, consents to texts given or gone. */
+/** Suppressions to add and lift, and text consents granted or revoked, when preferences change. */
 export function choicesChanged(
   before: ContactChoices | null,
   after: ContactChoices | null,

@@ -60,7 +60,7 @@ export const changeContactAction = action(changeContact, async (act, { params, b
   return contactForUpdate(act.db, client.clientId, contact.id);
 });
 
-/** Ends a contact; nothing is removed from the record. */
+/** Ends a contact; the entry stays in the record. */
 export const endContactAction = action(endContact, async (act, { params, query: { version, reason } }) => {
   const client = await openClient(act, params.mrNo, "family");
   await lockClient(act, client.clientId);

@@ -28,7 +28,7 @@ export interface PresentRow {
   }[];
 }
 
-/** Everybody in care at a place, on leave or not, restricted charts too: in one statement. */
+/** Clients admitted or on leave at a location, including restricted charts, in one statement. */
 export async function presentAt(db: TenantDb, locationId: string): Promise<PresentRow[]> {
   const { rows } = await sql<PresentRow>`
     SELECT c.id AS client_id, c.mr_no, c.legal_first_name, c.legal_last_name, c.preferred_name, c.suffix, c.birth_date,

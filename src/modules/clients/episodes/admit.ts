@@ -20,23 +20,21 @@ import {
 import { demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from "./episode.store.ts";
 
 /**
- * Admits a person: stays at location and level of care begin, the care team is set, and facility claims the bed in this
- * transaction. Throws `admission-incomplete` with everything that is missing, `admission-time-invalid`,
- * `client-currently-admitted`, `approval-required` where the place asks for one, `bed-taken`, `wrong-state`. Raises `clients.admitted`.
+ * Admits a client: starts the location and level of care stays, sets the care team, and facility assigns the bed in this
+ * transaction. Throws `admission-incomplete` listing everything missing, `admission-time-invalid`,
+ * `client-currently-admitted`, `approval-required` where the location requires it, `bed-taken`, `wrong-state`. Raises
+ * `clients.admitted`.
  */
 export async function admitEpisode(act: Act, clientId: string, admission: Admission): Promise<OpenEpisode> {
   await lockClient(act, clientId);
   const before = await demographicOf(act.db, clientId, admission.demographicId, true);
   act.requireVersion(before, admission.version);
   await requireNoLiveStay(act, clientId, before);
-  const status = requireMove(before.status, "admit", "This person cannot be admitted now");
+  const status = requireMove(before.status, "admit", "Can't admit this client");
   requireAdmissionTime(admission.admittedAt, act.now, act.can("clients.backdate"));
   const location = await locationById(act.db, admission.locationId);
   if (before.status === "pre_admission" && (await locationOperations(act, location.id)).admissionApproval)
-    throw new Problem(
-      "approval-required",
-      `Admissions to ${location.name} are approved first. Ask for approval; whoever approves is told at once.`,
-    );
+    throw new Problem("approval-required", `Admissions to ${location.name} require approval. Request approval first.`);
   const level = await levelOfCare(act, admission.levelOfCareId);
   await requireActiveClinician(act.db, admission.admittingClinicianId, "body.admittingClinicianId");
   requireComplete(
@@ -114,7 +112,7 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
   return toOpenEpisode(after);
 }
 
-/** ADM-3, with the words that say where; the unique index behind it holds when two people press Admit at once. */
+/** Throws `client-currently-admitted` naming the location (ADM-3). A unique index covers two simultaneous admissions. */
 async function requireNoLiveStay(
   act: Act,
   clientId: string,

@@ -58,19 +58,19 @@ export const getDemographicHistoryQuery = query(getDemographicHistory, async (vi
 
 const freezeMinutes = 72 * 60;
 
-/** CLI-10: 72 hours after discharge a stay is closed; only someone who may backdate amends it, with a reason. */
+/** A stay locks 72 h after discharge; amending it needs `clients.backdate` and a reason (CLI-10). */
 function requireOpenRecord(act: Act, episode: Demographic, reason: string | undefined): void {
   if (episode.dischargedAt === null || minutesBetween(episode.dischargedAt, act.now) <= freezeMinutes) return;
   if (reason !== undefined && act.can("clients.backdate")) return;
   throw new Problem(
     "episode-frozen",
-    "This stay was closed 72 hours after discharge. Compliance can amend it with a reason.",
+    "This stay was locked 72 h after discharge. Compliance can amend it with a reason.",
   );
 }
 
 /**
- * Changes what is known of the person in one stay; other stays keep what was true then (CLI-10). Keeps both values of
- * every changed field. Throws `stale-version` with the record as it now is, for the side-by-side view (CLI-11).
+ * Updates the demographics of one stay; other stays are unchanged (CLI-10). Records both values of every changed field.
+ * Throws `stale-version` with the current record for the conflict view (CLI-11).
  */
 export const updateDemographicAction = action(updateDemographic, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "demographics");
@@ -103,7 +103,7 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
         .set({ ...(birthDate ? { birthDate } : {}), ...(sexAtBirth ? { sexAtBirth } : {}) })
         .where("id", "=", clientId)
         .execute();
-    // What an earlier stay's record says of numbers and addresses is history; the newest says what holds.
+    // Only the current stay changes contact preferences; earlier stays are history.
     if (before.demographicId === client.currentDemographicId)
       await noteContactChoices(act, { type: "client", id: clientId }, before, {
         phones: fields.phones ?? before.phones,
@@ -116,7 +116,7 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
       recordVersion: before.version + 1,
       changes,
       source: "staff",
-      reason: body.reason ?? (changed.length === 0 ? "Confirmed as still true" : null),
+      reason: body.reason ?? (changed.length === 0 ? "Confirmed" : null),
     });
     await refreshClient(act, clientId);
   }
@@ -129,7 +129,7 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
       subjectVersion: before.version + 1,
       clientId,
       demographicId,
-      title: "Demographics changed",
+      title: "Demographics updated",
       summary: changed.map(labelOf).join(", "),
       importance: "low",
     });

@@ -15,20 +15,20 @@ export interface ChecklistStay {
   timeZone: string;
 }
 
-/** Leaving like this, nobody can be asked any more (ADM-8). */
-const nobodyToAsk: readonly DischargeType[] = ["ama", "elopement_awol", "deceased"];
-/** What is said by hand, and when it cannot be: nobody gives the dead an appointment; who ran off may still get naloxone. */
+/** Discharge types where the client cannot be asked or screened (ADM-8). */
+const clientUnavailable: readonly DischargeType[] = ["ama", "elopement_awol", "deceased"];
+/** Items staff confirm by hand, and the discharge types they do not apply to. */
 const asked: readonly { key: DischargeCheck; not: readonly DischargeType[] }[] = [
   { key: "belongings", not: [] },
   { key: "own_medications", not: [] },
   { key: "naloxone", not: ["deceased", "incarcerated"] },
-  { key: "aftercare", not: nobodyToAsk },
+  { key: "aftercare", not: clientUnavailable },
 ];
-const named = 3;
+const maxNamed = 3;
 
 /**
- * What should be finished before somebody leaves (ADM-8): hard items stop the discharge, soft ones are shown, and what
- * stays open is kept with the discharge. The caller has opened the chart.
+ * The discharge checklist (ADM-8): hard items block the discharge, soft ones are shown, and open items are saved with the
+ * discharge. The caller must have opened the chart.
  */
 export async function dischargeChecklist(
   view: View,
@@ -44,10 +44,10 @@ export async function dischargeChecklist(
   );
   return [
     ...(await alertItems(view, clientId, type)),
-    soft("doses", "Every dose until now has an entry", few(doses)),
-    soft("orders", "Orders are signed or declined", few(medicines.unsigned)),
-    soft("notes", "Notes of this stay are signed", few(notes)),
-    soft("forms", "Forms of this stay are finished", few(forms)),
+    soft("doses", "All due doses documented", summarize(doses)),
+    soft("orders", "All orders signed or declined", summarize(medicines.unsigned)),
+    soft("notes", "All notes for this stay signed", summarize(notes)),
+    soft("forms", "All forms for this stay completed", summarize(forms)),
     await diagnosisItem(view, demographicId),
     ...(type === "deceased" ? [] : [await releaseItem(view, stay)]),
     ...asked
@@ -56,36 +56,36 @@ export async function dischargeChecklist(
   ];
 }
 
-/** A soft item is open as long as there is something to say about it. */
+/** A soft item, open while it has a detail. */
 function soft(key: string, label: string, open: string | null): ChecklistItem {
   return { key, label, hard: false, met: open === null, detail: open, asked: false };
 }
 
-function few(things: readonly string[]): string | null {
+function summarize(things: readonly string[]): string | null {
   if (things.length === 0) return null;
-  const rest = things.length - named;
-  return `${things.slice(0, named).join("; ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const rest = things.length - maxNamed;
+  return `${things.slice(0, maxNamed).join("; ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 async function alertItems(view: View, clientId: string, type: DischargeType): Promise<ChecklistItem[]> {
   const alerts = (await activeAlerts(view.db, clientId)).filter((alert) => alert.status === "active");
   const suicide = alerts.find((alert) => alert.category === "suicide");
   const others = alerts.filter((alert) => alert.category !== "suicide").map((alert) => alertLabels[alert.category]);
-  const looked = soft("open-alerts", "Alerts of this stay looked at", few(others));
-  if (nobodyToAsk.includes(type)) return [looked];
+  const reviewed = soft("open-alerts", "Alerts reviewed", summarize(others));
+  if (clientUnavailable.includes(type)) return [reviewed];
   const row = suicide
     ? await view.db.selectFrom("alerts").select("reviewedAt").where("id", "=", suicide.id).executeTakeFirst()
     : undefined;
   const at = row?.reviewedAt ?? null;
   const screened: ChecklistItem = {
     key: "suicide-review",
-    label: suicide ? "Suicide alert reviewed within 24 hours" : "No suicide alert is open",
+    label: suicide ? "Suicide alert reviewed within 24 h" : "No open suicide alert",
     hard: true,
     met: !suicide || (at !== null && minutesBetween(at, view.now) <= 24 * 60),
     detail: suicide ? "Review or resolve the alert first." : null,
     asked: false,
   };
-  return [screened, looked];
+  return [screened, reviewed];
 }
 
 async function diagnosisItem(view: View, demographicId: string): Promise<ChecklistItem> {
@@ -96,19 +96,15 @@ async function diagnosisItem(view: View, demographicId: string): Promise<Checkli
     .where("kind", "=", "principal")
     .where("leftSetVersion", "is", null)
     .executeTakeFirst();
-  const item = soft("principal-diagnosis", "Principal diagnosis recorded", principal ? null : "None is recorded.");
+  const item = soft("principal-diagnosis", "Principal diagnosis entered", principal ? null : "Not entered.");
   return principal ? { ...item, detail: principal.code } : item;
 }
 
-/** Without a release in force nobody outside may be told what the next provider needs to know. */
+/** Without an active release, nothing can be sent to the next provider. */
 async function releaseItem(view: View, { clientId, timeZone }: ChecklistStay): Promise<ChecklistItem> {
   const today = localDate(view.now, timeZone);
   const inForce = (await consentsOf(view.db, clientId)).some(
     (consent) => consent.type === "release" && statusOn(consent, today) === "active",
   );
-  return soft(
-    "release",
-    "A release for whoever treats them next",
-    inForce ? null : "No release is in force: nothing may be sent.",
-  );
+  return soft("release", "Release for the next provider", inForce ? null : "No active release. Records can't be sent.");
 }

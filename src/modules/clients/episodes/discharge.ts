@@ -15,15 +15,16 @@ import { demographicOf } from "./episode.store.ts";
 import { dischargeCodes } from "./episode.ts";
 
 /**
- * Discharges a person. One transaction ends stays, care team and the alerts of the episode; facility frees the bed,
- * medications stop the orders, notes end enrolments, and any of them may refuse all of it (ADM-7). Answers what stayed open. Throws
- * `discharge-before-last-entry`, `discharge-blocked`, `time-in-future`, `wrong-state`. Raises `clients.discharged`.
+ * Discharges a client. One transaction ends the stays, the care team and the alerts of the episode; facility releases the
+ * bed, medications discontinues orders, notes ends enrollments, and any failure rolls all of it back (ADM-7). Returns the
+ * open checklist items. Throws `discharge-before-last-entry`, `discharge-blocked`, `time-in-future`, `wrong-state`. Raises
+ * `clients.discharged`.
  */
 export async function dischargeEpisode(act: Act, clientId: string, discharge: Discharge): Promise<ChecklistItem[]> {
   await lockClient(act, clientId);
   const episode = await demographicOf(act.db, clientId, discharge.demographicId, true);
   act.requireVersion(episode, discharge.version);
-  const status = requireMove(episode.status, "discharge", "This person cannot be discharged");
+  const status = requireMove(episode.status, "discharge", "Can't discharge this client");
   const { demographicId } = discharge;
   const { dischargedAt, dischargeType } = discharge;
   requireDischargeTime({
@@ -33,7 +34,7 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     timeZone: episode.timeZone,
     lastEntry: await lastClinicalEntry(act, demographicId),
   });
-  const left = await requireChecklist(act, { clientId, demographicId, timeZone: episode.timeZone }, discharge);
+  const openItems = await requireChecklist(act, { clientId, demographicId, timeZone: episode.timeZone }, discharge);
 
   const { note, followUp, dischargeTo, nubcStatusCode, tedsReason } = discharge;
   await act.db
@@ -86,15 +87,15 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     title: `Discharged: ${dischargeCodes[dischargeType].label.toLowerCase()}`,
     summary: [
       `To ${dischargeTo}, after ${nights} ${nights === 1 ? "day" : "days"} from ${formatDate(episode.admittedAt ?? dischargedAt, episode.timeZone)}`,
-      ...(left.length > 0 ? [`Left open: ${left.map(({ label }) => label).join("; ")}`] : []),
+      ...(openItems.length > 0 ? [`Open at discharge: ${openItems.map(({ label }) => label).join("; ")}`] : []),
     ].join(". "),
     importance: "high",
   });
   await act.raise("clients.discharged", { clientId, demographicId, dischargedAt });
-  return left;
+  return openItems;
 }
 
-/** The latest thing written about care in this stay; administrative lines of this module do not hold a discharge back. */
+/** The latest clinical entry of a stay; administrative events of this module do not count. */
 async function lastClinicalEntry(act: Act, demographicId: string): Promise<{ at: string; title: string } | null> {
   const row = await act.db
     .selectFrom("chartEvents")
@@ -108,17 +109,17 @@ async function lastClinicalEntry(act: Act, demographicId: string): Promise<{ at:
   return row ?? null;
 }
 
-/** Refuses while a hard item is open and nobody may override it; answers everything that stays open. */
+/** Returns the open items; throws `discharge-blocked` for an open hard item unless a medical director overrides it. */
 async function requireChecklist(act: Act, episode: ChecklistStay, discharge: Discharge): Promise<ChecklistItem[]> {
-  const said = new Set<string>(discharge.checks);
+  const confirmed = new Set<string>(discharge.checks);
   const open = (await dischargeChecklist(act, episode, discharge.dischargeType)).filter(
-    (item) => !item.met && !said.has(item.key),
+    (item) => !item.met && !confirmed.has(item.key),
   );
   const hard = open.filter((item) => item.hard);
   const overridden = discharge.overrideReason !== undefined && act.actor.role === "medical_director";
   if (hard.length > 0 && !overridden)
     throw new Problem("discharge-blocked", {
-      detail: `First: ${hard.map((item) => item.label.toLowerCase()).join("; ")}. A medical director can override this with a reason.`,
+      detail: `Complete first: ${hard.map((item) => item.label.toLowerCase()).join("; ")}. A medical director can override this with a reason.`,
       params: { items: hard.map((item) => item.key) },
     });
   return open;

@@ -7,14 +7,14 @@ import type { Demographic, EpisodeSummary } from "./demographic.contract.ts";
 import { type EpisodeStatus, latestEpisode } from "./episode.ts";
 import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
 
-/** An episode as rules and other modules see it. */
+/** An episode as other modules use it. */
 export interface OpenEpisode {
   clientId: string;
   demographicId: string;
   mrNo: string;
   status: EpisodeStatus;
   locationId: string;
-  /** IANA zone in which this episode's clinical times show. */
+  /** IANA time zone for clinical times of this episode. */
   timeZone: string;
   levelOfCareId: string | null;
   programId: string | null;
@@ -93,7 +93,7 @@ type DemographicRow = Demographic & {
   levelOfCareSince: string | null;
 };
 
-/** One episode with the person as of it; `lock` takes it for this transaction. */
+/** One episode with its demographics; `lock` selects it for update. */
 export async function findDemographic(
   db: TenantDb,
   demographicId: string,
@@ -131,7 +131,7 @@ export function toOpenEpisode(row: DemographicRow): OpenEpisode {
   };
 }
 
-/** The episode of this very client; another person's, or an unknown one, is `episode-not-of-client` (CLI-8). */
+/** An episode of this client; throws `episode-not-of-client` for any other (CLI-8). */
 export async function demographicOf(
   db: TenantDb,
   clientId: string,
@@ -184,7 +184,7 @@ export interface Stay extends EpisodeSummary {
   principalDiagnosis: { code: string; title: string } | null;
 }
 
-/** Every stay of a client, voided ones too, with what a chart opened on it needs, in one statement. */
+/** All stays of a client, including voided ones, with the fields a chart needs, in one statement. */
 export async function staysOf(db: TenantDb, clientId: string): Promise<Stay[]> {
   const rows = await summaries(db, clientId)
     .select(["d.part2", "d.fieldsToConfirm", "d.version"])
@@ -203,7 +203,7 @@ export async function staysOf(db: TenantDb, clientId: string): Promise<Stay[]> {
   return rows as Stay[];
 }
 
-/** The id of the episode a chart opens on (CLI-9), or of the one asked for; throws `episode-not-of-client`. */
+/** The given episode, or the one the chart opens on (CLI-9); throws `episode-not-of-client`. */
 export async function chosenEpisode(
   db: TenantDb,
   clientId: string,
@@ -222,13 +222,13 @@ export async function chosenEpisode(
   const current = latestEpisode(
     (await episodesOf(db, clientId)).map((episode) => ({ ...episode, id: episode.demographicId })),
   );
-  if (!current) throw new Problem("not-found", "This client has no stay.");
+  if (!current) throw new Problem("not-found", "This client has no stays.");
   return current.demographicId;
 }
 
 const jsonColumns = new Set<string>(["previousNames", "race", "addresses", "phones"]);
 
-/** Person fields as column values: lists become jsonb. */
+/** Demographic fields as column values; lists become jsonb. */
 export function personValues(fields: PersonChanges): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
@@ -248,7 +248,7 @@ export interface NewEpisode {
   fieldsToConfirm?: readonly string[];
 }
 
-/** A new episode before admission, with the person as known now. */
+/** Inserts a pre-admission episode with the given demographics. */
 export async function insertEpisode(db: TenantDb, episode: NewEpisode, person: PersonFields): Promise<string> {
   const id = newId();
   const { clientId, locationId, timeZone, leadId } = episode;
@@ -288,7 +288,7 @@ export async function insertHistory(db: TenantDb, line: HistoryLine): Promise<vo
     .execute();
 }
 
-/** Stays of everybody who is in care at a place now, on leave or not; restricted charts too, so callers show no list of it. */
+/** Current stays at a location, including leave and restricted charts; callers must not display them without a scope check. */
 export async function inCareAt(
   view: { db: TenantDb },
   locationId: string,

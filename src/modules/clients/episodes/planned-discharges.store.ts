@@ -3,7 +3,7 @@ import type { DayEventProvider } from "#platform/server/home/ports.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { listName } from "../identity/name.ts";
 
-const shown = 20;
+const maxRows = 20;
 
 interface Row {
   id: string;
@@ -16,7 +16,7 @@ interface Row {
   preferredName: string | null;
 }
 
-/** Who is expected to leave today or tomorrow: a discharge has a day, no hour. */
+/** Planned discharges for the days of the span; they have a date but no time. */
 export const plannedDischarges: DayEventProvider = {
   kind: "clients.planned-discharge",
   permission: "clients.read",
@@ -30,7 +30,7 @@ export const plannedDischarges: DayEventProvider = {
       JOIN locations p ON p.tenant_id = d.tenant_id AND p.id = d.location_id
       WHERE d.status IN ('admitted', 'on_leave') AND d.anticipated_discharge_date = ANY (${days}::date[])
         AND d.location_id = ANY (${[...locationIds]}::uuid[]) AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
-      ORDER BY d.anticipated_discharge_date, c.sort_name, d.id LIMIT ${shown}`.execute(view.db);
+      ORDER BY d.anticipated_discharge_date, c.sort_name, d.id LIMIT ${maxRows}`.execute(view.db);
     return rows.map(({ id, date, mrNo, place, ...name }) => ({
       id,
       at: null,

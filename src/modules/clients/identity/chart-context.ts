@@ -9,7 +9,7 @@ import { type EpisodeMove, episodeStates, isLive, latestEpisode } from "../episo
 import type { ChartContext } from "./client.contract.ts";
 import type { ClientIdentity } from "./identity.ts";
 
-/** Everything a chart needs to open: person, stays, team, alerts, and what this viewer may do now. */
+/** Everything a chart needs to open: identity, stays, care team, alerts and the viewer's abilities. */
 export async function openChartContext(
   view: View,
   client: ClientIdentity,
@@ -25,7 +25,7 @@ export async function openChartContext(
   if (!episode)
     throw chosen
       ? new Problem("episode-not-of-client", "This stay does not belong to this client.")
-      : new Problem("not-found", "This client has no stay.");
+      : new Problem("not-found", "This client has no stays.");
   const episodeId = episode.demographicId;
   const team = chosenTeam || (await careTeamRows(view.db, episodeId));
   const { legalName: _, currentDemographicId: __, status: ___, locationId, levelOfCareId, ...person } = client;
@@ -80,7 +80,7 @@ const movePermissions = {
   discharge: "clients.discharge",
 } as const satisfies Partial<Record<EpisodeMove, Permission>>;
 
-/** Where a place approves admissions first, admitting is not offered before somebody has. */
+/** Hides Admit before approval at locations that require it. */
 async function withApproval(view: View, locationId: string, status: ChartContext["episode"]["status"]) {
   const abilities = abilitiesOf(view, status);
   if (status !== "pre_admission" || !abilities.includes("admit")) return abilities;
@@ -88,9 +88,9 @@ async function withApproval(view: View, locationId: string, status: ChartContext
   return admissionApproval ? abilities.filter((verb) => verb !== "admit") : abilities;
 }
 
-/** The verbs a screen may offer: allowed by the state and held by the person. */
+/** Actions the state allows and the viewer has permission for. */
 function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): string[] {
-  // Opened in an emergency, or read at the place the person has left: a screen must not offer more than the server.
+  // Break-the-glass access and former locations allow less than the role does.
   const may = (permission: Permission) => view.can(permission) && view.chart?.opens(permission) !== false;
   const moves = Object.entries(movePermissions)
     .filter(([move, permission]) => episodeStates.can(status, move as EpisodeMove) && may(permission))

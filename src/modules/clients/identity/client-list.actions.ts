@@ -8,13 +8,13 @@ import { readClientQuery } from "./quick-search.ts";
 
 export const listClientsQuery = query(listClients, (view, { query: filters }) => clientPage(view, filters, null));
 
-/** The list with typed text. Fewer than two characters find nothing to narrow by, so the list answers as it is. */
+/** The list with search text; fewer than 2 characters are ignored. */
 export const searchClientsQuery = query(searchClients, (view, { body: { q, filters } }) => {
   const thisYear = Number(localDate(view.now, view.timeZone).slice(0, 4));
   return clientPage(view, filters, q.trim().length < 2 ? null : readClientQuery(q, thisYear));
 });
 
-/** People with a live stay the viewer reaches, by name: for the pickers of other screens. */
+/** Clients with a live stay within scope, by name, for pickers. */
 export const listClientPatientsQuery = query(
   listClientPatients,
   async (view, { query: { location, page, pageSize } }) => {

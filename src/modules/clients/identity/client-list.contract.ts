@@ -28,7 +28,7 @@ export const ClientRow = z.strictObject({
   anticipatedDischargeDate: PlainDate.nullable(),
   primaryTherapistId: Id.nullable(),
   primaryTherapistName: z.string().nullable(),
-  /** Active alerts, most serious first. */
+  /** Active alerts, most severe first. */
   alerts: z.array(
     z.strictObject({ category: z.string(), level: z.enum(alertLevels), instructions: z.string().nullable() }),
   ),
@@ -50,7 +50,7 @@ export const listedStatuses = episodeStatuses.filter((status) => status !== "voi
   "pre_admission",
   ...(typeof episodeStatuses)[number][],
 ];
-/** Without a status filter: who is in treatment now (CLI-17). */
+/** Default status filter: clients in treatment now (CLI-17). */
 export const defaultStatuses = ["admitted", "on_leave"] as const;
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -79,11 +79,11 @@ export const listClients = endpoint({
   response: pageOf(ClientRow),
 });
 
-/** Names and record numbers are never put into an address, so a typed search is sent as a body (SRCH-2). */
+/** Search text goes in the body because URLs with names or MR numbers end up in logs. */
 export const searchClients = endpoint({
   method: "POST",
   path: "/clients/search",
-  summary: "Find clients by name, record number, birth date or phone",
+  summary: "Search clients by name, MR number, date of birth or phone",
   permission: "clients.read",
   audit: { action: "client.listed", subject: "client" },
   body: z.strictObject({ q: z.string().max(100), filters: ClientFilters }),
@@ -93,7 +93,7 @@ export const searchClients = endpoint({
 export const listClientPatients = endpoint({
   method: "GET",
   path: "/client-patients",
-  summary: "People with a live stay, for pickers",
+  summary: "Clients with a live stay, for pickers",
   permission: "clients.read",
   query: z.strictObject({ location: commaList(Id).optional(), ...pageQuery }),
   response: pageOf(

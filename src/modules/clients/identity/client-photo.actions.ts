@@ -1,8 +1,8 @@
 import { on } from "#platform/server/module.ts";
 
 /**
- * A picture uploaded as the person's photo, scanned and cleaned, becomes what banner, lists and the medication pass show;
- * in the transaction that releases the file, so that whoever sees it ready sees it here too.
+ * Sets an uploaded photo as the client's photo once its scan has passed, in the transaction that releases the file, so the
+ * chart never lags behind the upload.
  */
 export const clientPhotoHandler = on(
   "platform.file-ready",

@@ -12,12 +12,12 @@ import {
   updateClient,
 } from "./client.contract.ts";
 import { lockClient, openClient } from "./client.store.ts";
-import { candidateShown, createClient } from "./create-client.ts";
+import { createClient, maskedCandidate } from "./create-client.ts";
 import { toE164 } from "./phone.ts";
 import { refreshClient } from "./projection.ts";
-import { blindSsn, openSsn, sealSsn } from "./ssn-vault.ts";
+import { decryptSsn, encryptSsn, ssnBlindIndex } from "./ssn-vault.ts";
 
-/** Adds a person; see `createClient` for what it promises and refuses. */
+/** Adds a client; see `createClient`. */
 export const createClientAction = action(createClientEndpoint, async (act, { body }) => {
   act.requireLocation(body.locationId);
   const created = await createClient(act, body);
@@ -44,10 +44,10 @@ export const matchClientsAction = action(matchClients, async (act, { body }) => 
       email: body.email ?? null,
       zip: body.zip ?? null,
     },
-    digits.length === 9 ? blindSsn(act, digits) : null,
+    digits.length === 9 ? ssnBlindIndex(act, digits) : null,
   );
   act.audit({ subjectId: null, detail: { found: candidates.length } });
-  return { rows: candidates.slice(0, 10).map((candidate) => candidateShown(act, candidate)) };
+  return { rows: candidates.slice(0, 10).map((candidate) => maskedCandidate(act, candidate)) };
 });
 
 export const getChartQuery = query(getChart, async (view, { params, query: { demographicId } }) => {
@@ -64,7 +64,7 @@ async function identityForUpdate(act: Parameters<typeof lockClient>[0] & View, m
 export const updateClientAction = action(updateClient, async (act, { params, body }) => {
   const client = await identityForUpdate(act, params.mrNo);
   act.requireVersion(client, body.version);
-  const ssn = body.ssn === undefined ? {} : body.ssn === null ? noSsn : sealSsn(act, body.ssn);
+  const ssn = body.ssn === undefined ? {} : body.ssn === null ? noSsn : encryptSsn(act, body.ssn);
   const died = body.deceasedAt === undefined ? {} : { deceasedAt: body.deceasedAt };
   await act.db
     .updateTable("clients")
@@ -79,7 +79,7 @@ export const updateClientAction = action(updateClient, async (act, { params, bod
 });
 const noSsn = { ssnEncrypted: null, ssnLast4: null, ssnBlind: null };
 
-/** Shows the number once; each look is an audit entry of its own (CLI-5). */
+/** Reveals the SSN; each reveal is audited (CLI-5). */
 export const revealClientAction = action(revealClient, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "demographics");
   const row = await act.db
@@ -88,7 +88,7 @@ export const revealClientAction = action(revealClient, async (act, { params, bod
     .where("id", "=", client.clientId)
     .executeTakeFirstOrThrow();
   act.audit({ subjectId: client.clientId, fields: [body.field] });
-  return { value: row.ssnEncrypted === null ? null : openSsn(act, row.ssnEncrypted) };
+  return { value: row.ssnEncrypted === null ? null : decryptSsn(act, row.ssnEncrypted) };
 });
 
 export const restrictClientAction = action(restrictClient, async (act, { params, body }) => {
@@ -104,7 +104,7 @@ export const restrictClientAction = action(restrictClient, async (act, { params,
     subjectVersion: client.version,
     clientId: client.clientId,
     demographicId: client.currentDemographicId,
-    title: body.restricted ? "Chart restricted to the care team" : "Restriction of the chart lifted",
+    title: body.restricted ? "Chart restricted to care team" : "Chart restriction removed",
     permission: "clients.restrict",
   });
   await act.raise("clients.restricted", { clientId: client.clientId, on: body.restricted });

@@ -4,7 +4,7 @@ import type { Act } from "#platform/server/context.ts";
 import { indexForSearch } from "#platform/server/search.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { type EpisodeStatus, isLive, latestEpisode, openBeforeAdmission } from "../episodes/episode.ts";
-import { forgetCounts } from "./count-cache.ts";
+import { clearCounts } from "./count-cache.ts";
 import { exactKeys, listName, searchText, sortName } from "./name.ts";
 
 interface EpisodeRow {
@@ -25,7 +25,7 @@ interface EpisodeRow {
   createdAt: string;
 }
 
-/** What is known of a person through their episodes, and the words they are found by. */
+/** Facts of a client from all episodes, with the search text. */
 async function factsOf(act: Act, clientId: string) {
   const episodes = await act.db
     .selectFrom("demographics")
@@ -77,9 +77,8 @@ async function factsOf(act: Act, clientId: string) {
 }
 
 /**
- * Writes again what follows from a person's episodes: the columns the list reads, who reaches the chart, and the search
- * index. Called in the transaction of every change to name, episode, place, level, care team or restriction, so none of
- * the three can lag behind the record.
+ * Recomputes what derives from a client's episodes: the list columns, the chart access scope and the search index. Called in
+ * the transaction of every change to name, episode, location, level of care, care team or restriction.
  */
 export async function refreshClient(act: Act, clientId: string): Promise<void> {
   const facts = await factsOf(act, clientId);
@@ -117,11 +116,11 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     formerUntil: person.formerLocationUntil,
     restricted: person.restricted,
     careTeam: [...new Set(team.map((member) => member.clinicianId))],
-    // Newest first: what stands at last is the earliest of somebody's roles.
+    // Rows are newest first, so the earliest role of a clinician wins.
     teamSince: Object.fromEntries(team.map((member) => [member.clinicianId, member.since])),
   });
   await writeEntry(act, clientId, facts);
-  forgetCounts(act.tenant.id);
+  clearCounts(act.tenant.id);
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
@@ -131,18 +130,18 @@ async function writeEntry(act: Act, clientId: string, { episodes, current, perso
     kind: "client",
     subjectId: clientId,
     title: listName(name),
-    subtitle: `${person.mrNo} · born ${formatDate(person.birthDate)}`,
+    subtitle: `${person.mrNo} · DOB ${formatDate(person.birthDate)}`,
     text: `${text} ${formatDate(person.birthDate)}`,
     locationId: current?.locationId ?? null,
     restricted: person.restricted,
     link: `/clients/${person.mrNo}`,
-    // Who is here comes before who is expected, and both before who has left (platform SRCH-1).
+    // Search ranks admitted clients first, then pre-admissions, then discharged clients.
     rank: !current ? 0 : isLive(current.status) ? 2 : openBeforeAdmission.includes(current.status) ? 1 : 0,
     exact: exactKeys(episodes.length > 0 ? episodes : [person], person.mrNo, person.birthDate),
   });
 }
 
-/** The search entry alone, as every change writes it. */
+/** Rewrites only the search entry. */
 export async function indexClient(act: Act, clientId: string): Promise<void> {
   await writeEntry(act, clientId, await factsOf(act, clientId));
 }
@@ -157,7 +156,7 @@ async function teamOf(act: Act, demographicId: string) {
     .execute();
 }
 
-/** The level in force, or the last one of an ended stay. */
+/** The current level of care, or the last one of an ended stay. */
 async function levelOf(act: Act, demographicId: string): Promise<string | null> {
   const row = await act.db
     .selectFrom("levelOfCareStays")

@@ -41,7 +41,7 @@ async function requireOwnEpisode(act: Act, mrNo: string, demographicId: string) 
 export const changeLevelAction = action(changeLevel, async (act, { params, body }) => {
   const client = await requireOwnEpisode(act, params.mrNo, body.demographicId);
   const stayId = await changeLevelOfCare(act, { ...body, orderedById: act.actor.clinicianId });
-  if (stayId === null) throw fieldProblem("body.levelOfCareId", "This is the level of care already.");
+  if (stayId === null) throw fieldProblem("body.levelOfCareId", "The client is already at this level of care.");
   act.audit({ subjectId: client.clientId, fields: ["levelOfCareId"], detail: { stayId, reason: body.reason } });
   const rows = await levelStays(act.db, body.demographicId);
   return rows.find((row) => row.id === stayId) as (typeof rows)[number];
@@ -50,7 +50,7 @@ export const changeLevelAction = action(changeLevel, async (act, { params, body 
 export const changeLocationAction = action(changeLocationEndpoint, async (act, { params, body }) => {
   const client = await requireOwnEpisode(act, params.mrNo, body.demographicId);
   const stayId = await changeLocation(act, body);
-  if (stayId === null) throw fieldProblem("body.locationId", "This person is there already.");
+  if (stayId === null) throw fieldProblem("body.locationId", "The client is already at this location.");
   act.audit({ subjectId: client.clientId, fields: ["locationId"], detail: { stayId }, locationId: body.locationId });
   const rows = await locationStays(act.db, body.demographicId);
   return rows.find((row) => row.id === stayId) as (typeof rows)[number];
@@ -73,16 +73,17 @@ export const getDischargeDateQuery = query(getDischargeDate, async (view, { para
   return dischargeDateOf(view.db, client.clientId, await chosenEpisode(view.db, client.clientId, demographicId));
 });
 
-/** Plans the discharge; every former date is kept with who moved it and why (ADM-12). */
+/** Sets the planned discharge date; every change is kept with who made it and why (ADM-12). */
 export const setDischargeDateAction = action(setDischargeDate, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "history");
   await lockClient(act, client.clientId);
   const episode = await demographicOf(act.db, client.clientId, body.demographicId, true);
   act.requireVersion(episode, body.version);
-  if (!isLive(episode.status)) throw new Problem("wrong-state", "Only a running stay has a planned discharge date.");
+  if (!isLive(episode.status))
+    throw new Problem("wrong-state", "Only a current stay can have a planned discharge date.");
   const today = localDate(act.now, episode.timeZone);
   if (body.date !== null && body.date < today)
-    throw fieldProblem("body.date", `A planned discharge is today (${formatDate(today)}) or later.`);
+    throw fieldProblem("body.date", `Planned discharge must be today (${formatDate(today)}) or later.`);
   await planDischarge(act, { ...episode, from: episode.anticipatedDischargeDate, to: body.date, reason: body.reason });
   act.audit({ subjectId: client.clientId, fields: ["anticipatedDischargeDate"] });
   return dischargeDateOf(act.db, client.clientId, body.demographicId);

@@ -36,7 +36,7 @@ export async function locationStays(db: TenantDb, demographicId: string): Promis
 type StayTable = "levelOfCareStays" | "locationStays";
 const tableName = { levelOfCareStays: "level_of_care_stays", locationStays: "location_stays" } as const;
 
-/** The stay that runs now; throws `wrong-state` when the episode has none. */
+/** The current stay row of a table; throws `wrong-state` when there is none. */
 export async function runningStay<T extends StayTable>(
   db: TenantDb,
   table: T,
@@ -47,7 +47,7 @@ export async function runningStay<T extends StayTable>(
     SELECT id, lower(during) AS "from", ${column} AS value FROM ${sql.table(tableName[table])}
     WHERE demographic_id = ${demographicId} AND NOT superseded AND upper_inf(during) FOR UPDATE`.execute(db);
   const row = rows[0];
-  if (!row) throw new Problem("wrong-state", "This stay is not running, so nothing can be moved.");
+  if (!row) throw new Problem("wrong-state", "This stay has ended, so the client cannot be moved.");
   const stay = { id: row.id, from: row.from, until: null };
   return { ...stay, [table === "locationStays" ? "locationId" : "levelOfCareId"]: row.value } as never;
 }

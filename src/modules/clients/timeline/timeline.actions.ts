@@ -13,11 +13,11 @@ const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 function readCursor(text: string | undefined): { at: string; id: string } | null {
   if (text === undefined) return null;
   const parsed = Cursor.safeParse(text.split("~"));
-  if (!parsed.success) throw fieldProblem("query.cursor", "Start again from the newest entry.");
+  if (!parsed.success) throw fieldProblem("query.cursor", "Reload the timeline.");
   return { at: parsed.data[0], id: parsed.data[1] };
 }
 
-/** The timeline of a chart. Lines the viewer may not see are absent, not greyed (TL-1). */
+/** The chart timeline. Events the viewer may not see are omitted. */
 export const getTimelineQuery = query(
   getTimeline,
   async (view, { params, query: { cursor, kinds, demographicId, limit } }) => {

@@ -5,7 +5,7 @@ import { useRead } from "#platform/web/index.ts";
 
 const day = 86_400_000;
 
-/** Names of places by id; until they are here, an empty text rather than an id. */
+/** Location names by id; empty text until they load. */
 export function useLocationNames() {
   const read = useRead(listLocations, {}, { staleMs: day });
   const rows = read.data?.rows ?? [];
@@ -13,7 +13,7 @@ export function useLocationNames() {
   return {
     rows,
     name: (id: string | null | undefined) => (id ? (byId.get(id)?.name ?? "") : ""),
-    /** The short code staff say: `ACR`. */
+    /** Short code, such as `ACR`. */
     code: (id: string | null | undefined) => (id ? (byId.get(id)?.shortCode ?? "") : ""),
     options: rows.filter((row) => row.status === 1).map((row) => ({ value: row.id, label: row.name })),
     sections: (id: string | null | undefined) => (id ? (byId.get(id)?.sections ?? []) : []),
@@ -37,8 +37,8 @@ export function useLevels() {
   };
 }
 
-/** Active colleagues for pickers; narrowed to some roles when given. */
-export function useColleagues(roles?: readonly string[]) {
+/** Active staff for pickers, optionally limited to some roles. */
+export function useActiveStaff(roles?: readonly string[]) {
   const read = useRead(getAllClinicians, {}, { staleMs: 5 * 60_000 });
   const rows = (read.data?.rows ?? []).filter((row) => !roles || roles.includes(row.role));
   return { rows, options: rows.map((row) => ({ value: row.id, label: row.fullName })) };

@@ -6,7 +6,7 @@ import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, 
 import { listContacts } from "../../contacts/contact.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
 import { listClients } from "../../identity/client-list.contract.ts";
-import { useColleagues, useLevels, useLocationNames } from "../../web/names.ts";
+import { useActiveStaff, useLevels, useLocationNames } from "../../web/names.ts";
 import { Admission, admitClient } from "../admission.contract.ts";
 import { getDemographic } from "../demographic.contract.ts";
 import { admissionTypes, legalStatuses, legalStatusLabels } from "../episode.ts";
@@ -23,11 +23,11 @@ const AdmitForm = Admission.omit({
 });
 
 const typeLabels = {
-  elective: "Planned",
+  elective: "Elective",
   urgent: "Urgent",
   emergency: "Emergency",
   transfer: "Transfer from another facility",
-  court: "By court",
+  court: "Court-ordered",
 } as const satisfies Record<(typeof admissionTypes)[number], string>;
 const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
@@ -38,7 +38,7 @@ interface AdmitDrawerProps {
   onClose: () => void;
 }
 
-/** The admission: where, at which level, in which bed, from when, and who cares. */
+/** The admission form: location, level of care, bed, time and care team. */
 export function AdmitDrawer({ chart, opened, onClose }: AdmitDrawerProps) {
   const called = chart.preferredName ?? chart.legalFirstName;
   return (
@@ -53,9 +53,9 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
   const { user } = useSession();
   const locations = useLocationNames();
   const levels = useLevels();
-  const prescribers = useColleagues(["prescriber", "medical_director", "nurse", "nurse_manager"]);
-  const therapists = useColleagues(["therapist"]);
-  const managers = useColleagues(["case_manager"]);
+  const prescribers = useActiveStaff(["prescriber", "medical_director", "nurse", "nurse_manager"]);
+  const therapists = useActiveStaff(["therapist"]);
+  const managers = useActiveStaff(["case_manager"]);
   const admitting = prescribers.rows.some((row) => row.id === user.clinicianId) ? user.clinicianId : null;
   const form = useZodForm({
     schema: AdmitForm,
@@ -73,7 +73,7 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
   const admit = useAction(admitClient, {
     inline: true,
     invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], getDemographic, listClients],
-    done: `${called} is admitted`,
+    done: `${called} admitted`,
   });
   const save = ({ primaryTherapistId, caseManagerId, ...admission }: z.output<typeof AdmitForm>) =>
     admit.run({
@@ -95,9 +95,9 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
       <Field.Select name="locationId" label="Location" options={locations.options} />
       <Field.Select name="levelOfCareId" label="Level of care" options={levels.options} />
       <BedField />
-      <Field.DateTime name="admittedAt" label="Admitted" timeZone={chart.episode.timeZone} now />
+      <Field.DateTime name="admittedAt" label="Admission time" timeZone={chart.episode.timeZone} now />
       <FieldRow>
-        <Field.Select name="admissionType" label="Kind of admission" options={optionsOf(admissionTypes, typeLabels)} />
+        <Field.Select name="admissionType" label="Admission type" options={optionsOf(admissionTypes, typeLabels)} />
         <Field.Select name="legalStatus" label="Legal status" options={optionsOf(legalStatuses, legalStatusLabels)} />
       </FieldRow>
       <HoldEnds timeZone={chart.episode.timeZone} />
@@ -106,19 +106,19 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
         <Field.Select name="primaryTherapistId" label="Primary therapist" options={therapists.options} />
         <Field.Select name="caseManagerId" label="Case manager" options={managers.options} />
       </FieldRow>
-      <Field.Date name="anticipatedDischargeDate" label="Planned discharge" hint="future" />
+      <Field.Date name="anticipatedDischargeDate" label="Anticipated discharge date" hint="future" />
       <EmergencyContact mrNo={chart.mrNo} />
       <Field.Text
         name="allergiesUnableReason"
-        label="Allergies could not be asked because"
-        help="Leave empty when allergies were reviewed in the chart."
+        label="Reason allergies were not reviewed"
+        help="Leave blank if allergies were reviewed in the chart."
       />
       <FormActions submit={`Admit ${called}`} onCancel={onClose} />
     </Form>
   );
 }
 
-/** Free beds of the chosen place and level; a level without beds asks for none. */
+/** Open beds at the chosen location and level of care; hidden for levels without beds. */
 function BedField() {
   const locationId = useFormValue<string>("locationId");
   const levelOfCareId = useFormValue<string>("levelOfCareId");
@@ -138,11 +138,11 @@ function BedField() {
       name="bedId"
       label="Bed"
       options={options}
-      nothingFound="No bed is free"
+      nothingFound="No open beds"
       help={
         read.data && rows.length === 0
-          ? "No bed is free at this level. Choose another place or level."
-          : `${rows.length} free now`
+          ? "No open beds at this level of care. Choose another location or level."
+          : `${rows.length} ${rows.length === 1 ? "bed" : "beds"} open now`
       }
     />
   );
@@ -150,7 +150,7 @@ function BedField() {
 
 function HoldEnds({ timeZone }: { timeZone: string }) {
   if (useFormValue<string>("legalStatus") !== "involuntary_hold") return null;
-  return <Field.DateTime name="legalStatusExpiresAt" label="The hold ends" timeZone={timeZone} />;
+  return <Field.DateTime name="legalStatusExpiresAt" label="Hold expires" timeZone={timeZone} />;
 }
 
 function EmergencyContact({ mrNo }: { mrNo: string }) {
@@ -166,11 +166,9 @@ function EmergencyContact({ mrNo }: { mrNo: string }) {
   return (
     <Field.Checkbox
       name="emergencyContactDeclined"
-      label="They do not want to name an emergency contact"
+      label="Declined to name an emergency contact"
       help={
-        form.errors.emergencyContactDeclined
-          ? "Or add one on the Family tab first."
-          : "Otherwise add one on the Family tab first."
+        form.errors.emergencyContactDeclined ? "Or add one on the Family tab." : "To add one, go to the Family tab."
       }
     />
   );

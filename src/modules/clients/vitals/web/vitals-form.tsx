@@ -20,7 +20,7 @@ import {
 import {
   blankSet,
   entryKeys,
-  judgeBox,
+  flagOfField,
   type NotDoneReason,
   notDoneOf,
   readingsOf,
@@ -37,16 +37,16 @@ interface VitalsFormProps {
 const notDoneReasons: Record<NotDoneReason, string> = {
   refused: "Refused",
   asleep: "Asleep",
-  away: "Away",
+  away: "Not available",
   other: "Not done",
 };
 
-const positionLabels = { supine: "Lying", sitting: "Sitting", standing: "Standing" } as const satisfies Record<
+const positionLabels = { supine: "Supine", sitting: "Sitting", standing: "Standing" } as const satisfies Record<
   (typeof positions)[number],
   string
 >;
 
-/** One set, quickly: `120/80` in one box, each value judged as it is typed, critical ones asked about before they are kept. */
+/** Enters one set of vitals: `120/80` in one field, values flagged as typed, critical values confirmed before saving. */
 export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const { timeZone } = chart.episode;
   const called = chart.preferredName ?? chart.legalFirstName;
@@ -59,15 +59,15 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<unknown>(null);
   const [seenRecent, setSeenRecent] = useState(false);
-  // The same press repeated after a broken line is the same set, never a second one.
+  // Keeps one id across retries, so a resent request never creates a second set.
   const [clientRequestId] = useState(newId);
   const foot = useRef<HTMLDivElement>(null);
   const dirty = Object.values(typed.values).some((value) => value !== "");
-  useBusy(dirty && `Vitals of ${called}`);
+  useBusy(dirty && `Vitals: ${called}`);
   const save = useAction(recordVitals, {
     inline: true,
     invalidates: [listVitals, getMetricSeries, getTimeline],
-    done: `Vitals of ${called} are recorded`,
+    done: `Vitals recorded for ${called}`,
     onDone: onClose,
   });
   const effectiveAt = instantOf(time, timeZone);
@@ -96,7 +96,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       });
     } catch (error) {
       setProblem(error);
-      // A critical value says so beside its box already; the question about it stands at the foot.
+      // A critical value is already flagged beside its field; the notification question shows below.
       if (isProblem(error) && error.code !== "critical-value") setErrors(boxErrors(error.body.errors ?? []));
       requestAnimationFrame(() => foot.current?.scrollIntoView({ block: "end", behavior: "smooth" }));
     }
@@ -106,7 +106,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   return (
     <form
       noValidate
-      aria-label={`Vitals of ${called}`}
+      aria-label={`Vitals: ${called}`}
       onSubmit={(event) => {
         event.preventDefault();
         void submit(seenRecent);
@@ -115,7 +115,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       <Group gap="sm" align="flex-start" mb="md">
         <TimeBox value={time} onChange={setTime} timeZone={timeZone} />
         <NativeSelect
-          label="Occasion"
+          label="Context"
           value={context}
           data={vitalContexts.map((value) => ({ value, label: contextLabels[value] }))}
           onChange={(event) => setContext(event.currentTarget.value as (typeof vitalContexts)[number])}
@@ -124,7 +124,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
           label="Position"
           value={position}
           data={[
-            { value: "", label: "Not noted" },
+            { value: "", label: "Not documented" },
             ...positions.map((value) => ({ value, label: positionLabels[value] })),
           ]}
           onChange={(event) => setPosition(event.currentTarget.value)}
@@ -137,7 +137,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       </div>
       {late && (
         <TextInput
-          label="Why is this entered later?"
+          label="Reason for late entry"
           withAsterisk
           value={lateReason}
           onChange={(event) => setLateReason(event.currentTarget.value)}
@@ -157,7 +157,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
                   void submit(true);
                 }}
               >
-                Save mine too
+                Save anyway
               </Button>
             ) : null
           }
@@ -165,7 +165,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       )}
       {critical && (
         <TextInput
-          label="Who was told of the critical value"
+          label="Critical value reported to"
           withAsterisk
           placeholder="Dr. Raman, by phone"
           value={told}
@@ -197,9 +197,9 @@ function Box({ name, typed, error, focus, onChange }: BoxProps) {
   const label = metric?.label ?? "Blood pressure";
   const units = metric?.entryUnits ?? [{ unit: "mm[Hg]", label: "mmHg" }];
   const unit = unitOf(typed, name);
-  const judged = judgeBox(typed, name);
+  const evaluated = flagOfField(typed, name);
   const skipped = typed.notDone[name];
-  const said = judged?.text || (judged?.flag ? flagLabels[judged.flag as Flag] : "");
+  const said = evaluated?.text || (evaluated?.flag ? flagLabels[evaluated.flag as Flag] : "");
   const skip = (reason: NotDoneReason | null) => {
     const { [name]: _, ...rest } = typed.notDone;
     onChange({ ...typed, notDone: reason ? { ...rest, [name]: reason } : rest });
@@ -219,7 +219,7 @@ function Box({ name, typed, error, focus, onChange }: BoxProps) {
       />
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="sand" size="lg" aria-label={`Other for ${label}`}>
+          <ActionIcon variant="subtle" color="sand" size="lg" aria-label={`More options: ${label}`}>
             <IconDots size="1.2em" />
           </ActionIcon>
         </Menu.Target>
@@ -230,11 +230,11 @@ function Box({ name, typed, error, focus, onChange }: BoxProps) {
                 key={one.unit}
                 onClick={() => onChange({ ...typed, units: { ...typed.units, [name]: one.unit } })}
               >
-                In {one.label}
+                Enter in {one.label}
               </Menu.Item>
             ))}
           {skipped ? (
-            <Menu.Item onClick={() => skip(null)}>Measured after all</Menu.Item>
+            <Menu.Item onClick={() => skip(null)}>Enter a value</Menu.Item>
           ) : (
             Object.entries(notDoneReasons).map(([reason, text]) => (
               <Menu.Item key={reason} onClick={() => skip(reason as NotDoneReason)}>
@@ -244,7 +244,7 @@ function Box({ name, typed, error, focus, onChange }: BoxProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <span className={classes.judged} data-flag={judged?.flag ?? undefined} role="status">
+      <span className={classes.judged} data-flag={evaluated?.flag ?? undefined} role="status">
         {said}
       </span>
     </div>
@@ -260,11 +260,11 @@ function TimeBox({ value, onChange, timeZone }: { value: string; onChange: (time
   const valid = instantOf(value, timeZone) !== null;
   return (
     <TextInput
-      label="Measured at"
-      title="Today, or yesterday when the time is still ahead"
+      label="Time taken"
+      title="Today, or yesterday if the time is later than now"
       w={120}
       value={text ?? (valid ? showClock(value) : value)}
-      {...(valid ? {} : { error: "Type a time, like 2:15 PM" })}
+      {...(valid ? {} : { error: "Enter a time, like 2:15 PM" })}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => event.key === "Enter" && commit()}
@@ -272,7 +272,7 @@ function TimeBox({ value, onChange, timeZone }: { value: string; onChange: (time
   );
 }
 
-/** Today at this time; yesterday when that is more than two minutes ahead. Null for what cannot be read. */
+/** Today at this time, or yesterday when that is more than 2 minutes in the future; null when it cannot be parsed. */
 function instantOf(time: string, timeZone: string): string | null {
   if (!/^\d{2}:\d{2}/.test(time)) return null;
   const now = serverInstant();
@@ -287,7 +287,7 @@ function instantOf(time: string, timeZone: string): string | null {
   }
 }
 
-/** `readings.systolic` as the API says it; both pressures stand in one box. */
+/** Maps API error paths (`readings.systolic`) to form fields; both pressures share one. */
 function boxErrors(errors: readonly { path: string; message: string }[]): Record<string, string> {
   return Object.fromEntries(
     errors.map(({ path, message }) => {
