@@ -1,7 +1,7 @@
 import { defineModule } from "#platform/server/module.ts";
 import * as alerts from "./alerts/alert.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
-import { approvalsWaiting } from "./approvals/approval.work-items.ts";
+import { pendingApprovalItems } from "./approvals/approval.work-items.ts";
 import { approvalRequestedKind } from "./approvals/approval-notice.ts";
 import * as careTeam from "./care-team/care-team.actions.ts";
 import { getCaseLoadsQuery } from "./care-team/case-loads.actions.ts";
@@ -101,7 +101,7 @@ export const clients = defineModule({
     "clients.level-of-care-changed",
   ],
   on: [clientPhotoHandler],
-  workItems: [approvalsWaiting],
+  workItems: [pendingApprovalItems],
   dayEvents: [plannedDischarges],
   handOvers: [arrivals, departures, alertsRaised],
   staffDependents: [clientsInCare],

@@ -6,7 +6,14 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import type { Alert } from "./alert.contract.ts";
-import { type AlertCategory, type AlertLevel, alertLabels, alertLevelLabels, bySeverity } from "./alert.ts";
+import {
+  type AlertCategory,
+  type AlertLevel,
+  alertLabels,
+  alertLevelLabels,
+  bySeverity,
+  openAlertStatuses,
+} from "./alert.ts";
 
 const columns = [
   "id",
@@ -39,7 +46,7 @@ export async function activeAlerts(db: TenantDb, clientId: string): Promise<Aler
     .selectFrom("alerts")
     .select(columns)
     .where("clientId", "=", clientId)
-    .where("status", "in", ["active", "proposed"])
+    .where("status", "in", [...openAlertStatuses])
     .execute();
   return (rows as Alert[]).sort(bySeverity);
 }
@@ -99,12 +106,28 @@ export async function proposeAlert(act: Act, alert: NewAlert): Promise<string | 
     .select("id")
     .where("clientId", "=", alert.clientId)
     .where("category", "=", alert.category)
-    .where("status", "in", ["proposed", "active"])
+    .where("status", "in", [...openAlertStatuses])
     .executeTakeFirst();
   if (open) return null;
   const id = await insertAlert(act, alert, "proposed");
   await announceAlert(act, { ...alert, id, status: "proposed", version: 1 }, "Alert proposed");
   return id;
+}
+
+/** Resolves the open alerts of an episode. */
+export async function resolveAlertsOf(db: TenantDb, demographicId: string, at: string, reason: string): Promise<void> {
+  await db
+    .updateTable("alerts")
+    .set({ status: "resolved", statusReason: reason, resolvedAt: at })
+    .where("demographicId", "=", demographicId)
+    .where("status", "in", [...openAlertStatuses])
+    .execute();
+}
+
+/** When an alert was last reviewed. */
+export async function reviewedAtOf(db: TenantDb, alertId: string): Promise<string | null> {
+  const row = await db.selectFrom("alerts").select("reviewedAt").where("id", "=", alertId).executeTakeFirst();
+  return row?.reviewedAt ?? null;
 }
 
 /** Records an alert change on the timeline and raises `clients.alert-changed`. */

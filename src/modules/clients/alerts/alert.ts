@@ -79,6 +79,9 @@ export const alertStates = defineStates<AlertStatus, AlertMove>({
   declined: { label: "Declined", code: 4, tone: "neutral", shape: "cross", moves: {} },
 });
 
+/** Statuses of an alert that still needs attention. */
+export const openAlertStatuses = ["active", "proposed"] as const satisfies readonly AlertStatus[];
+
 const hour = 3_600_000;
 /** Longest time to the next review, in hours (ALR-1). */
 const reviewWithin: Partial<Record<AlertCategory, number>> = {

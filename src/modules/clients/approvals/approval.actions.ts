@@ -3,7 +3,7 @@ import { settleNotices } from "#platform/server/notifications/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decideApproval, listApprovals } from "../episodes/admission.contract.ts";
 import { requireMove } from "../episodes/admission.ts";
-import { demographicOf } from "../episodes/episode.store.ts";
+import { demographicOf, saveEpisode } from "../episodes/episode.store.ts";
 import { lockClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
 import { inEachLanguage } from "../notices.ts";
@@ -29,7 +29,7 @@ export const decideApprovalAction = action(decideApproval, async (act, { params,
   const episode = await demographicOf(act.db, clientId, demographicId, true);
   const approved = body.decision === "approve";
   const status = requireMove(episode.status, approved ? "approve" : "reject", "Can't decide this request");
-  await act.db.updateTable("demographics").set({ status }).where("id", "=", demographicId).execute();
+  await saveEpisode(act.db, demographicId, { status });
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",

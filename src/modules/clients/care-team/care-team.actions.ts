@@ -1,11 +1,9 @@
-import { sql } from "kysely";
 import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
 import { type CareRole, careRoleLabels, isLive, openBeforeAdmission } from "../episodes/episode.ts";
 import { clientById, lockClient, openClient } from "../identity/client.store.ts";
-import { listName } from "../identity/name.ts";
 import { refreshClient } from "../identity/projection.ts";
 import {
   addCareTeamMember,
@@ -27,6 +25,7 @@ import {
   requireActiveClinician,
   toLine,
 } from "./care-team.store.ts";
+import { caseloadPage, primaryTherapists } from "./case-loads.store.ts";
 
 async function teamOfChart(view: View, mrNo: string, demographicId: string | undefined) {
   const client = await openClient(view, mrNo, "care-team");
@@ -167,62 +166,10 @@ export const getCaseLoadQuery = query(getCaseLoad, async (view, { query: { clini
   const whose = clinicianId ?? view.actor.clinicianId;
   if (whose !== view.actor.clinicianId && view.scopeOf("caseLoad.view") === "own")
     throw new Problem("not-found", "You can only view your own caseload.");
-  const mine = view.db
-    .selectFrom("careTeamMembers as m")
-    .innerJoin("clients as c", "c.id", "m.clientId")
-    .where("m.clinicianId", "=", whose ?? "")
-    .where(sql<boolean>`upper_inf(m.during)`)
-    .where(view.inReach("clients.read", "client", sql<string>`c.id`));
   if (whose === null) return { rows: [], total: 0, page, pageSize };
-  const [rows, count] = await Promise.all([
-    mine
-      .select([
-        "c.id as clientId",
-        "c.mrNo",
-        "c.birthDate",
-        "m.role",
-        "c.locationId",
-        "c.levelOfCareId",
-        "c.legalFirstName",
-        "c.legalLastName",
-        "c.suffix",
-        "c.preferredName",
-      ])
-      .select(sql<string>`lower(m.during)`.as("since"))
-      .orderBy("c.sortName")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    mine.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return {
-    rows: rows.map(({ legalFirstName, legalLastName, suffix, preferredName, ...row }) => ({
-      ...row,
-      role: row.role as CareRole,
-      name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
-    })),
-    total: count.total,
-    page,
-    pageSize,
-  };
+  return { ...(await caseloadPage(view, whose, page, pageSize)), page, pageSize };
 });
 
-export const listPrimaryTherapistsQuery = query(listPrimaryTherapists, async (view) => {
-  const rows = await view.db
-    .selectFrom("clinicians as c")
-    .select(["c.id as clinicianId", "c.fullName as name", "c.caseloadLimit as limit"])
-    .select((eb) =>
-      eb
-        .selectFrom("careTeamMembers as m")
-        .select((count) => count.fn.countAll<number>().as("n"))
-        .whereRef("m.clinicianId", "=", "c.id")
-        .where("m.role", "=", "primary_therapist")
-        .where(sql<boolean>`upper_inf(m.during)`)
-        .as("clients"),
-    )
-    .where("c.status", "=", 1)
-    .where((eb) => eb.or([eb("c.isPrimaryTherapist", "=", true), eb("c.role", "=", "therapist")]))
-    .orderBy("c.fullName")
-    .execute();
-  return { rows: rows.map((row) => ({ ...row, clients: row.clients ?? 0 })) };
-});
+export const listPrimaryTherapistsQuery = query(listPrimaryTherapists, async (view) => ({
+  rows: await primaryTherapists(view.db),
+}));

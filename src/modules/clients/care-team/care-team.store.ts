@@ -5,6 +5,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { CareRole } from "../episodes/episode.ts";
 import type { CareTeamLine } from "../identity/client.contract.ts";
+import type { NameParts } from "../identity/name.ts";
 
 function members(db: TenantDb) {
   return db
@@ -126,5 +127,49 @@ export async function endCareTeam(act: Act, demographicId: string, at: string, r
     })
     .where("demographicId", "=", demographicId)
     .where(sql<boolean>`upper_inf(during)`)
+    .execute();
+}
+
+/** Number of current clients of each clinician, each client once; clinicians without clients are omitted. */
+export async function clientCounts(db: TenantDb, clinicianIds: readonly string[]): Promise<Map<string, number>> {
+  if (clinicianIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("careTeamMembers as m")
+    .select(["m.clinicianId", sql<number>`count(DISTINCT m.client_id)::int`.as("clients")])
+    .where(sql<boolean>`upper_inf(m.during)`)
+    .where("m.clinicianId", "in", clinicianIds)
+    .groupBy("m.clinicianId")
+    .execute();
+  return new Map(rows.map((row) => [row.clinicianId, row.clients]));
+}
+
+export interface OpenMembership extends NameParts {
+  id: string;
+  role: CareRole;
+  mrNo: string;
+}
+
+/** A clinician's current memberships with the clients' names, by name. */
+export async function openMemberships(db: TenantDb, clinicianId: string): Promise<OpenMembership[]> {
+  const rows = await db
+    .selectFrom("careTeamMembers as m")
+    .innerJoin("clients as c", "c.id", "m.clientId")
+    .select(["m.id", "m.role", "c.mrNo", "c.legalFirstName", "c.legalLastName", "c.suffix", "c.preferredName"])
+    .where(sql<boolean>`upper_inf(m.during)`)
+    .where("m.clinicianId", "=", clinicianId)
+    .orderBy("c.sortName")
+    .orderBy("m.id")
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as CareRole }));
+}
+
+/** Current members of an episode with the start of their role, newest first. */
+export async function currentMembers(db: TenantDb, demographicId: string) {
+  return db
+    .selectFrom("careTeamMembers")
+    .select(["clinicianId", "role", "isPrimary", sql<string>`lower(during)`.as("since")])
+    .where("demographicId", "=", demographicId)
+    .where(sql<boolean>`upper_inf(during)`)
+    .orderBy(sql`lower(during)`, "desc")
     .execute();
 }

@@ -1,17 +1,12 @@
-import { sql } from "kysely";
-import type { Act, View } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/context.ts";
 import type { StaffDependents } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { type CareRole, careRoleLabels } from "../episodes/episode.ts";
+import { careRoleLabels } from "../episodes/episode.ts";
 import { lockClient } from "../identity/client.store.ts";
 import { listName } from "../identity/name.ts";
 import { refreshClient } from "../identity/projection.ts";
 import { joinCareTeam } from "./care-team.actions.ts";
-import { endMember, memberForUpdate } from "./care-team.store.ts";
-
-function inCareNow(view: View) {
-  return view.db.selectFrom("careTeamMembers as m").where(sql<boolean>`upper_inf(m.during)`);
-}
+import { clientCounts, endMember, memberForUpdate, openMemberships } from "./care-team.store.ts";
 
 /**
  * A clinician's open care team memberships. They must be reassigned before the clinician is deactivated. Each membership
@@ -22,31 +17,15 @@ export const clientsInCare: StaffDependents = {
   label: "Clients in their care",
   isCaseload: true,
 
-  counts: async (view, clinicianIds) => {
-    if (clinicianIds.length === 0) return new Map();
-    const rows = await inCareNow(view)
-      .select(["m.clinicianId", sql<number>`count(DISTINCT m.client_id)::int`.as("clients")])
-      .where("m.clinicianId", "in", clinicianIds)
-      .groupBy("m.clinicianId")
-      .execute();
-    return new Map(rows.map((row) => [row.clinicianId, row.clients]));
-  },
+  counts: (view, clinicianIds) => clientCounts(view.db, clinicianIds),
 
-  list: async (view, clinicianId) => {
-    const rows = await inCareNow(view)
-      .innerJoin("clients as c", "c.id", "m.clientId")
-      .select(["m.id", "m.role", "c.mrNo", "c.legalFirstName", "c.legalLastName", "c.suffix", "c.preferredName"])
-      .where("m.clinicianId", "=", clinicianId)
-      .orderBy("c.sortName")
-      .orderBy("m.id")
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      title: listName(row),
-      detail: `${row.mrNo}, ${careRoleLabels[row.role as CareRole].toLowerCase()}`,
-      link: `/clients/${row.mrNo}?tabs=care-team`,
-    }));
-  },
+  list: async (view, clinicianId) =>
+    (await openMemberships(view.db, clinicianId)).map((member) => ({
+      id: member.id,
+      title: listName(member),
+      detail: `${member.mrNo}, ${careRoleLabels[member.role].toLowerCase()}`,
+      link: `/clients/${member.mrNo}?tabs=care-team`,
+    })),
 
   handOver: async (act, memberId, fromClinicianId, toClinicianId) => {
     const member = await memberForUpdate(act.db, memberId);

@@ -1,8 +1,7 @@
 import type { Act } from "#platform/server/context.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { lockClient } from "../identity/client.store.ts";
 import type { Contact, ContactFields } from "./contact.contract.ts";
-import { contactValues, requireFreePriority } from "./contact.store.ts";
+import { insertContact, requireFreePriority } from "./contact.store.ts";
 import { noteContactChoices } from "./contact-choices.actions.ts";
 
 export type NewContact = ContactFields & { kind: Contact["kind"] };
@@ -14,13 +13,8 @@ export type NewContact = ContactFields & { kind: Contact["kind"] };
 export async function addContactTo(act: Act, clientId: string, contact: NewContact): Promise<string> {
   await lockClient(act, clientId);
   await requireFreePriority(act.db, clientId, contact.emergencyPriority);
-  const { kind, relationship, ...fields } = contact;
-  const id = newId();
-  await act.db
-    .insertInto("contacts")
-    .values({ id, clientId, kind, relationship, ...contactValues(fields) })
-    .execute();
-  await noteContactChoices(act, { type: "contact", id }, null, fields);
+  const id = await insertContact(act.db, clientId, contact);
+  await noteContactChoices(act, { type: "contact", id }, null, contact);
   await act.raise("clients.contact-changed", { clientId, contactId: id });
   return id;
 }

@@ -1,7 +1,7 @@
 import type { Act } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
+import { addContactTo } from "./add-contact.actions.ts";
 import {
   addFamilyMember,
   addStakeholder,
@@ -21,17 +21,8 @@ export const listContactsQuery = query(listContacts, async (view, { params }) =>
 
 async function add(act: Act, mrNo: string, kind: Contact["kind"], body: ContactFields): Promise<Contact> {
   const client = await openClient(act, mrNo, "family");
-  await lockClient(act, client.clientId);
-  await requireFreePriority(act.db, client.clientId, body.emergencyPriority);
-  const { relationship, ...fields } = body;
-  const id = newId();
-  await act.db
-    .insertInto("contacts")
-    .values({ id, clientId: client.clientId, kind, relationship, ...contactValues(fields) })
-    .execute();
-  await noteContactChoices(act, { type: "contact", id }, null, body);
-  await act.raise("clients.contact-changed", { clientId: client.clientId, contactId: id });
-  act.audit({ subjectId: id, detail: { kind, relationship } });
+  const id = await addContactTo(act, client.clientId, { kind, ...body });
+  act.audit({ subjectId: id, detail: { kind, relationship: body.relationship } });
   return contactForUpdate(act.db, client.clientId, id);
 }
 

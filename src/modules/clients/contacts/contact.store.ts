@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Contact, ContactFields } from "./contact.contract.ts";
 
@@ -91,4 +92,18 @@ export async function isUnwanted(db: TenantDb, address: string): Promise<boolean
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Inserts a contact and returns its id. */
+export async function insertContact(
+  db: TenantDb,
+  clientId: string,
+  { kind, relationship, ...fields }: ContactFields & { kind: Contact["kind"] },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("contacts")
+    .values({ id, clientId, kind, relationship, ...contactValues(fields) })
+    .execute();
+  return id;
 }

@@ -65,7 +65,7 @@ describe("diagnosis list", () => {
     ["no principal", [entry("F10.20")], "principal-required"],
     ["an unknown code", [entry("F99.99", { kind: "principal" })], "code-not-billable"],
     ["an external cause as principal", [entry("W19.XXXA", { kind: "principal" })], "code-not-principal"],
-  ])("refuses %s", async (_name, entries, code) => {
+  ])("DX-2, DX-3, DX-5: rejects %s", async (_name, entries, code) => {
     const client = await givenAdmittedClient(facility);
     const prescriber = await facility.as("prescriber");
     const body = { demographicId: client.demographicId, setVersion: 0, entries };
@@ -91,4 +91,22 @@ describe("diagnosis list", () => {
     });
     expect((await prescriber.call(updateDiagnoses, set("2026-09-30"))).setVersion).toBe(1);
   });
+});
+
+it("DX-6: a role without a diagnosing license can enter provisional diagnoses only", async () => {
+  const client = await givenAdmittedClient(facility);
+  const nurse = await facility.as("nurse");
+  // Nurses cannot write diagnoses by default, so this grants the permission.
+  await facility.system((act) =>
+    act.db
+      .insertInto("rolePermissions")
+      .values({ roleCode: "nurse", permission: "diagnoses.write", scope: "location" })
+      .execute(),
+  );
+  facility.platform.grants.forget(facility.tenant.id);
+  const { entries } = await nurse.call(updateDiagnoses, {
+    params: { mrNo: client.mrNo },
+    body: someDiagnoses(facility, client),
+  });
+  expect(entries).toMatchObject([{ code: "F10.20", verification: "provisional" }]);
 });

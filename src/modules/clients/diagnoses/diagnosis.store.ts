@@ -115,3 +115,15 @@ export async function saveSet(
     )
     .execute();
 }
+
+/** Code of the current principal diagnosis. */
+export async function principalCode(db: TenantDb, demographicId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("diagnoses")
+    .select("code")
+    .where("demographicId", "=", demographicId)
+    .where("kind", "=", "principal")
+    .where("leftSetVersion", "is", null)
+    .executeTakeFirst();
+  return row?.code ?? null;
+}

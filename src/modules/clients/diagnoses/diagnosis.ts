@@ -223,12 +223,3 @@ export function compareSets(before: readonly DiagnosisEntry[], after: readonly D
   });
   return { added, removed, changed };
 }
-
-/** The substance use disorder code for a severity: mild x.10, moderate and severe x.20, in remission x.11 and x.21 (DX-7). */
-export function substanceUseCode(
-  category: string,
-  severity: "mild" | "moderate" | "severe",
-  remission: boolean,
-): string {
-  return `${category}.${severity === "mild" ? "1" : "2"}${remission ? "1" : "0"}`;
-}

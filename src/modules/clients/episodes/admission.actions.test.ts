@@ -71,7 +71,7 @@ describe("admission", () => {
     ).rejects.toMatchObject({
       code: "client-currently-admitted",
       message: expect.stringContaining(
-        "is admitted at Main Campus since 11-20-2026. Transfer or discharge there first.",
+        "has been admitted at Main Campus since 11-20-2026. Transfer or discharge there first.",
       ),
     });
   });

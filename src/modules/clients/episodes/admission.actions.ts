@@ -18,7 +18,7 @@ import { requireMove } from "./admission.ts";
 import { admitEpisode } from "./admit.ts";
 import { dischargeEpisode } from "./discharge.ts";
 import { dischargeChecklist } from "./discharge-checklist.ts";
-import { demographicOf, toDemographic } from "./episode.store.ts";
+import { demographicOf, saveEpisode, toDemographic } from "./episode.store.ts";
 import type { EpisodeStatus } from "./episode.ts";
 import { readmitClient } from "./readmit.ts";
 
@@ -55,7 +55,7 @@ async function moveBeforeAdmission(
   closedReason: string | null,
 ): Promise<void> {
   const { clientId, demographicId } = episode;
-  await act.db.updateTable("demographics").set({ status: to, closedReason }).where("id", "=", demographicId).execute();
+  await saveEpisode(act.db, demographicId, { status: to, closedReason });
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",

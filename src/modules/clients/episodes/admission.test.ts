@@ -24,20 +24,22 @@ describe("admission", () => {
       "body.bedId",
     ]);
     expect(missingForAdmission({ ...nothing, levelBedded: false, emergencyContactDeclined: true })).toHaveLength(1);
-    expect(missingForAdmission({ ...complete, legalStatus: "involuntary_hold" })[0]?.message).toContain("hold ends");
+    expect(missingForAdmission({ ...complete, legalStatus: "involuntary_hold" })[0]?.message).toContain(
+      "hold expiration",
+    );
   });
 
   it("ADM-2: rejects a future time and long backdating", () => {
     expect(() => requireAdmissionTime("2026-11-20T18:05:00.000Z", now, false)).not.toThrow();
-    expect(() => requireAdmissionTime("2026-11-20T18:06:00.000Z", now, false)).toThrow("ahead of now");
-    expect(() => requireAdmissionTime("2026-11-17T17:59:00.000Z", now, false)).toThrow("72 hours");
+    expect(() => requireAdmissionTime("2026-11-20T18:06:00.000Z", now, false)).toThrow("in the future");
+    expect(() => requireAdmissionTime("2026-11-17T17:59:00.000Z", now, false)).toThrow("72 h");
     expect(() => requireAdmissionTime("2026-11-17T17:59:00.000Z", now, true)).not.toThrow();
   });
 
   it("moves only as the state table allows", () => {
     expect(requireMove("approved", "admit", "Cannot admit")).toBe("admitted");
     expect(() => requireMove("admitted", "admit", "Cannot admit")).toThrow("Cannot admit: this stay is admitted.");
-    expect(() => requireMove("pending_approval", "admit", "Cannot admit")).toThrow("waiting for approval");
+    expect(() => requireMove("pending_approval", "admit", "Cannot admit")).toThrow("pending approval");
     expect(() => requireMove("discharged", "discharge", "Cannot discharge")).toThrow("discharged");
   });
 });
@@ -52,11 +54,11 @@ describe("discharge", () => {
   };
   it("ADM-6: is after the admission and the last entry, and not in the future", () => {
     expect(() => requireDischargeTime(times)).not.toThrow();
-    expect(() => requireDischargeTime({ ...times, dischargedAt: "2026-11-20T18:03:00.000Z" })).toThrow("has happened");
+    expect(() => requireDischargeTime({ ...times, dischargedAt: "2026-11-20T18:03:00.000Z" })).toThrow("in the future");
     expect(() => requireDischargeTime({ ...times, dischargedAt: times.admittedAt })).toThrow("after the admission");
     expect(() =>
       requireDischargeTime({ ...times, lastEntry: { at: "2026-11-20T17:30:00.000Z", title: "Progress note" } }),
-    ).toThrow('"Progress note" is recorded at 11-20-2026 9:30 AM');
+    ).toThrow('"Progress note" is charted at 11-20-2026 9:30 AM');
   });
 });
 

@@ -17,7 +17,14 @@ import {
   requireComplete,
   requireMove,
 } from "./admission.ts";
-import { demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from "./episode.store.ts";
+import {
+  demographicOf,
+  findDemographic,
+  liveStay,
+  type OpenEpisode,
+  saveEpisode,
+  toOpenEpisode,
+} from "./episode.store.ts";
 
 /**
  * Admits a client: starts the location and level of care stays, sets the care team, and facility assigns the bed in this
@@ -51,24 +58,20 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
   );
 
   const { demographicId } = admission;
-  await act.db
-    .updateTable("demographics")
-    .set({
-      status,
-      locationId: location.id,
-      timezone: location.timeZone,
-      programId: admission.programId,
-      admissionType: admission.admissionType,
-      legalStatus: admission.legalStatus,
-      legalStatusExpiresAt: admission.legalStatusExpiresAt,
-      admittedAt: admission.admittedAt,
-      admittingClinicianId: admission.admittingClinicianId,
-      anticipatedDischargeDate: admission.anticipatedDischargeDate,
-      emergencyContactDeclined: admission.emergencyContactDeclined,
-      allergiesUnableReason: admission.allergiesUnableReason,
-    })
-    .where("id", "=", demographicId)
-    .execute();
+  await saveEpisode(act.db, demographicId, {
+    status,
+    locationId: location.id,
+    timezone: location.timeZone,
+    programId: admission.programId,
+    admissionType: admission.admissionType,
+    legalStatus: admission.legalStatus,
+    legalStatusExpiresAt: admission.legalStatusExpiresAt,
+    admittedAt: admission.admittedAt,
+    admittingClinicianId: admission.admittingClinicianId,
+    anticipatedDischargeDate: admission.anticipatedDischargeDate,
+    emergencyContactDeclined: admission.emergencyContactDeclined,
+    allergiesUnableReason: admission.allergiesUnableReason,
+  });
   const stay = { clientId, demographicId, at: admission.admittedAt, reason: "admit" as const };
   await insertLevelStay(act, { ...stay, levelOfCareId: level.id, programId: admission.programId });
   await insertLocationStay(act, { ...stay, locationId: location.id, sectionId: admission.sectionId });
@@ -118,14 +121,8 @@ async function requireNoLiveStay(
   clientId: string,
   person: { legalFirstName: string; legalLastName: string; preferredName: string | null },
 ): Promise<void> {
-  const live = await act.db
-    .selectFrom("demographics as d")
-    .innerJoin("locations as l", "l.id", "d.locationId")
-    .select(["l.name", "d.admittedAt", "d.timezone"])
-    .where("d.clientId", "=", clientId)
-    .where("d.status", "in", ["admitted", "on_leave"])
-    .where("d.concurrent", "=", false)
-    .executeTakeFirst();
-  if (live?.admittedAt) throw currentlyAdmitted(usedName(person), live.name, live.admittedAt, live.timezone);
-  if (live) throw new Problem("client-currently-admitted", `${calledName(person)} is admitted at ${live.name}.`);
+  const live = await liveStay(act.db, clientId);
+  if (live?.admittedAt) throw currentlyAdmitted(usedName(person), live.locationName, live.admittedAt, live.timeZone);
+  if (live)
+    throw new Problem("client-currently-admitted", `${calledName(person)} is admitted at ${live.locationName}.`);
 }

@@ -5,12 +5,11 @@ import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { noteContactChoices } from "../contacts/contact-choices.actions.ts";
 import { requirePossibleBirthDate } from "../identity/age.ts";
-import { lockClient, openClient } from "../identity/client.store.ts";
+import { lockClient, openClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   type Demographic,
-  type DemographicChange,
   getDemographic,
   getDemographicHistory,
   getLatestDemographic,
@@ -21,8 +20,10 @@ import {
   chosenEpisode,
   demographicOf,
   episodesOf,
+  historyOf,
   insertHistory,
   personValues,
+  saveEpisode,
   toDemographic,
 } from "./episode.store.ts";
 import { changedFields, fieldLabels, type PersonField } from "./person-fields.ts";
@@ -45,15 +46,7 @@ export const getLatestDemographicQuery = query(getLatestDemographic, (view, { pa
 export const getDemographicHistoryQuery = query(getDemographicHistory, async (view, { params }) => {
   const client = await openClient(view, params.mrNo, "demographics");
   await chosenEpisode(view.db, client.clientId, params.demographicId);
-  const rows = await view.db
-    .selectFrom("demographicHistory as h")
-    .leftJoin("clinicians as c", "c.userId", "h.createdBy")
-    .select(["h.id", "h.createdAt as at", "c.fullName as byName", "h.source", "h.reason", "h.changes"])
-    .where("h.demographicId", "=", params.demographicId)
-    .orderBy("h.id", "desc")
-    .limit(200)
-    .execute();
-  return { rows: rows as DemographicChange[] };
+  return { rows: await historyOf(view.db, params.demographicId) };
 });
 
 const freezeMinutes = 72 * 60;
@@ -92,17 +85,12 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
   const toConfirm = before.fieldsToConfirm.filter((field) => !settled.has(field));
   const { clientId, demographicId } = before;
   if (changed.length > 0 || toConfirm.length !== before.fieldsToConfirm.length) {
-    await act.db
-      .updateTable("demographics")
-      .set({ ...personValues(fields), fieldsToConfirm: jsonb(toConfirm) })
-      .where("id", "=", demographicId)
-      .execute();
+    await saveEpisode(act.db, demographicId, { ...personValues(fields), fieldsToConfirm: jsonb(toConfirm) });
     if (changes.birthDate || changes.sexAtBirth)
-      await act.db
-        .updateTable("clients")
-        .set({ ...(birthDate ? { birthDate } : {}), ...(sexAtBirth ? { sexAtBirth } : {}) })
-        .where("id", "=", clientId)
-        .execute();
+      await saveClient(act.db, clientId, {
+        ...(birthDate ? { birthDate } : {}),
+        ...(sexAtBirth ? { sexAtBirth } : {}),
+      });
     // Only the current stay changes contact preferences; earlier stays are history.
     if (before.demographicId === client.currentDemographicId)
       await noteContactChoices(act, { type: "client", id: clientId }, before, {

@@ -3,8 +3,9 @@ import { openMedicationWork } from "#modules/medications/index.ts";
 import { unsignedNotesOfStay } from "#modules/notes/index.ts";
 import type { View } from "#platform/server/context.ts";
 import { formatDate, formatTime, localDate, minutesBetween } from "#platform/shared/time/index.ts";
-import { activeAlerts } from "../alerts/alert.store.ts";
+import { activeAlerts, reviewedAtOf } from "../alerts/alert.store.ts";
 import { alertLabels } from "../alerts/alert.ts";
+import { principalCode } from "../diagnoses/diagnosis.store.ts";
 import type { ChecklistItem } from "./admission.contract.ts";
 import { type DischargeCheck, dischargeCheckLabels } from "./discharge-checks.ts";
 import type { DischargeType } from "./episode.ts";
@@ -73,10 +74,7 @@ async function alertItems(view: View, clientId: string, type: DischargeType): Pr
   const others = alerts.filter((alert) => alert.category !== "suicide").map((alert) => alertLabels[alert.category]);
   const reviewed = soft("open-alerts", "Alerts reviewed", summarize(others));
   if (clientUnavailable.includes(type)) return [reviewed];
-  const row = suicide
-    ? await view.db.selectFrom("alerts").select("reviewedAt").where("id", "=", suicide.id).executeTakeFirst()
-    : undefined;
-  const at = row?.reviewedAt ?? null;
+  const at = suicide ? await reviewedAtOf(view.db, suicide.id) : null;
   const screened: ChecklistItem = {
     key: "suicide-review",
     label: suicide ? "Suicide alert reviewed within 24 h" : "No open suicide alert",
@@ -89,15 +87,9 @@ async function alertItems(view: View, clientId: string, type: DischargeType): Pr
 }
 
 async function diagnosisItem(view: View, demographicId: string): Promise<ChecklistItem> {
-  const principal = await view.db
-    .selectFrom("diagnoses")
-    .select("code")
-    .where("demographicId", "=", demographicId)
-    .where("kind", "=", "principal")
-    .where("leftSetVersion", "is", null)
-    .executeTakeFirst();
+  const principal = await principalCode(view.db, demographicId);
   const item = soft("principal-diagnosis", "Principal diagnosis entered", principal ? null : "Not entered.");
-  return principal ? { ...item, detail: principal.code } : item;
+  return principal ? { ...item, detail: principal } : item;
 }
 
 /** Without an active release, nothing can be sent to the next provider. */

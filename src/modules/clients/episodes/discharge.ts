@@ -1,17 +1,18 @@
-import { sql } from "kysely";
 import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
+import { resolveAlertsOf } from "../alerts/alert.store.ts";
 import { endCareTeam } from "../care-team/care-team.store.ts";
-import { lockClient } from "../identity/client.store.ts";
+import { lockClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
+import { endStays } from "../stays/stay.store.ts";
 import { lengthOfStay } from "../stays/stay.ts";
-import { recordChartEvent } from "../timeline/timeline.store.ts";
+import { lastClinicalEntry, recordChartEvent } from "../timeline/timeline.store.ts";
 import type { ChecklistItem, Discharge } from "./admission.contract.ts";
 import { requireDischargeTime, requireMove } from "./admission.ts";
 import { type ChecklistStay, dischargeChecklist } from "./discharge-checklist.ts";
-import { demographicOf } from "./episode.store.ts";
+import { demographicOf, saveEpisode } from "./episode.store.ts";
 import { dischargeCodes } from "./episode.ts";
 
 /**
@@ -32,43 +33,27 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
     admittedAt: episode.admittedAt ?? dischargedAt,
     now: act.now,
     timeZone: episode.timeZone,
-    lastEntry: await lastClinicalEntry(act, demographicId),
+    lastEntry: await lastClinicalEntry(act.db, demographicId),
   });
   const openItems = await requireChecklist(act, { clientId, demographicId, timeZone: episode.timeZone }, discharge);
 
   const { note, followUp, dischargeTo, nubcStatusCode, tedsReason } = discharge;
-  await act.db
-    .updateTable("demographics")
-    .set({
-      status,
-      dischargedAt,
-      dischargeType,
-      nubcStatusCode,
-      tedsReason,
-      dischargeTo,
-      dischargeNote: note,
-      dischargeChecks: [...new Set(discharge.checks)],
-      followUp: followUp === null ? null : jsonb(followUp),
-    })
-    .where("id", "=", demographicId)
-    .execute();
-  for (const table of ["levelOfCareStays", "locationStays"] as const)
-    await act.db
-      .updateTable(table)
-      .set({ during: sql<string>`tstzrange(lower(during), ${dischargedAt}::timestamptz)` })
-      .where("demographicId", "=", demographicId)
-      .where("superseded", "=", false)
-      .where(sql<boolean>`upper_inf(during)`)
-      .execute();
+  await saveEpisode(act.db, demographicId, {
+    status,
+    dischargedAt,
+    dischargeType,
+    nubcStatusCode,
+    tedsReason,
+    dischargeTo,
+    dischargeNote: note,
+    dischargeChecks: [...new Set(discharge.checks)],
+    followUp: followUp === null ? null : jsonb(followUp),
+  });
+  await endStays(act.db, demographicId, dischargedAt);
   await endCareTeam(act, demographicId, dischargedAt, "Discharged");
-  await act.db
-    .updateTable("alerts")
-    .set({ status: "resolved", statusReason: "Discharged", resolvedAt: dischargedAt })
-    .where("demographicId", "=", demographicId)
-    .where("status", "in", ["active", "proposed"])
-    .execute();
+  await resolveAlertsOf(act.db, demographicId, dischargedAt, "Discharged");
   if (dischargeType === "deceased") {
-    await act.db.updateTable("clients").set({ deceasedAt: dischargedAt }).where("id", "=", clientId).execute();
+    await saveClient(act.db, clientId, { deceasedAt: dischargedAt });
     await act.raise("clients.died", { clientId });
   }
   await refreshClient(act, clientId);
@@ -93,20 +78,6 @@ export async function dischargeEpisode(act: Act, clientId: string, discharge: Di
   });
   await act.raise("clients.discharged", { clientId, demographicId, dischargedAt });
   return openItems;
-}
-
-/** The latest clinical entry of a stay; administrative events of this module do not count. */
-async function lastClinicalEntry(act: Act, demographicId: string): Promise<{ at: string; title: string } | null> {
-  const row = await act.db
-    .selectFrom("chartEvents")
-    .select(["at", "title"])
-    .where("demographicId", "=", demographicId)
-    .where("voidedAt", "is", null)
-    .where((eb) => eb.or([eb("module", "<>", "clients"), eb("kind", "=", "vitals.recorded")]))
-    .orderBy("at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Returns the open items; throws `discharge-blocked` for an open hard item unless a medical director overrides it. */

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Demographic, EpisodeSummary } from "./demographic.contract.ts";
-import { type EpisodeStatus, latestEpisode } from "./episode.ts";
+import type { Demographic, DemographicChange, EpisodeSummary } from "./demographic.contract.ts";
+import { type EpisodeStatus, latestEpisode, liveStatuses } from "./episode.ts";
 import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
 
 /** An episode as other modules use it. */
@@ -226,6 +227,15 @@ export async function chosenEpisode(
   return current.demographicId;
 }
 
+/** Writes columns of one episode. */
+export async function saveEpisode(
+  db: TenantDb,
+  demographicId: string,
+  change: UpdateObject<DB, "demographics">,
+): Promise<void> {
+  await db.updateTable("demographics").set(change).where("id", "=", demographicId).execute();
+}
+
 const jsonColumns = new Set<string>(["previousNames", "race", "addresses", "phones"]);
 
 /** Demographic fields as column values; lists become jsonb. */
@@ -297,6 +307,34 @@ export async function inCareAt(
     .selectFrom("demographics")
     .select(["clientId", "id as demographicId"])
     .where("locationId", "=", locationId)
-    .where("status", "in", ["admitted", "on_leave"])
+    .where("status", "in", [...liveStatuses])
     .execute();
+}
+
+/** The client's live stay that is not concurrent, with its location. */
+export async function liveStay(
+  db: TenantDb,
+  clientId: string,
+): Promise<{ locationName: string; admittedAt: string | null; timeZone: string } | undefined> {
+  return db
+    .selectFrom("demographics as d")
+    .innerJoin("locations as l", "l.id", "d.locationId")
+    .select(["l.name as locationName", "d.admittedAt", "d.timezone as timeZone"])
+    .where("d.clientId", "=", clientId)
+    .where("d.status", "in", [...liveStatuses])
+    .where("d.concurrent", "=", false)
+    .executeTakeFirst();
+}
+
+/** Demographic changes of an episode, newest first. */
+export async function historyOf(db: TenantDb, demographicId: string): Promise<DemographicChange[]> {
+  const rows = await db
+    .selectFrom("demographicHistory as h")
+    .leftJoin("clinicians as c", "c.userId", "h.createdBy")
+    .select(["h.id", "h.createdAt as at", "c.fullName as byName", "h.source", "h.reason", "h.changes"])
+    .where("h.demographicId", "=", demographicId)
+    .orderBy("h.id", "desc")
+    .limit(200)
+    .execute();
+  return rows as DemographicChange[];
 }

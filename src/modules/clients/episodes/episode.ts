@@ -99,14 +99,6 @@ export function isLive(status: EpisodeStatus): boolean {
   return liveStatuses.includes(status);
 }
 
-/** Client status, from the episode the chart opens on (CLI-9). */
-export type ClientStatus = "pre_admission" | "active" | "discharged" | "none";
-export function clientStatus(status: EpisodeStatus | null): ClientStatus {
-  if (status === null || status === "voided" || status === "cancelled" || status === "referred_out") return "none";
-  if (isLive(status)) return "active";
-  return status === "discharged" ? "discharged" : "pre_admission";
-}
-
 export interface EpisodeInTime {
   id: string;
   status: EpisodeStatus;

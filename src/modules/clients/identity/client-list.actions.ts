@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { query } from "#platform/server/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { listClientPatients, listClients, searchClients } from "./client-list.contract.ts";
 import { clientPage } from "./client-list.store.ts";
-import { listName } from "./name.ts";
+import { clientsInTreatment } from "./client-picker.store.ts";
 import { readClientQuery } from "./quick-search.ts";
 
 export const listClientsQuery = query(listClients, (view, { query: filters }) => clientPage(view, filters, null));
@@ -17,47 +16,9 @@ export const searchClientsQuery = query(searchClients, (view, { body: { q, filte
 /** Clients with a live stay within scope, by name, for pickers. */
 export const listClientPatientsQuery = query(
   listClientPatients,
-  async (view, { query: { location, page, pageSize } }) => {
-    let live = view.db
-      .selectFrom("clients as c")
-      .where("c.mergedIntoId", "is", null)
-      .where("c.episodeStatus", "in", ["admitted", "on_leave"])
-      .where(view.inReach("clients.read", "client", sql<string>`c.id`));
-    if (location?.length) live = live.where("c.locationId", "=", sql<string>`ANY (${location}::uuid[])`);
-    const [rows, { total }] = await Promise.all([
-      live
-        .select([
-          "c.id as clientId",
-          "c.currentDemographicId",
-          "c.mrNo",
-          "c.birthDate",
-          "c.locationId",
-          "c.photoFileId",
-          "c.legalFirstName",
-          "c.legalLastName",
-          "c.suffix",
-          "c.preferredName",
-        ])
-        .orderBy("c.sortName")
-        .orderBy("c.id")
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-      live.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-    ]);
-    return {
-      rows: rows.map(
-        ({ legalFirstName, legalLastName, suffix, preferredName, currentDemographicId, locationId, ...row }) => ({
-          ...row,
-          // A live stay has both: the check on status and timestamps, and the projection's foreign key, see to it.
-          demographicId: currentDemographicId as string,
-          locationId: locationId as string,
-          name: listName({ legalFirstName, legalLastName, suffix, preferredName }),
-        }),
-      ),
-      total,
-      page,
-      pageSize,
-    };
-  },
+  async (view, { query: { location, page, pageSize } }) => ({
+    ...(await clientsInTreatment(view, location, page, pageSize)),
+    page,
+    pageSize,
+  }),
 );

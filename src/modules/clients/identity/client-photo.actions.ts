@@ -1,4 +1,5 @@
 import { on } from "#platform/server/module.ts";
+import { saveClient } from "./client.store.ts";
 
 /**
  * Sets an uploaded photo as the client's photo once its scan has passed, in the transaction that releases the file, so the
@@ -9,10 +10,6 @@ export const clientPhotoHandler = on(
   { name: "client-photo", inTransaction: true },
   async (act, { payload }) => {
     if (payload.subjectType !== "client" || payload.category !== "photo") return;
-    await act.db
-      .updateTable("clients")
-      .set({ photoFileId: payload.fileId })
-      .where("id", "=", payload.subjectId)
-      .execute();
+    await saveClient(act.db, payload.subjectId, { photoFileId: payload.fileId });
   },
 );

@@ -11,7 +11,7 @@ import {
   revealClient,
   updateClient,
 } from "./client.contract.ts";
-import { lockClient, openClient } from "./client.store.ts";
+import { clientById, encryptedSsnOf, lockClient, openClient, saveClient } from "./client.store.ts";
 import { createClient, maskedCandidate } from "./create-client.ts";
 import { toE164 } from "./phone.ts";
 import { refreshClient } from "./projection.ts";
@@ -66,11 +66,7 @@ export const updateClientAction = action(updateClient, async (act, { params, bod
   act.requireVersion(client, body.version);
   const ssn = body.ssn === undefined ? {} : body.ssn === null ? noSsn : encryptSsn(act, body.ssn);
   const died = body.deceasedAt === undefined ? {} : { deceasedAt: body.deceasedAt };
-  await act.db
-    .updateTable("clients")
-    .set({ ...ssn, ...died })
-    .where("id", "=", client.clientId)
-    .execute();
+  await saveClient(act.db, client.clientId, { ...ssn, ...died });
   if (body.deceasedAt && client.deceasedAt === null) await act.raise("clients.died", { clientId: client.clientId });
   const fields = [...(body.ssn === undefined ? [] : ["ssn"]), ...Object.keys(died)];
   act.audit({ subjectId: client.clientId, fields });
@@ -82,19 +78,15 @@ const noSsn = { ssnEncrypted: null, ssnLast4: null, ssnBlind: null };
 /** Reveals the SSN; each reveal is audited (CLI-5). */
 export const revealClientAction = action(revealClient, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "demographics");
-  const row = await act.db
-    .selectFrom("clients")
-    .select("ssnEncrypted")
-    .where("id", "=", client.clientId)
-    .executeTakeFirstOrThrow();
+  const encrypted = await encryptedSsnOf(act.db, client.clientId);
   act.audit({ subjectId: client.clientId, fields: [body.field] });
-  return { value: row.ssnEncrypted === null ? null : decryptSsn(act, row.ssnEncrypted) };
+  return { value: encrypted === null ? null : decryptSsn(act, encrypted) };
 });
 
 export const restrictClientAction = action(restrictClient, async (act, { params, body }) => {
   const client = await identityForUpdate(act, params.mrNo);
   act.requireVersion(client, body.version);
-  await act.db.updateTable("clients").set({ restricted: body.restricted }).where("id", "=", client.clientId).execute();
+  await saveClient(act.db, client.clientId, { restricted: body.restricted });
   await refreshClient(act, client.clientId);
   await recordChartEvent(act, {
     module: "clients",
@@ -109,10 +101,6 @@ export const restrictClientAction = action(restrictClient, async (act, { params,
   });
   await act.raise("clients.restricted", { clientId: client.clientId, on: body.restricted });
   act.audit({ subjectId: client.clientId, fields: ["restricted"], detail: { on: body.restricted } });
-  const after = await act.db
-    .selectFrom("clients")
-    .select(["version", "restricted"])
-    .where("id", "=", client.clientId)
-    .executeTakeFirstOrThrow();
-  return after;
+  const { version, restricted } = await clientById(act.db, client.clientId);
+  return { version, restricted };
 });

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type InsertObject, sql, type UpdateObject } from "kysely";
 import type { Act, View } from "#platform/server/context.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -125,4 +126,23 @@ export async function locationById(db: TenantDb, locationId: string): Promise<Lo
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "Location not found.");
   return row;
+}
+
+export async function insertClient(db: TenantDb, client: InsertObject<DB, "clients">): Promise<void> {
+  await db.insertInto("clients").values(client).execute();
+}
+
+/** Writes columns of one client. */
+export async function saveClient(db: TenantDb, clientId: string, change: UpdateObject<DB, "clients">): Promise<void> {
+  await db.updateTable("clients").set(change).where("id", "=", clientId).execute();
+}
+
+/** The encrypted SSN; null when none is recorded. */
+export async function encryptedSsnOf(db: TenantDb, clientId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom("clients")
+    .select("ssnEncrypted")
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return row.ssnEncrypted;
 }

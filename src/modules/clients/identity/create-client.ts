@@ -10,7 +10,7 @@ import { samePersonScore } from "../merge/duplicate.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { requirePossibleBirthDate } from "./age.ts";
 import type { NewClient } from "./client.contract.ts";
-import { locationById, nextRecordNumber } from "./client.store.ts";
+import { insertClient, locationById, nextRecordNumber } from "./client.store.ts";
 import { listName, searchText, sortName } from "./name.ts";
 import { refreshClient } from "./projection.ts";
 import { encryptSsn } from "./ssn-vault.ts";
@@ -38,25 +38,22 @@ export async function createClient(act: Act, input: NewClient): Promise<CreatedC
 
   const clientId = newId();
   const person = personOf(input);
-  await act.db
-    .insertInto("clients")
-    .values({
-      id: clientId,
+  await insertClient(act.db, {
+    id: clientId,
+    mrNo,
+    birthDate: input.birthDate,
+    sexAtBirth: input.sexAtBirth,
+    ...(ssn ?? {}),
+    legalFirstName: person.legalFirstName,
+    legalLastName: person.legalLastName,
+    sortName: sortName(person),
+    searchText: searchText(
+      [person],
+      person.previousNames,
       mrNo,
-      birthDate: input.birthDate,
-      sexAtBirth: input.sexAtBirth,
-      ...(ssn ?? {}),
-      legalFirstName: person.legalFirstName,
-      legalLastName: person.legalLastName,
-      sortName: sortName(person),
-      searchText: searchText(
-        [person],
-        person.previousNames,
-        mrNo,
-        person.phones.map((phone) => phone.number),
-      ),
-    })
-    .execute();
+      person.phones.map((phone) => phone.number),
+    ),
+  });
   const demographicId = await insertEpisode(
     act.db,
     { clientId, locationId: location.id, timeZone: location.timeZone, leadId: input.leadId ?? null },

@@ -59,10 +59,6 @@ export function legalName(name: NameParts): string {
   return [name.legalFirstName, name.legalMiddleName, name.legalLastName, name.suffix].filter(Boolean).join(" ");
 }
 
-export function initials(name: NameParts): string {
-  return `${usedName(name).slice(0, 1)}${name.legalLastName.slice(0, 1)}`.toUpperCase();
-}
-
 /** Exact search keys that find an out-of-scope client: the MR number, or full name with date of birth. */
 export function exactKeys(names: readonly NameParts[], mrNo: string, birthDate: string): string[] {
   const keys = new Set([numberKey(mrNo)]);

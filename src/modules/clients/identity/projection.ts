@@ -1,113 +1,43 @@
-import { sql } from "kysely";
 import { setAccessScope } from "#platform/server/access.ts";
 import type { Act } from "#platform/server/context.ts";
 import { indexForSearch } from "#platform/server/search.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
-import { type EpisodeStatus, isLive, latestEpisode, openBeforeAdmission } from "../episodes/episode.ts";
+import { currentMembers } from "../care-team/care-team.store.ts";
+import { isLive, openBeforeAdmission } from "../episodes/episode.ts";
+import { latestLevelOf } from "../stays/stay.store.ts";
+import { saveClient } from "./client.store.ts";
+import { type ClientFacts, clientFacts } from "./client-facts.store.ts";
 import { clearCounts } from "./count-cache.ts";
-import { exactKeys, listName, searchText, sortName } from "./name.ts";
-
-interface EpisodeRow {
-  id: string;
-  status: EpisodeStatus;
-  locationId: string;
-  legalFirstName: string;
-  legalMiddleName: string | null;
-  legalLastName: string;
-  suffix: string | null;
-  preferredName: string | null;
-  pronouns: string | null;
-  previousNames: string[];
-  phones: { number: string }[];
-  admittedAt: string | null;
-  dischargedAt: string | null;
-  anticipatedDischargeDate: string | null;
-  createdAt: string;
-}
-
-/** Facts of a client from all episodes, with the search text. */
-async function factsOf(act: Act, clientId: string) {
-  const episodes = await act.db
-    .selectFrom("demographics")
-    .select([
-      "id",
-      "status",
-      "locationId",
-      "legalFirstName",
-      "legalMiddleName",
-      "legalLastName",
-      "suffix",
-      "preferredName",
-      "pronouns",
-      "previousNames",
-      "phones",
-      "admittedAt",
-      "dischargedAt",
-      "anticipatedDischargeDate",
-      "createdAt",
-    ])
-    .where("clientId", "=", clientId)
-    .$castTo<EpisodeRow>()
-    .execute();
-  const current = latestEpisode(episodes);
-  const person = await act.db
-    .selectFrom("clients")
-    .select([
-      "mrNo",
-      "birthDate",
-      "restricted",
-      "formerLocationId",
-      "formerLocationUntil",
-      "legalFirstName",
-      "legalMiddleName",
-      "legalLastName",
-      "suffix",
-      "preferredName",
-      "pronouns",
-    ])
-    .where("id", "=", clientId)
-    .executeTakeFirstOrThrow();
-  const text = searchText(
-    episodes.length > 0 ? episodes : [person],
-    episodes.flatMap((episode) => episode.previousNames),
-    person.mrNo,
-    episodes.flatMap((episode) => episode.phones.map((phone) => phone.number)),
-  );
-  return { episodes, current, person, name: current ?? person, text };
-}
+import { exactKeys, listName, sortName } from "./name.ts";
 
 /**
  * Recomputes what derives from a client's episodes: the list columns, the chart access scope and the search index. Called in
  * the transaction of every change to name, episode, location, level of care, care team or restriction.
  */
 export async function refreshClient(act: Act, clientId: string): Promise<void> {
-  const facts = await factsOf(act, clientId);
+  const facts = await clientFacts(act.db, clientId);
   const { current, person, name, text } = facts;
-  const team = current ? await teamOf(act, current.id) : [];
-  const level = current ? await levelOf(act, current.id) : null;
-  await act.db
-    .updateTable("clients")
-    .set({
-      currentDemographicId: current?.id ?? null,
-      episodeStatus: current?.status ?? null,
-      locationId: current?.locationId ?? null,
-      levelOfCareId: level,
-      legalFirstName: name.legalFirstName,
-      legalMiddleName: name.legalMiddleName,
-      legalLastName: name.legalLastName,
-      suffix: name.suffix,
-      preferredName: name.preferredName,
-      pronouns: name.pronouns,
-      admittedAt: current?.admittedAt ?? null,
-      dischargedAt: current?.dischargedAt ?? null,
-      anticipatedDischargeDate: current?.anticipatedDischargeDate ?? null,
-      primaryTherapistId:
-        team.find((member) => member.role === "primary_therapist" && member.isPrimary)?.clinicianId ?? null,
-      sortName: sortName(name),
-      searchText: text,
-    })
-    .where("id", "=", clientId)
-    .execute();
+  const team = current ? await currentMembers(act.db, current.id) : [];
+  const level = current ? await latestLevelOf(act.db, current.id) : null;
+  await saveClient(act.db, clientId, {
+    currentDemographicId: current?.id ?? null,
+    episodeStatus: current?.status ?? null,
+    locationId: current?.locationId ?? null,
+    levelOfCareId: level,
+    legalFirstName: name.legalFirstName,
+    legalMiddleName: name.legalMiddleName,
+    legalLastName: name.legalLastName,
+    suffix: name.suffix,
+    preferredName: name.preferredName,
+    pronouns: name.pronouns,
+    admittedAt: current?.admittedAt ?? null,
+    dischargedAt: current?.dischargedAt ?? null,
+    anticipatedDischargeDate: current?.anticipatedDischargeDate ?? null,
+    primaryTherapistId:
+      team.find((member) => member.role === "primary_therapist" && member.isPrimary)?.clinicianId ?? null,
+    sortName: sortName(name),
+    searchText: text,
+  });
   await setAccessScope(act, {
     subjectType: "client",
     subjectId: clientId,
@@ -123,9 +53,11 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
   clearCounts(act.tenant.id);
 }
 
-type Facts = Awaited<ReturnType<typeof factsOf>>;
-
-async function writeEntry(act: Act, clientId: string, { episodes, current, person, name, text }: Facts): Promise<void> {
+async function writeEntry(
+  act: Act,
+  clientId: string,
+  { episodes, current, person, name, text }: ClientFacts,
+): Promise<void> {
   await indexForSearch(act, {
     kind: "client",
     subjectId: clientId,
@@ -143,28 +75,5 @@ async function writeEntry(act: Act, clientId: string, { episodes, current, perso
 
 /** Rewrites only the search entry. */
 export async function indexClient(act: Act, clientId: string): Promise<void> {
-  await writeEntry(act, clientId, await factsOf(act, clientId));
-}
-
-async function teamOf(act: Act, demographicId: string) {
-  return act.db
-    .selectFrom("careTeamMembers")
-    .select(["clinicianId", "role", "isPrimary", sql<string>`lower(during)`.as("since")])
-    .where("demographicId", "=", demographicId)
-    .where(sql<boolean>`upper_inf(during)`)
-    .orderBy(sql`lower(during)`, "desc")
-    .execute();
-}
-
-/** The current level of care, or the last one of an ended stay. */
-async function levelOf(act: Act, demographicId: string): Promise<string | null> {
-  const row = await act.db
-    .selectFrom("levelOfCareStays")
-    .select("levelOfCareId")
-    .where("demographicId", "=", demographicId)
-    .where("superseded", "=", false)
-    .orderBy(sql`lower(during)`, "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.levelOfCareId ?? null;
+  await writeEntry(act, clientId, await clientFacts(act.db, clientId));
 }

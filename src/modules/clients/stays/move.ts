@@ -1,9 +1,9 @@
 import type { Act } from "#platform/server/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { findDemographic, type OpenEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
+import { findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
-import { locationById, lockClient } from "../identity/client.store.ts";
+import { locationById, lockClient, saveClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { endStay, insertLevelStay, insertLocationStay, runningStay } from "./stay.store.ts";
@@ -107,16 +107,11 @@ export async function changeLocation(act: Act, change: LocationChange): Promise<
     note: change.note,
     at: change.effectiveAt,
   });
-  await act.db
-    .updateTable("demographics")
-    .set({ locationId: location.id, timezone: location.timeZone })
-    .where("id", "=", demographicId)
-    .execute();
-  await act.db
-    .updateTable("clients")
-    .set({ formerLocationId: former.id, formerLocationUntil: addMinutes(act.now, formerLocationMinutes) })
-    .where("id", "=", clientId)
-    .execute();
+  await saveEpisode(act.db, demographicId, { locationId: location.id, timezone: location.timeZone });
+  await saveClient(act.db, clientId, {
+    formerLocationId: former.id,
+    formerLocationUntil: addMinutes(act.now, formerLocationMinutes),
+  });
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",

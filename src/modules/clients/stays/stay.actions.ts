@@ -1,10 +1,9 @@
 import type { Act, View } from "#platform/server/context.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { action, query } from "#platform/server/module.ts";
-import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
-import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { chosenEpisode, demographicOf, saveEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { refreshClient } from "../identity/projection.ts";
@@ -17,7 +16,7 @@ import {
   listLocationStays,
   setDischargeDate,
 } from "./stay.contract.ts";
-import { levelStays, locationStays } from "./stay.store.ts";
+import { dischargeDateHistory, insertDischargeDateChange, levelStays, locationStays } from "./stay.store.ts";
 
 async function episodeOfChart(view: View, mrNo: string, demographicId: string | undefined): Promise<string> {
   const client = await openClient(view, mrNo, "history");
@@ -58,13 +57,7 @@ export const changeLocationAction = action(changeLocationEndpoint, async (act, {
 
 async function dischargeDateOf(db: TenantDb, clientId: string, demographicId: string) {
   const episode = await demographicOf(db, clientId, demographicId);
-  const history = await db
-    .selectFrom("dischargeDateChanges as h")
-    .leftJoin("clinicians as c", "c.userId", "h.createdBy")
-    .select(["h.id", "h.fromDate as from", "h.toDate as to", "h.reason", "h.createdAt as at", "c.fullName as byName"])
-    .where("h.demographicId", "=", demographicId)
-    .orderBy("h.id", "desc")
-    .execute();
+  const history = await dischargeDateHistory(db, demographicId);
   return { date: episode.anticipatedDischargeDate, version: episode.version, history };
 }
 
@@ -84,25 +77,11 @@ export const setDischargeDateAction = action(setDischargeDate, async (act, { par
   const today = localDate(act.now, episode.timeZone);
   if (body.date !== null && body.date < today)
     throw fieldProblem("body.date", `Planned discharge must be today (${formatDate(today)}) or later.`);
-  await planDischarge(act, { ...episode, from: episode.anticipatedDischargeDate, to: body.date, reason: body.reason });
+  const { clientId, demographicId, anticipatedDischargeDate: from } = episode;
+  await insertDischargeDateChange(act.db, { clientId, demographicId, from, to: body.date, reason: body.reason });
+  await saveEpisode(act.db, demographicId, { anticipatedDischargeDate: body.date });
+  await refreshClient(act, clientId);
+  await act.raise("clients.discharge-date-changed", { clientId, demographicId, from, to: body.date });
   act.audit({ subjectId: client.clientId, fields: ["anticipatedDischargeDate"] });
   return dischargeDateOf(act.db, client.clientId, body.demographicId);
 });
-
-export async function planDischarge(
-  act: Act,
-  plan: { clientId: string; demographicId: string; from: string | null; to: string | null; reason: string },
-): Promise<void> {
-  const { clientId, demographicId, from, to, reason } = plan;
-  await act.db
-    .insertInto("dischargeDateChanges")
-    .values({ id: newId(), clientId, demographicId, fromDate: from, toDate: to, reason })
-    .execute();
-  await act.db
-    .updateTable("demographics")
-    .set({ anticipatedDischargeDate: to })
-    .where("id", "=", demographicId)
-    .execute();
-  await refreshClient(act, clientId);
-  await act.raise("clients.discharge-date-changed", { clientId, demographicId, from, to });
-}

@@ -115,6 +115,8 @@ export const DischargeDate = z.strictObject({
   ),
 });
 
+export type DischargeDate = z.output<typeof DischargeDate>;
+
 export const getDischargeDate = endpoint({
   method: "GET",
   path: "/clients/:mrNo/anticipated-discharge-date",

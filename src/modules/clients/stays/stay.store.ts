@@ -3,7 +3,7 @@ import type { Act } from "#platform/server/context.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { LevelStay, LocationStay } from "./stay.contract.ts";
+import type { DischargeDate, LevelStay, LocationStay } from "./stay.contract.ts";
 import type { Stay } from "./stay.ts";
 
 const from = sql<string>`lower(s.during)`.as("from");
@@ -109,4 +109,51 @@ export async function insertLocationStay(
     })
     .execute();
   return id;
+}
+
+/** Ends the current level of care and location stays of an episode. */
+export async function endStays(db: TenantDb, demographicId: string, at: string): Promise<void> {
+  for (const table of ["levelOfCareStays", "locationStays"] as const)
+    await db
+      .updateTable(table)
+      .set({ during: sql<string>`tstzrange(lower(during), ${at}::timestamptz)` })
+      .where("demographicId", "=", demographicId)
+      .where("superseded", "=", false)
+      .where(sql<boolean>`upper_inf(during)`)
+      .execute();
+}
+
+/** The current level of care, or the last one of an ended stay. */
+export async function latestLevelOf(db: TenantDb, demographicId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("levelOfCareStays")
+    .select("levelOfCareId")
+    .where("demographicId", "=", demographicId)
+    .where("superseded", "=", false)
+    .orderBy(sql`lower(during)`, "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.levelOfCareId ?? null;
+}
+
+/** Changes of the planned discharge date, newest first. */
+export async function dischargeDateHistory(db: TenantDb, demographicId: string): Promise<DischargeDate["history"]> {
+  return db
+    .selectFrom("dischargeDateChanges as h")
+    .leftJoin("clinicians as c", "c.userId", "h.createdBy")
+    .select(["h.id", "h.fromDate as from", "h.toDate as to", "h.reason", "h.createdAt as at", "c.fullName as byName"])
+    .where("h.demographicId", "=", demographicId)
+    .orderBy("h.id", "desc")
+    .execute();
+}
+
+export async function insertDischargeDateChange(
+  db: TenantDb,
+  change: { clientId: string; demographicId: string; from: string | null; to: string | null; reason: string },
+): Promise<void> {
+  const { from: fromDate, to: toDate, ...columns } = change;
+  await db
+    .insertInto("dischargeDateChanges")
+    .values({ id: newId(), ...columns, fromDate, toDate })
+    .execute();
 }

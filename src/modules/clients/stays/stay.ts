@@ -35,12 +35,7 @@ export function requireMoveTime(current: Stay, at: string, now: string, note: st
     });
 }
 
-/** Census days (ADM-9): the admission day counts, the discharge day does not, and a same-day stay counts as 1. */
-export function censusDays(admittedOn: string, dischargedOn: string): number {
-  return Math.max(1, lengthOfStay(admittedOn, dischargedOn));
-}
-
-/** Length of stay in days: the difference of local dates, so a clock change never adds or removes a day. */
+/** Length of stay in days (ADM-9): the difference of local dates, so a clock change never adds or removes a day. */
 export function lengthOfStay(admittedOn: string, on: string): number {
   return daysBetween(admittedOn, on);
 }

@@ -114,3 +114,20 @@ export async function timelinePage(db: TenantDb, query: TimelineQuery) {
     rows = rows.where(sql<boolean>`(e.at, e.id) < (${query.before.at}::timestamptz, ${query.before.id}::uuid)`);
   return rows.orderBy("e.at", "desc").orderBy("e.id", "desc").limit(query.limit).execute();
 }
+
+/** The latest clinical entry of a stay; administrative events of this module do not count. */
+export async function lastClinicalEntry(
+  db: TenantDb,
+  demographicId: string,
+): Promise<{ at: string; title: string } | null> {
+  const row = await db
+    .selectFrom("chartEvents")
+    .select(["at", "title"])
+    .where("demographicId", "=", demographicId)
+    .where("voidedAt", "is", null)
+    .where((eb) => eb.or([eb("module", "<>", "clients"), eb("kind", "=", "vitals.recorded")]))
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

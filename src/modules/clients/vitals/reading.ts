@@ -148,8 +148,3 @@ export function readingLines(
     })),
   ];
 }
-
-/** Body mass index in kg/m², one decimal; null without both measurements. */
-export function bodyMassIndex(kilograms: number | null, centimeters: number | null): number | null {
-  return kilograms && centimeters ? round(kilograms / (centimeters / 100) ** 2, 1) : null;
-}

@@ -1,5 +1,4 @@
 import type { Act } from "#platform/server/context.ts";
-import { jsonb } from "#platform/server/database/json.ts";
 import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { action, query } from "#platform/server/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
@@ -7,7 +6,7 @@ import { addMinutes, formatTime, minutesBetween, relative } from "#platform/shar
 import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
-import { recordChartEvent } from "../timeline/timeline.store.ts";
+import { recordChartEvent, voidChartEvents } from "../timeline/timeline.store.ts";
 import { metricOf } from "./metric.ts";
 import { type EvaluatedReading, evaluateSet, flagLabels, isCritical, readingText } from "./reading.ts";
 import { downsample } from "./thin.ts";
@@ -25,6 +24,7 @@ import {
   markInError,
   metricSets,
   readingForUpdate,
+  saveAcknowledgement,
   seriesRows,
   setById,
   setOfRequest,
@@ -233,12 +233,7 @@ export const markVitalsInErrorAction = action(markVitalsInError, async (act, { p
     replacedBySetId: body.replacedBySetId,
   });
   if (chosen.length === valid.length)
-    await act.db
-      .updateTable("chartEvents")
-      .set({ voidedAt: act.now, voidReason: body.reason })
-      .where("subjectType", "=", "metric-set")
-      .where("subjectId", "=", set.id)
-      .execute();
+    await voidChartEvents(act, { subjectType: "metric-set", subjectId: set.id, reason: body.reason });
   act.audit({
     subjectId: client.clientId,
     fields: ["status"],
@@ -251,14 +246,10 @@ export const markVitalsInErrorAction = action(markVitalsInError, async (act, { p
 export const acknowledgeReadingAction = action(acknowledgeReading, async (act, { params, body }) => {
   const client = await openClient(act, params.mrNo, "vitals");
   const reading = await readingForUpdate(act.db, client.clientId, params.readingId);
-  if (reading.flag !== "HH" && reading.flag !== "LL")
+  if (!isCritical(toReading(reading).flag))
     throw new Problem("wrong-state", "Only critical readings can be acknowledged.");
   if (reading.acknowledgement !== null) throw new Problem("wrong-state", "This reading is already acknowledged.");
-  await act.db
-    .updateTable("metricReadings")
-    .set({ acknowledgement: jsonb({ by: act.actor.clinicianId, at: act.now, actionTaken: body.actionTaken }) as never })
-    .where("id", "=", reading.id)
-    .execute();
+  await saveAcknowledgement(act, reading.id, body.actionTaken);
   act.audit({ subjectId: client.clientId, detail: { readingId: reading.id } });
   return toReading(await readingForUpdate(act.db, client.clientId, reading.id));
 });

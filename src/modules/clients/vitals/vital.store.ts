@@ -200,6 +200,15 @@ export async function markInError(
       .execute();
 }
 
+/** Saves who acknowledged a critical reading, when, and the action taken (VIT-7). */
+export async function saveAcknowledgement(act: Act, readingId: string, actionTaken: string): Promise<void> {
+  await act.db
+    .updateTable("metricReadings")
+    .set({ acknowledgement: jsonb({ by: act.actor.clinicianId, at: act.now, actionTaken }) as never })
+    .where("id", "=", readingId)
+    .execute();
+}
+
 export interface SeriesRow {
   metricKey: string;
   effectiveAt: string;
