@@ -5,7 +5,7 @@ import { demographicOf } from "../episodes/episode.store.ts";
 import { openClient } from "../identity/client.store.ts";
 import { type Alert, addAlert, changeAlert, listAlerts, resolveAlert, reviewAlert } from "./alert.contract.ts";
 import { alertForUpdate, alertsOf, announceAlert, insertAlert } from "./alert.store.ts";
-import { alertLabels, alertLevels, alertStates, requireAlertDetail } from "./alert.ts";
+import { alertLabels, alertLevels, alertStates, isActiveAlert, isProposedAlert, requireAlertDetail } from "./alert.ts";
 
 export const listAlertsQuery = query(listAlerts, async (view, { params }) => {
   const client = await openClient(view, params.mrNo, "alerts");
@@ -17,7 +17,7 @@ export const addAlertAction = action(addAlert, async (act, { params, body }) => 
   if (body.demographicId !== null) await demographicOf(act.db, client.clientId, body.demographicId);
   requireAlertDetail(body, act.now);
   const open = (await alertsOf(act.db, client.clientId)).find(
-    (alert) => alert.category === body.category && alert.status === "active",
+    (alert) => alert.category === body.category && isActiveAlert(alert),
   );
   if (open && body.category !== "other" && body.category !== "no_contact")
     throw new Problem(
@@ -40,7 +40,7 @@ async function openAlert(act: Act, mrNo: string, alertId: string, version: numbe
 
 /** Only a licensed clinician may lower or resolve a suicide alert (ALR-2). */
 function requireLicensed(act: Act, alert: Alert, lowered: boolean): void {
-  if (alert.category !== "suicide" || alert.status !== "active" || !lowered) return;
+  if (alert.category !== "suicide" || !isActiveAlert(alert) || !lowered) return;
   if (!act.can("observationLevels.lower"))
     throw new Problem(
       "assessment-required",
@@ -50,7 +50,7 @@ function requireLicensed(act: Act, alert: Alert, lowered: boolean): void {
 
 export const changeAlertAction = action(changeAlert, async (act, { params, body }) => {
   const { clientId, alert } = await openAlert(act, params.mrNo, params.alertId, body.version);
-  if (alert.status !== "active" && !alertStates.can(alert.status, "accept"))
+  if (!isActiveAlert(alert) && !isProposedAlert(alert))
     throw new Problem("wrong-state", "This alert is closed. Add a new alert instead.");
   requireLicensed(act, alert, alertLevels.indexOf(body.level) < alertLevels.indexOf(alert.level));
   const { version: _, ...fields } = body;
@@ -60,13 +60,13 @@ export const changeAlertAction = action(changeAlert, async (act, { params, body 
     .set({ ...fields, status: "active", reviewedAt: act.now })
     .where("id", "=", alert.id)
     .execute();
-  return finish(act, clientId, alert.id, alert.status === "proposed" ? "Alert accepted" : "Alert changed");
+  return finish(act, clientId, alert.id, isProposedAlert(alert) ? "Alert accepted" : "Alert changed");
 });
 
 /** Reviews an active alert and sets its next review time. */
 export const reviewAlertAction = action(reviewAlert, async (act, { params, body }) => {
   const { clientId, alert } = await openAlert(act, params.mrNo, params.alertId, body.version);
-  if (alert.status !== "active") throw new Problem("wrong-state", "Only active alerts can be reviewed.");
+  if (!isActiveAlert(alert)) throw new Problem("wrong-state", "Only active alerts can be reviewed.");
   requireAlertDetail({ ...alert, reviewDueAt: body.reviewDueAt }, act.now);
   await act.db
     .updateTable("alerts")
@@ -78,7 +78,7 @@ export const reviewAlertAction = action(reviewAlert, async (act, { params, body 
 
 export const resolveAlertAction = action(resolveAlert, async (act, { params, body }) => {
   const { clientId, alert } = await openAlert(act, params.mrNo, params.alertId, body.version);
-  const to = alertStates.next(alert.status, alert.status === "proposed" ? "decline" : "resolve");
+  const to = alertStates.next(alert.status, isProposedAlert(alert) ? "decline" : "resolve");
   if (to === undefined) throw new Problem("wrong-state", "This alert is already closed.");
   requireLicensed(act, alert, true);
   await act.db

@@ -111,8 +111,15 @@ export function requireAlertDetail(
     });
 }
 
+export function isActiveAlert(alert: { status: AlertStatus }): boolean {
+  return alert.status === "active";
+}
+export function isProposedAlert(alert: { status: AlertStatus }): boolean {
+  return alertStates.can(alert.status, "accept");
+}
+
 export function isReviewOverdue(alert: { status: AlertStatus; reviewDueAt: string | null }, now: string): boolean {
-  return alert.status === "active" && alert.reviewDueAt !== null && alert.reviewDueAt < now;
+  return isActiveAlert(alert) && alert.reviewDueAt !== null && alert.reviewDueAt < now;
 }
 
 /** Sorts the most severe first. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { View } from "#platform/server/context.ts";
 import { bySeverity } from "../alerts/alert.ts";
+import { liveStatusList } from "../episodes/episode.store.ts";
 import { listName } from "../identity/name.ts";
 import type { MyClient } from "./my-clients.contract.ts";
 
@@ -28,7 +29,7 @@ export async function clientsInMyCare(view: View, most: number): Promise<{ rows:
     FROM clients c
     WHERE c.id IN (SELECT m.client_id FROM care_team_members m
         WHERE m.clinician_id = ${view.actor.clinicianId}::uuid AND upper_inf(m.during))
-      AND c.merged_into_id IS NULL AND c.episode_status IN ('admitted', 'on_leave')
+      AND c.merged_into_id IS NULL AND c.episode_status IN (${liveStatusList})
       AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
     ORDER BY c.sort_name, c.id LIMIT ${most}`.execute(view.db);
   return {

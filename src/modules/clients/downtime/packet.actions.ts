@@ -1,8 +1,9 @@
 import type { DowntimePart } from "#platform/server/downtime/part.ts";
 import type { PacketContent, PacketFact, PacketTone } from "#platform/shared/downtime/packet.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
-import { type AlertLevel, alertTitle, bySeverity, observationLabels } from "../alerts/alert.ts";
+import { type AlertLevel, alertTitle, bySeverity, isProposedAlert, observationLabels } from "../alerts/alert.ts";
 import { relationshipLabels } from "../contacts/contact.contract.ts";
+import { episodeStates } from "../episodes/episode.ts";
 import { listName } from "../identity/name.ts";
 import { phoneText } from "../identity/phone.ts";
 import { type PresentRow, presentAt } from "./packet.store.ts";
@@ -47,8 +48,9 @@ export const clientsInPacket: DowntimePart = {
 
 function precautions(person: PresentRow): PacketFact[] {
   const { clientId: subjectId } = person;
-  const away: PacketFact[] =
-    person.status === "on_leave" ? [{ subjectId, label: "On leave", text: "Not on site", tone: "attention" }] : [];
+  const away: PacketFact[] = episodeStates.can(person.status, "return")
+    ? [{ subjectId, label: "On leave", text: "Not on site", tone: "attention" }]
+    : [];
   return [
     ...away,
     ...person.alerts.sort(bySeverity).map((alert): PacketFact => {
@@ -56,7 +58,7 @@ function precautions(person: PresentRow): PacketFact[] {
       const said = alert.category === "other" ? null : alert.instructions;
       return {
         subjectId,
-        label: alert.status === "proposed" ? `${alertTitle(alert)} (proposed)` : alertTitle(alert),
+        label: isProposedAlert(alert) ? `${alertTitle(alert)} (proposed)` : alertTitle(alert),
         text: [watch, said].filter(Boolean).join(". "),
         tone: tones[alert.level],
       };

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { AlertCategory, AlertLevel, observationLabels } from "../alerts/alert.ts";
+import { liveStatusList } from "../episodes/episode.store.ts";
+import type { EpisodeStatus } from "../episodes/episode.ts";
 
 export interface PresentRow {
   clientId: string;
@@ -10,7 +12,7 @@ export interface PresentRow {
   preferredName: string | null;
   suffix: string | null;
   birthDate: string;
-  status: string;
+  status: EpisodeStatus;
   admittedAt: string | null;
   alerts: {
     category: AlertCategory;
@@ -43,7 +45,7 @@ export async function presentAt(db: TenantDb, locationId: string): Promise<Prese
         FROM contacts k WHERE k.tenant_id = c.tenant_id AND k.client_id = c.id AND k.ended_at IS NULL
           AND k.emergency_priority IS NOT NULL AND NOT k.do_not_contact), '[]') AS contacts
     FROM demographics d JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
-    WHERE d.location_id = ${locationId} AND d.status IN ('admitted', 'on_leave')
+    WHERE d.location_id = ${locationId} AND d.status IN (${liveStatusList})
     ORDER BY c.sort_name, c.id`.execute(db);
   return rows;
 }

@@ -25,6 +25,7 @@ import {
   saveEpisode,
   toOpenEpisode,
 } from "./episode.store.ts";
+import { episodeStates } from "./episode.ts";
 
 /**
  * Admits a client: starts the location and level of care stays, sets the care team, and facility assigns the bed in this
@@ -40,7 +41,7 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
   const status = requireMove(before.status, "admit", "Can't admit this client");
   requireAdmissionTime(admission.admittedAt, act.now, act.can("clients.backdate"));
   const location = await locationById(act.db, admission.locationId);
-  if (before.status === "pre_admission" && (await locationOperations(act, location.id)).admissionApproval)
+  if (episodeStates.can(before.status, "submit") && (await locationOperations(act, location.id)).admissionApproval)
     throw new Problem("approval-required", `Admissions to ${location.name} require approval. Request approval first.`);
   const level = await levelOfCare(act, admission.levelOfCareId);
   await requireActiveClinician(act.db, admission.admittingClinicianId, "body.admittingClinicianId");

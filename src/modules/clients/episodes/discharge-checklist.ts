@@ -4,7 +4,7 @@ import { unsignedNotesOfStay } from "#modules/notes/index.ts";
 import type { View } from "#platform/server/context.ts";
 import { formatDate, formatTime, localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { activeAlerts, reviewedAtOf } from "../alerts/alert.store.ts";
-import { alertLabels } from "../alerts/alert.ts";
+import { alertLabels, isActiveAlert } from "../alerts/alert.ts";
 import { principalCode } from "../diagnoses/diagnosis.store.ts";
 import type { ChecklistItem } from "./admission.contract.ts";
 import { type DischargeCheck, dischargeCheckLabels } from "./discharge-checks.ts";
@@ -69,7 +69,7 @@ function summarize(things: readonly string[]): string | null {
 }
 
 async function alertItems(view: View, clientId: string, type: DischargeType): Promise<ChecklistItem[]> {
-  const alerts = (await activeAlerts(view.db, clientId)).filter((alert) => alert.status === "active");
+  const alerts = (await activeAlerts(view.db, clientId)).filter(isActiveAlert);
   const suicide = alerts.find((alert) => alert.category === "suicide");
   const others = alerts.filter((alert) => alert.category !== "suicide").map((alert) => alertLabels[alert.category]);
   const reviewed = soft("open-alerts", "Alerts reviewed", summarize(others));

@@ -8,6 +8,9 @@ import type { Demographic, DemographicChange, EpisodeSummary } from "./demograph
 import { type EpisodeStatus, latestEpisode, liveStatuses } from "./episode.ts";
 import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
 
+/** The live statuses as SQL literals, so PostgreSQL can use the partial indexes on them. */
+export const liveStatusList = sql.join(liveStatuses.map((status) => sql.lit(status)));
+
 /** An episode as other modules use it. */
 export interface OpenEpisode {
   clientId: string;

@@ -95,6 +95,13 @@ export const episodeStates = defineStates<EpisodeStatus, EpisodeMove>({
 
 export const liveStatuses: readonly EpisodeStatus[] = ["admitted", "on_leave"];
 export const openBeforeAdmission: readonly EpisodeStatus[] = ["pre_admission", "pending_approval", "approved"];
+/** Episodes with an admission. */
+export const treatedStatuses: readonly EpisodeStatus[] = [...liveStatuses, "discharged"];
+/** Ended episodes after which a client can be readmitted. */
+export const readmittableStatuses: readonly EpisodeStatus[] = ["discharged", "referred_out", "cancelled"];
+export function isVoided(status: EpisodeStatus): boolean {
+  return status === "voided";
+}
 export function isLive(status: EpisodeStatus): boolean {
   return liveStatuses.includes(status);
 }
@@ -108,7 +115,7 @@ export interface EpisodeInTime {
 
 /** The episode a chart opens on: the live stay, else the newest pre-admission, else the latest admission, else the newest entry (CLI-9). */
 export function latestEpisode<E extends EpisodeInTime>(episodes: readonly E[]): E | undefined {
-  const shown = episodes.filter((episode) => episode.status !== "voided");
+  const shown = episodes.filter((episode) => !isVoided(episode.status));
   const newest = (list: readonly E[], at: (episode: E) => string | null) =>
     [...list].filter((episode) => at(episode) !== null).sort((a, b) => ((at(a) ?? "") < (at(b) ?? "") ? 1 : -1))[0];
   return (

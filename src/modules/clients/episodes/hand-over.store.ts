@@ -3,7 +3,7 @@ import type { View } from "#platform/server/context.ts";
 import type { HandOverProvider, HomeSpan } from "#platform/server/home/ports.ts";
 import { type AlertLevel, alertLevelLabels, alertTitle } from "../alerts/alert.ts";
 import { listName } from "../identity/name.ts";
-import { type DischargeType, dischargeCodes } from "./episode.ts";
+import { type DischargeType, dischargeCodes, treatedStatuses } from "./episode.ts";
 
 /** Rows per handoff section. */
 const maxRows = 30;
@@ -45,7 +45,7 @@ async function stays<R extends Row>(
   const { rows } = await sql<R>`
     SELECT d.id, ${at} AS at, ${more} AS detail, ${person}
     FROM demographics d JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
-    WHERE d.location_id = ANY (${[...locationIds]}::uuid[]) AND d.status IN ('admitted', 'on_leave', 'discharged')
+    WHERE d.location_id = ANY (${[...locationIds]}::uuid[]) AND d.status IN (${sql.join(treatedStatuses.map((status) => sql.lit(status)))})
       AND ${at} >= ${from} AND ${at} <= ${to} AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
     ORDER BY ${at} DESC, d.id LIMIT ${maxRows}`.execute(view.db);
   return rows;

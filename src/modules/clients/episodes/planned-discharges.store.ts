@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { DayEventProvider } from "#platform/server/home/ports.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { listName } from "../identity/name.ts";
+import { liveStatusList } from "./episode.store.ts";
 
 const maxRows = 20;
 
@@ -28,7 +29,7 @@ export const plannedDischarges: DayEventProvider = {
       FROM demographics d
       JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
       JOIN locations p ON p.tenant_id = d.tenant_id AND p.id = d.location_id
-      WHERE d.status IN ('admitted', 'on_leave') AND d.anticipated_discharge_date = ANY (${days}::date[])
+      WHERE d.status IN (${liveStatusList}) AND d.anticipated_discharge_date = ANY (${days}::date[])
         AND d.location_id = ANY (${[...locationIds]}::uuid[]) AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
       ORDER BY d.anticipated_discharge_date, c.sort_name, d.id LIMIT ${maxRows}`.execute(view.db);
     return rows.map(({ id, date, mrNo, place, ...name }) => ({

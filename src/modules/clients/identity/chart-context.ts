@@ -5,7 +5,14 @@ import { Problem } from "#platform/shared/problems.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
 import { type Stay, staysOf } from "../episodes/episode.store.ts";
-import { type EpisodeMove, episodeStates, isLive, latestEpisode } from "../episodes/episode.ts";
+import {
+  type EpisodeMove,
+  episodeStates,
+  isLive,
+  isVoided,
+  latestEpisode,
+  readmittableStatuses,
+} from "../episodes/episode.ts";
 import type { ChartContext } from "./client.contract.ts";
 import type { ClientIdentity } from "./identity.ts";
 
@@ -48,7 +55,7 @@ export async function openChartContext(
       fieldsToConfirm: episode.fieldsToConfirm,
       version: episode.version,
     },
-    episodes: stays.filter((stay) => stay.status !== "voided").map(summaryOf),
+    episodes: stays.filter((stay) => !isVoided(stay.status)).map(summaryOf),
     careTeam: team.filter((row) => row.until === null || !isLive(episode.status)).map(toLine),
     alerts,
     principalDiagnosis: view.can("diagnoses.read") ? episode.principalDiagnosis : null,
@@ -83,7 +90,7 @@ const movePermissions = {
 /** Hides Admit before approval at locations that require it. */
 async function withApproval(view: View, locationId: string, status: ChartContext["episode"]["status"]) {
   const abilities = abilitiesOf(view, status);
-  if (status !== "pre_admission" || !abilities.includes("admit")) return abilities;
+  if (!episodeStates.can(status, "submit") || !abilities.includes("admit")) return abilities;
   const { admissionApproval } = await locationOperations(view, locationId);
   return admissionApproval ? abilities.filter((verb) => verb !== "admit") : abilities;
 }
@@ -97,12 +104,12 @@ function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): str
     .map(([move]) => move);
   const live = isLive(status);
   const held: [boolean, Permission, string][] = [
-    [status === "discharged" || status === "cancelled" || status === "referred_out", "clients.admit", "readmit"],
+    [readmittableStatuses.includes(status), "clients.admit", "readmit"],
     [live, "clients.move", "move"],
     [live, "clients.write", "planDischarge"],
     [live, "metrics.write", "recordVitals"],
     [true, "clients.write", "edit"],
-    [status !== "voided", "diagnoses.write", "editDiagnoses"],
+    [!isVoided(status), "diagnoses.write", "editDiagnoses"],
     [true, "alerts.write", "editAlerts"],
     [live || episodeStates.can(status, "cancel"), "care-team.write", "editCareTeam"],
     [true, "clients.read-ssn", "revealSsn"],

@@ -3,7 +3,7 @@ import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#pla
 import { Id } from "#platform/shared/ids.ts";
 import { alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
-import { careRoles, episodeStatuses } from "../episodes/episode.ts";
+import { careRoles, episodeStatuses, isVoided, liveStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
 
 export const ClientRow = z.strictObject({
@@ -46,12 +46,12 @@ export const clientSorts = [
   "-mrNo",
 ] as const;
 export type ClientSort = (typeof clientSorts)[number];
-export const listedStatuses = episodeStatuses.filter((status) => status !== "voided") as [
+export const listedStatuses = episodeStatuses.filter((status) => !isVoided(status)) as [
   "pre_admission",
   ...(typeof episodeStatuses)[number][],
 ];
 /** Default status filter: clients in treatment now (CLI-17). */
-export const defaultStatuses = ["admitted", "on_leave"] as const;
+export const defaultStatuses = liveStatuses;
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const filters = {

@@ -15,6 +15,8 @@ export const flagLabels = {
   LL: "Critically low",
   HH: "Critically high",
 } as const satisfies Record<Flag, string>;
+/** Whether a reading still counts; entered-in-error readings stay in the record but not in trends. */
+export const isValid = (reading: { status: string }): boolean => reading.status !== "entered_in_error";
 export const isCritical = (flag: Flag | null): boolean => flag === "LL" || flag === "HH";
 
 /** Ranges stored with a reading, so later range changes never re-flag it (VIT-6). */

@@ -8,7 +8,7 @@ import { isLive } from "../episodes/episode.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { recordChartEvent, voidChartEvents } from "../timeline/timeline.store.ts";
 import { metricOf } from "./metric.ts";
-import { type EvaluatedReading, evaluateSet, flagLabels, isCritical, readingText } from "./reading.ts";
+import { type EvaluatedReading, evaluateSet, flagLabels, isCritical, isValid, readingText } from "./reading.ts";
 import { downsample } from "./thin.ts";
 import {
   acknowledgeReading,
@@ -185,7 +185,7 @@ async function rejectRecentDuplicate(
   for (const set of near) {
     if (set.recordedById === act.actor.clinicianId) continue;
     const same = set.readings.find(
-      (reading) => reading.status !== "entered_in_error" && evaluated.some((one) => one.metric === reading.metric),
+      (reading) => isValid(reading) && evaluated.some((one) => one.metric === reading.metric),
     );
     if (!same) continue;
     const what = `${metricOf(same.metric)?.label.toLowerCase()} ${readingText(same.metric, same.enteredValue, same.enteredUnit)}`;
@@ -220,7 +220,7 @@ export const markVitalsInErrorAction = action(markVitalsInError, async (act, { p
       "forbidden",
       "Ask a nurse, or the staff member who recorded this set, to mark it as entered in error.",
     );
-  const valid = set.readings.filter((reading) => reading.status !== "entered_in_error");
+  const valid = set.readings.filter(isValid);
   const chosen = valid.filter((reading) => body.readingIds === undefined || body.readingIds.includes(reading.id));
   if (chosen.length === 0) throw new Problem("wrong-state", "These readings are already marked as entered in error.");
   // A legal hold blocks voiding, even with a replacement; the correct values are added as a new set.

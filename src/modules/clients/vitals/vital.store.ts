@@ -5,7 +5,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
-import type { EvaluatedReading, Flag, Ranges } from "./reading.ts";
+import { type EvaluatedReading, type Flag, isCritical, type Ranges } from "./reading.ts";
 import type { MetricSet, Reading } from "./vital.contract.ts";
 
 /** Minutes after which an entry counts as late (VIT-3). */
@@ -157,7 +157,7 @@ export async function insertSet(act: Act, set: NewSet): Promise<string> {
           enteredUnit: reading.enteredUnit,
           flag: reading.flag,
           ranges: jsonb(reading.ranges) as never,
-          told: reading.flag === "HH" || reading.flag === "LL" ? told : null,
+          told: isCritical(reading.flag) ? told : null,
         })),
       )
       .execute();

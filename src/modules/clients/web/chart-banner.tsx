@@ -2,7 +2,7 @@ import { daysBetween } from "#platform/shared/time/index.ts";
 import { photoAddress } from "#platform/web/files/photo-address.ts";
 import { serverInstant, useRead, WhoIsHere } from "#platform/web/index.ts";
 import { type BannerAlert, ClientBanner, dateAt, ErrorState, Skeletons } from "#ui/index.ts";
-import { alertTitle, isReviewOverdue } from "../alerts/alert.ts";
+import { alertTitle, isProposedAlert, isReviewOverdue } from "../alerts/alert.ts";
 import { isLive } from "../episodes/episode.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { calledName, legalName } from "../identity/name.ts";
@@ -56,7 +56,7 @@ export function ChartBanner({ chart }: { chart: ChartContext }) {
 
 function bannerAlert(alert: ChartContext["alerts"][number]): BannerAlert {
   const overdue = isReviewOverdue(alert, serverInstant());
-  const proposed = alert.status === "proposed";
+  const proposed = isProposedAlert(alert);
   return {
     key: alert.id,
     label: `${alertTitle(alert)}${proposed ? " (proposed)" : overdue ? ": review overdue" : ""}`,

@@ -11,7 +11,7 @@ import {
   showDateTime,
   showPhone,
 } from "#ui/index.ts";
-import { alertLevelLabels, alertTitle } from "../alerts/alert.ts";
+import { alertLevelLabels, alertTitle, isActiveAlert } from "../alerts/alert.ts";
 import { listContacts, relationshipLabels } from "../contacts/contact.contract.ts";
 import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
 import { clinicalStatusLabels, kindLabels, verificationLabels } from "../diagnoses/diagnosis.ts";
@@ -111,12 +111,10 @@ function Sheet({ chart }: { chart: ChartContext }) {
       <h2>Safety</h2>
       <PrintTable
         columns={[{ header: "Alert", width: "32%" }, { header: "Level", width: "14%" }, { header: "Instructions" }]}
-        rows={chart.alerts
-          .filter((alert) => alert.status === "active")
-          .map((alert) => ({
-            key: alert.id,
-            cells: [alertTitle(alert), alertLevelLabels[alert.level], alert.instructions ?? "No instructions"],
-          }))}
+        rows={chart.alerts.filter(isActiveAlert).map((alert) => ({
+          key: alert.id,
+          cells: [alertTitle(alert), alertLevelLabels[alert.level], alert.instructions ?? "No instructions"],
+        }))}
         none="No active alerts."
       />
       <h2>Stay</h2>

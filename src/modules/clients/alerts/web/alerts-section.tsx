@@ -24,6 +24,7 @@ import {
   alertLabels,
   alertLevelLabels,
   alertLevels,
+  isProposedAlert,
   isReviewOverdue,
   observationLabels,
   observations,
@@ -73,7 +74,7 @@ export function AlertsSection({ chart }: { chart: ChartContext }) {
 
 function AlertLine({ chart, alert, onEdit }: { chart: ChartContext; alert: Alert; onEdit: (() => void) | null }) {
   const resolve = useAction(resolveAlert, { invalidates: alertReads(chart) });
-  const proposed = alert.status === "proposed";
+  const proposed = isProposedAlert(alert);
   const overdue = isReviewOverdue(alert, serverInstant());
   const end = async () => {
     const answer = await confirmDanger({
@@ -181,7 +182,7 @@ function AlertForm({ chart, alert, onClose }: { chart: ChartContext; alert: Aler
       <Field.Textarea name="instructions" label="Instructions" />
       <Field.DateTime name="reviewDueAt" label="Review due" timeZone={chart.episode.timeZone} />
       <FormActions
-        submit={alert ? (alert.status === "proposed" ? "Accept alert" : "Save changes") : "Add alert"}
+        submit={alert ? (isProposedAlert(alert) ? "Accept alert" : "Save changes") : "Add alert"}
         onCancel={onClose}
       />
     </Form>

@@ -6,6 +6,7 @@ import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { dateAt, showDate, showTime } from "#ui/when.ts";
 import { alertTitle } from "../../alerts/alert.ts";
+import { episodeStates } from "../../episodes/episode.ts";
 import { listMyClients, type MyClient } from "../my-clients.contract.ts";
 import classes from "./my-clients-card.module.css";
 
@@ -40,7 +41,7 @@ export function MyClientsCard() {
 
 function Who({ row }: { row: MyClient }) {
   const src = photoAddress(row.photoFileId);
-  const where = [row.bed && `Bed ${row.bed}`, row.status === "on_leave" && "on leave", row.locationName];
+  const where = [row.bed && `Bed ${row.bed}`, episodeStates.can(row.status, "return") && "on leave", row.locationName];
   return (
     <div className={classes.who}>
       <PersonPhoto name={row.name} seed={row.mrNo} size={32} {...(src ? { src } : {})} />

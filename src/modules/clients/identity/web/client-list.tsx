@@ -18,7 +18,7 @@ import {
   useTableState,
 } from "#ui/index.ts";
 import { alertTitle } from "../../alerts/alert.ts";
-import { careRoleLabels, careRoles, episodeStates } from "../../episodes/episode.ts";
+import { careRoleLabels, careRoles, episodeStates, readmittableStatuses } from "../../episodes/episode.ts";
 import { useActiveStaff, useLevels, useLocationNames } from "../../web/names.ts";
 import {
   type ClientRow,
@@ -70,7 +70,7 @@ export function Screen() {
         source={source}
         state={state}
         layoutKey="clients"
-        rowTone={(row) => (row.status === "discharged" || row.status === "cancelled" ? "quiet" : undefined)}
+        rowTone={(row) => (row.status !== null && readmittableStatuses.includes(row.status) ? "quiet" : undefined)}
         empty={{
           title: "No clients found",
           text: "Admitted clients appear here. Change the status filter to see pre-admissions and discharges.",

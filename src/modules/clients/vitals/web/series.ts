@@ -1,6 +1,6 @@
 import type { Point, Range, Flag as UiFlag } from "#ui/index.ts";
 import { type MetricDefinition, metricOf, usualUnit } from "../metric.ts";
-import type { Flag } from "../reading.ts";
+import { type Flag, isValid } from "../reading.ts";
 import type { MetricSet, Reading } from "../vital.contract.ts";
 
 export interface Measured {
@@ -13,7 +13,7 @@ export function measured(sets: readonly MetricSet[], metric: string): Measured[]
   return sets
     .flatMap((set) =>
       set.readings
-        .filter((reading) => reading.metric === metric && reading.status !== "entered_in_error")
+        .filter((reading) => reading.metric === metric && isValid(reading))
         .map((reading) => ({ reading, at: set.effectiveAt })),
     )
     .sort((a, b) => (a.at < b.at ? -1 : 1));

@@ -5,7 +5,7 @@ import { confirmDanger, dateAt, ScrollRegion, Shape, showDate, showTime } from "
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
 import { metrics, usualUnit } from "../metric.ts";
-import { flagLabels, isCritical, readingText } from "../reading.ts";
+import { flagLabels, isCritical, isValid, readingText } from "../reading.ts";
 import {
   acknowledgeReading,
   contextLabels,
@@ -84,7 +84,7 @@ function Cell({ set, metric }: { set: MetricSet; metric: string }) {
     const missing = set.notDone.find((one) => one.metric === metric);
     return missing ? <span>{missing.reason}</span> : null;
   }
-  if (reading.status === "entered_in_error")
+  if (!isValid(reading))
     return (
       <span className={classes.error} title={`Entered in error: ${reading.errorReason}`}>
         {reading.enteredValue}
@@ -119,7 +119,7 @@ function SetMenu({ chart, set }: { chart: ChartContext; set: MetricSet }) {
   const invalidates = [listVitals, getMetricSeries, getTimeline];
   const inError = useAction(markVitalsInError, { invalidates, done: "Marked as entered in error" });
   const acknowledge = useAction(acknowledgeReading, { invalidates, done: "Acknowledged" });
-  const standing = set.readings.filter((reading) => reading.status !== "entered_in_error");
+  const standing = set.readings.filter(isValid);
   const critical = standing.filter((reading) => isCritical(reading.flag) && !reading.acknowledged);
   if (standing.length === 0 || !chart.abilities.includes("recordVitals")) return null;
   const who = `${chart.legalFirstName} ${chart.legalLastName}, ${chart.mrNo}`;
