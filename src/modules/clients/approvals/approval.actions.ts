@@ -5,11 +5,11 @@ import { decideApproval, listApprovals } from "../episodes/admission.contract.ts
 import { requireMove } from "../episodes/admission.ts";
 import { demographicOf, saveEpisode } from "../episodes/episode.store.ts";
 import { lockClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
-import { inEachLanguage } from "../notices.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { inEachLanguage } from "../notification-texts.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { approvalForUpdate, approvalRows, saveDecision } from "./approval.store.ts";
-import { approvalRequestedKind } from "./approval-notice.ts";
+import { approvalRequestedKind } from "./approval-notification.ts";
 
 export const listApprovalsQuery = query(listApprovals, async (view, { query: { state } }) => ({
   rows: await approvalRows(view, state ?? ["pending"]),
@@ -45,7 +45,7 @@ export const decideApprovalAction = action(decideApproval, async (act, { params,
   act.notify({
     kind: "clients.approval-decided",
     to: { userIds: [request.requestedById] },
-    title: inEachLanguage((say) => say(approved ? "approval.given" : "approval.refused")),
+    title: inEachLanguage((say) => say(approved ? "approval.approved" : "approval.declined")),
     link: `/clients/${request.mrNo}`,
     subject: { type: "client", id: clientId },
   });

@@ -1,10 +1,11 @@
 import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { demographicOf } from "../episodes/episode.store.ts";
 import { type CareRole, careRoleLabels, isLive, openBeforeAdmission } from "../episodes/episode.ts";
+import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { clientById, lockClient, openClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import {
   addCareTeamMember,
   addToClients,

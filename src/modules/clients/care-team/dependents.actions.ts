@@ -4,7 +4,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { careRoleLabels } from "../episodes/episode.ts";
 import { lockClient } from "../identity/client.store.ts";
 import { listName } from "../identity/name.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { joinCareTeam } from "./care-team.actions.ts";
 import { clientCounts, endMember, memberForUpdate, openMemberships } from "./care-team.store.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { View } from "#platform/server/context.ts";
 import { bySeverity } from "../alerts/alert.ts";
-import { liveStatusList } from "../episodes/episode.store.ts";
+import { liveStatusList } from "../episodes/episode-list.store.ts";
 import { listName } from "../identity/name.ts";
 import type { MyClient } from "./my-clients.contract.ts";
 

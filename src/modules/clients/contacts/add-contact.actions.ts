@@ -2,7 +2,7 @@ import type { Act } from "#platform/server/context.ts";
 import { lockClient } from "../identity/client.store.ts";
 import type { Contact, ContactFields } from "./contact.contract.ts";
 import { insertContact, requireFreePriority } from "./contact.store.ts";
-import { noteContactChoices } from "./contact-choices.actions.ts";
+import { applyContactPreferences } from "./contact-preferences.actions.ts";
 
 export type NewContact = ContactFields & { kind: Contact["kind"] };
 
@@ -14,7 +14,7 @@ export async function addContactTo(act: Act, clientId: string, contact: NewConta
   await lockClient(act, clientId);
   await requireFreePriority(act.db, clientId, contact.emergencyPriority);
   const id = await insertContact(act.db, clientId, contact);
-  await noteContactChoices(act, { type: "contact", id }, null, contact);
+  await applyContactPreferences(act, { type: "contact", id }, null, contact);
   await act.raise("clients.contact-changed", { clientId, contactId: id });
   return id;
 }

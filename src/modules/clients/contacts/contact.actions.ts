@@ -12,7 +12,7 @@ import {
   listContacts,
 } from "./contact.contract.ts";
 import { contactForUpdate, contactsOf, contactValues, requireFreePriority } from "./contact.store.ts";
-import { noteContactChoices } from "./contact-choices.actions.ts";
+import { applyContactPreferences } from "./contact-preferences.actions.ts";
 
 export const listContactsQuery = query(listContacts, async (view, { params }) => {
   const client = await openClient(view, params.mrNo, "family");
@@ -45,7 +45,7 @@ export const changeContactAction = action(changeContact, async (act, { params, b
     .set({ relationship, ...contactValues(fields) })
     .where("id", "=", contact.id)
     .execute();
-  if (contact.endedOn === null) await noteContactChoices(act, { type: "contact", id: contact.id }, contact, body);
+  if (contact.endedOn === null) await applyContactPreferences(act, { type: "contact", id: contact.id }, contact, body);
   await act.raise("clients.contact-changed", { clientId: client.clientId, contactId: contact.id });
   act.audit({ subjectId: contact.id, fields: Object.keys(fields) });
   return contactForUpdate(act.db, client.clientId, contact.id);
@@ -62,7 +62,7 @@ export const endContactAction = action(endContact, async (act, { params, query: 
     .set({ endedAt: act.now, endReason: reason ?? null })
     .where("id", "=", contact.id)
     .execute();
-  await noteContactChoices(act, { type: "contact", id: contact.id }, contact, null);
+  await applyContactPreferences(act, { type: "contact", id: contact.id }, contact, null);
   await act.raise("clients.contact-changed", { clientId: client.clientId, contactId: contact.id });
   act.audit({ subjectId: contact.id, fields: ["endedAt"] });
   return contactForUpdate(act.db, client.clientId, contact.id);

@@ -77,7 +77,7 @@ export async function emergencyContacts(db: TenantDb, clientId: string): Promise
 }
 
 /** Whether a current contact with this email or phone is marked do-not-contact. */
-export async function isUnwanted(db: TenantDb, address: string): Promise<boolean> {
+export async function isDoNotContact(db: TenantDb, address: string): Promise<boolean> {
   const row = await db
     .selectFrom("contacts")
     .select("id")

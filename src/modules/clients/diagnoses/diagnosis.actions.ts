@@ -4,7 +4,8 @@ import { action, query } from "#platform/server/module.ts";
 import { billableIcd10Below, icd10CodeOn, searchIcd10 } from "#platform/server/reference/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
-import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
+import { demographicOf } from "../episodes/episode.store.ts";
+import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {

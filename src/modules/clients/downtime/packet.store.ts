@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { AlertCategory, AlertLevel, observationLabels } from "../alerts/alert.ts";
-import { liveStatusList } from "../episodes/episode.store.ts";
 import type { EpisodeStatus } from "../episodes/episode.ts";
+import { liveStatusList } from "../episodes/episode-list.store.ts";
 
 export interface PresentRow {
   clientId: string;

@@ -1,10 +1,10 @@
 import type { Act } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
-import { approvalRequestedKind, approveCall } from "../approvals/approval-notice.ts";
+import { approvalRequestedKind, approveCall } from "../approvals/approval-notification.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
-import { inEachLanguage } from "../notices.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { inEachLanguage } from "../notification-texts.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   admitClient,
@@ -15,12 +15,12 @@ import {
   requestApproval,
 } from "./admission.contract.ts";
 import { requireMove } from "./admission.ts";
-import { admitEpisode } from "./admit.ts";
-import { dischargeEpisode } from "./discharge.ts";
-import { dischargeChecklist } from "./discharge-checklist.ts";
+import { admitEpisode } from "./admit.actions.ts";
+import { dischargeEpisode } from "./discharge.actions.ts";
+import { dischargeChecklist } from "./discharge-checklist.actions.ts";
 import { demographicOf, saveEpisode, toDemographic } from "./episode.store.ts";
 import type { EpisodeStatus } from "./episode.ts";
-import { readmitClient } from "./readmit.ts";
+import { readmitClient } from "./readmit.actions.ts";
 
 async function current(act: Act, clientId: string, demographicId: string) {
   return toDemographic(await demographicOf(act.db, clientId, demographicId));
@@ -111,7 +111,7 @@ export const requestApprovalAction = action(requestApproval, async (act, { param
   act.notify({
     kind: approvalRequestedKind,
     to: { permission: "clients.approve", locationId: episode.locationId },
-    title: inEachLanguage((say) => say("approval.waits")),
+    title: inEachLanguage((say) => say("approval.requested")),
     body: about,
     link: "/clients/approvals",
     subject: { type: "approval", id: approvalId },

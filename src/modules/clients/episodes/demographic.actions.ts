@@ -3,10 +3,10 @@ import { jsonb } from "#platform/server/database/json.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
-import { noteContactChoices } from "../contacts/contact-choices.actions.ts";
+import { applyContactPreferences } from "../contacts/contact-preferences.actions.ts";
 import { requirePossibleBirthDate } from "../identity/age.ts";
 import { lockClient, openClient, saveClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   type Demographic,
@@ -16,16 +16,9 @@ import {
   listEpisodes,
   updateDemographic,
 } from "./demographic.contract.ts";
-import {
-  chosenEpisode,
-  demographicOf,
-  episodesOf,
-  historyOf,
-  insertHistory,
-  personValues,
-  saveEpisode,
-  toDemographic,
-} from "./episode.store.ts";
+import { historyOf, insertHistory } from "./demographic-history.store.ts";
+import { demographicOf, personValues, saveEpisode, toDemographic } from "./episode.store.ts";
+import { chosenEpisode, episodesOf } from "./episode-list.store.ts";
 import { changedFields, fieldLabels, type PersonField } from "./person-fields.ts";
 
 export const listEpisodesQuery = query(listEpisodes, async (view, { params }) => {
@@ -93,7 +86,7 @@ export const updateDemographicAction = action(updateDemographic, async (act, { p
       });
     // Only the current stay changes contact preferences; earlier stays are history.
     if (before.demographicId === client.currentDemographicId)
-      await noteContactChoices(act, { type: "client", id: clientId }, before, {
+      await applyContactPreferences(act, { type: "client", id: clientId }, before, {
         phones: fields.phones ?? before.phones,
         email: fields.email === undefined ? before.email : fields.email,
         okToEmail: fields.okToEmail === undefined ? before.okToEmail : fields.okToEmail,

@@ -4,12 +4,9 @@ import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Demographic, DemographicChange, EpisodeSummary } from "./demographic.contract.ts";
-import { type EpisodeStatus, latestEpisode, liveStatuses } from "./episode.ts";
+import type { Demographic } from "./demographic.contract.ts";
+import type { EpisodeStatus } from "./episode.ts";
 import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
-
-/** The live statuses as SQL literals, so PostgreSQL can use the partial indexes on them. */
-export const liveStatusList = sql.join(liveStatuses.map((status) => sql.lit(status)));
 
 /** An episode as other modules use it. */
 export interface OpenEpisode {
@@ -148,88 +145,6 @@ export async function demographicOf(
   return row;
 }
 
-function summaries(db: TenantDb, clientId: string) {
-  return db
-    .selectFrom("demographics as d")
-    .select([
-      "d.id as demographicId",
-      "d.status",
-      "d.locationId",
-      "d.timezone as timeZone",
-      "d.createdAt",
-      "d.admittedAt",
-      "d.dischargedAt",
-      "d.anticipatedDischargeDate",
-      "d.isReadmission",
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom("levelOfCareStays as s")
-        .select("s.levelOfCareId")
-        .whereRef("s.demographicId", "=", "d.id")
-        .where("s.superseded", "=", false)
-        .orderBy(sql`lower(s.during)`, "desc")
-        .limit(1)
-        .as("levelOfCareId"),
-    )
-    .where("d.clientId", "=", clientId)
-    .orderBy("d.createdAt", "desc");
-}
-
-export async function episodesOf(db: TenantDb, clientId: string): Promise<EpisodeSummary[]> {
-  return (await summaries(db, clientId).where("d.status", "<>", "voided").execute()) as EpisodeSummary[];
-}
-
-export interface Stay extends EpisodeSummary {
-  levelOfCareSince: string | null;
-  part2: boolean;
-  fieldsToConfirm: string[];
-  version: number;
-  principalDiagnosis: { code: string; title: string } | null;
-}
-
-/** All stays of a client, including voided ones, with the fields a chart needs, in one statement. */
-export async function staysOf(db: TenantDb, clientId: string): Promise<Stay[]> {
-  const rows = await summaries(db, clientId)
-    .select(["d.part2", "d.fieldsToConfirm", "d.version"])
-    .select([
-      sql<string | null>`(SELECT lower(s.during) FROM level_of_care_stays s
-        WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) DESC LIMIT 1)`.as(
-        "levelOfCareSince",
-      ),
-      sql<
-        Stay["principalDiagnosis"]
-      >`(SELECT json_build_object('code', g.code, 'title', coalesce(g.plain_name, g.code_title))
-        FROM diagnoses g WHERE g.demographic_id = d.id AND g.kind = 'principal' AND g.clinical_status = 'active'
-          AND g.left_set_version IS NULL LIMIT 1)`.as("principalDiagnosis"),
-    ])
-    .execute();
-  return rows as Stay[];
-}
-
-/** The given episode, or the one the chart opens on (CLI-9); throws `episode-not-of-client`. */
-export async function chosenEpisode(
-  db: TenantDb,
-  clientId: string,
-  demographicId: string | undefined,
-): Promise<string> {
-  if (demographicId !== undefined) {
-    const row = await db
-      .selectFrom("demographics")
-      .select("clientId")
-      .where("id", "=", demographicId)
-      .executeTakeFirst();
-    if (row?.clientId !== clientId)
-      throw new Problem("episode-not-of-client", "This stay does not belong to this client.");
-    return demographicId;
-  }
-  const current = latestEpisode(
-    (await episodesOf(db, clientId)).map((episode) => ({ ...episode, id: episode.demographicId })),
-  );
-  if (!current) throw new Problem("not-found", "This client has no stays.");
-  return current.demographicId;
-}
-
 /** Writes columns of one episode. */
 export async function saveEpisode(
   db: TenantDb,
@@ -284,60 +199,4 @@ export async function insertEpisode(db: TenantDb, episode: NewEpisode, person: P
     })
     .execute();
   return id;
-}
-
-export interface HistoryLine {
-  demographicId: string;
-  clientId: string;
-  recordVersion: number;
-  changes: Record<string, { before: unknown; after: unknown }>;
-  source: "staff" | "portal" | "onboarding" | "import" | "readmit";
-  reason: string | null;
-}
-export async function insertHistory(db: TenantDb, line: HistoryLine): Promise<void> {
-  await db
-    .insertInto("demographicHistory")
-    .values({ ...line, id: newId(), changes: jsonb(line.changes) as never })
-    .execute();
-}
-
-/** Current stays at a location, including leave and restricted charts; callers must not display them without a scope check. */
-export async function inCareAt(
-  view: { db: TenantDb },
-  locationId: string,
-): Promise<{ clientId: string; demographicId: string }[]> {
-  return view.db
-    .selectFrom("demographics")
-    .select(["clientId", "id as demographicId"])
-    .where("locationId", "=", locationId)
-    .where("status", "in", [...liveStatuses])
-    .execute();
-}
-
-/** The client's live stay that is not concurrent, with its location. */
-export async function liveStay(
-  db: TenantDb,
-  clientId: string,
-): Promise<{ locationName: string; admittedAt: string | null; timeZone: string } | undefined> {
-  return db
-    .selectFrom("demographics as d")
-    .innerJoin("locations as l", "l.id", "d.locationId")
-    .select(["l.name as locationName", "d.admittedAt", "d.timezone as timeZone"])
-    .where("d.clientId", "=", clientId)
-    .where("d.status", "in", [...liveStatuses])
-    .where("d.concurrent", "=", false)
-    .executeTakeFirst();
-}
-
-/** Demographic changes of an episode, newest first. */
-export async function historyOf(db: TenantDb, demographicId: string): Promise<DemographicChange[]> {
-  const rows = await db
-    .selectFrom("demographicHistory as h")
-    .leftJoin("clinicians as c", "c.userId", "h.createdBy")
-    .select(["h.id", "h.createdAt as at", "c.fullName as byName", "h.source", "h.reason", "h.changes"])
-    .where("h.demographicId", "=", demographicId)
-    .orderBy("h.id", "desc")
-    .limit(200)
-    .execute();
-  return rows as DemographicChange[];
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DayEventProvider } from "#platform/server/home/ports.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { listName } from "../identity/name.ts";
-import { liveStatusList } from "./episode.store.ts";
+import { liveStatusList } from "./episode-list.store.ts";
 
 const maxRows = 20;
 

@@ -1,5 +1,5 @@
 import type { SearchKind } from "#platform/server/search-rebuild.ts";
-import { indexClient } from "./projection.ts";
+import { indexClient } from "./refresh-client.actions.ts";
 
 /** Client results in global search. */
 export const clientSearch: SearchKind = {

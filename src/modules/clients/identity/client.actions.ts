@@ -2,7 +2,7 @@ import type { View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { findDuplicates } from "../merge/duplicate.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
-import { openChartContext } from "./chart-context.ts";
+import { openChartContext } from "./chart-context.actions.ts";
 import {
   createClientEndpoint,
   getChart,
@@ -12,10 +12,10 @@ import {
   updateClient,
 } from "./client.contract.ts";
 import { clientById, encryptedSsnOf, lockClient, openClient, saveClient } from "./client.store.ts";
-import { createClient, maskedCandidate } from "./create-client.ts";
+import { createClient, maskedCandidate } from "./create-client.actions.ts";
 import { toE164 } from "./phone.ts";
-import { refreshClient } from "./projection.ts";
-import { decryptSsn, encryptSsn, ssnBlindIndex } from "./ssn-vault.ts";
+import { refreshClient } from "./refresh-client.actions.ts";
+import { decryptSsn, encryptSsn, ssnBlindIndex } from "./ssn-encryption.ts";
 
 /** Adds a client; see `createClient`. */
 export const createClientAction = action(createClientEndpoint, async (act, { body }) => {

@@ -4,7 +4,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { search } from "#platform/shared/search/search.contract.ts";
 import { givenClient } from "../testing.ts";
 import { createClientEndpoint, getChart } from "./client.contract.ts";
-import { refreshClient } from "./projection.ts";
+import { refreshClient } from "./refresh-client.actions.ts";
 
 let facility: Facility;
 let nurse: Person;

@@ -3,11 +3,12 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { action, query } from "#platform/server/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
-import { chosenEpisode, demographicOf, saveEpisode } from "../episodes/episode.store.ts";
+import { demographicOf, saveEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
+import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
-import { changeLevelOfCare, changeLocation } from "./move.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { changeLevelOfCare, changeLocation } from "./move.actions.ts";
 import {
   changeLevel,
   changeLocationEndpoint,

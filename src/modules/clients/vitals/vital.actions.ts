@@ -1,26 +1,18 @@
 import type { Act } from "#platform/server/context.ts";
 import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
 import { action, query } from "#platform/server/module.ts";
-import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { addMinutes, formatTime, minutesBetween, relative } from "#platform/shared/time/index.ts";
-import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
-import { isLive } from "../episodes/episode.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { addMinutes, formatTime, relative } from "#platform/shared/time/index.ts";
+import { demographicOf } from "../episodes/episode.store.ts";
+import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
 import { recordChartEvent, voidChartEvents } from "../timeline/timeline.store.ts";
+import { downsample } from "./downsample.ts";
 import { metricOf } from "./metric.ts";
-import { type EvaluatedReading, evaluateSet, flagLabels, isCritical, isValid, readingText } from "./reading.ts";
-import { downsample } from "./thin.ts";
-import {
-  acknowledgeReading,
-  getMetricSeries,
-  listVitals,
-  type MetricSet,
-  markVitalsInError,
-  recordVitals,
-} from "./vital.contract.ts";
+import { type EvaluatedReading, evaluateSet, isCritical, isValid, readingText } from "./reading.ts";
+import { acknowledgeReading, getMetricSeries, listVitals, markVitalsInError, recordVitals } from "./vital.contract.ts";
 import {
   insertSet,
-  lateMinutes,
   markInError,
   metricSets,
   readingForUpdate,
@@ -30,6 +22,7 @@ import {
   setOfRequest,
   toReading,
 } from "./vital.store.ts";
+import { criticalProblem, requireOncePerMetric, requireTime, summaryOf } from "./vital.ts";
 
 export const listVitalsQuery = query(
   listVitals,
@@ -126,47 +119,6 @@ export const recordVitalsAction = action(recordVitals, async (act, { params, bod
   return set;
 });
 
-/** Vitals are not in the future and within the stay; after 60 min they need a reason, after 24 h `metrics.backdate` (VIT-3). */
-function requireTime(
-  act: Act,
-  episode: { status: Parameters<typeof isLive>[0]; admittedAt: string | null; dischargedAt: string | null },
-  effectiveAt: string,
-  lateReason: string | undefined,
-): void {
-  if (minutesBetween(act.now, effectiveAt) > 2)
-    throw fieldProblem("body.effectiveAt", "Vitals can't be in the future.", "time-in-future");
-  const before = episode.admittedAt === null || effectiveAt < addMinutes(episode.admittedAt, 0);
-  const after = episode.dischargedAt !== null && minutesBetween(episode.dischargedAt, effectiveAt) > 0;
-  if (before || after || (!isLive(episode.status) && episode.dischargedAt === null))
-    throw fieldProblem("body.effectiveAt", "That time is outside this stay.", "outside-episode");
-  const late = minutesBetween(effectiveAt, act.now);
-  if (late > 24 * 60 && !act.can("metrics.backdate"))
-    throw fieldProblem("body.effectiveAt", "Only a nurse manager can enter vitals more than 24 h old.", "forbidden");
-  if (late > lateMinutes && lateReason === undefined)
-    throw fieldProblem("body.lateReason", "Enter a reason for the late entry (more than 60 min).");
-}
-
-function requireOncePerMetric(readings: readonly { metric: string }[], notDone: readonly { metric: string }[]): void {
-  const keys = [...readings, ...notDone].map((row) => row.metric);
-  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) throw fieldProblem(`readings.${twice}`, `${metricOf(twice)?.label} is entered twice.`);
-  if (keys.length === 0) throw fieldProblem("body.readings", "Enter at least one value, or a reason it was not taken.");
-}
-
-function criticalProblem(critical: readonly EvaluatedReading[]): Problem {
-  const text = critical
-    .map((one) => `${metricOf(one.metric)?.label} ${readingText(one.metric, one.enteredValue, one.enteredUnit)}`)
-    .join(", ");
-  return new Problem("critical-value", {
-    detail: `${text} is critical. Verify it and enter who was notified.`,
-    errors: critical.map((one) => ({
-      path: `readings.${one.metric}`,
-      message: one.flag === null ? "Critical" : flagLabels[one.flag],
-    })),
-    params: { metrics: critical.map((one) => one.metric) },
-  });
-}
-
 const duplicateWindowMinutes = 5;
 
 async function rejectRecentDuplicate(
@@ -194,20 +146,6 @@ async function rejectRecentDuplicate(
       params: { setId: set.id },
     });
   }
-}
-
-function summaryOf(set: MetricSet): string {
-  const value = (key: string) => set.readings.find((reading) => reading.metric === key);
-  const [systolic, diastolic] = [value("systolic"), value("diastolic")];
-  const parts = systolic && diastolic ? [`BP ${systolic.enteredValue}/${diastolic.enteredValue}`] : [];
-  for (const reading of set.readings) {
-    if (parts.length > 0 && (reading === systolic || reading === diastolic)) continue;
-    parts.push(
-      `${metricOf(reading.metric)?.short} ${readingText(reading.metric, reading.enteredValue, reading.enteredUnit)}`,
-    );
-  }
-  for (const missing of set.notDone) parts.push(`${metricOf(missing.metric)?.short} ${missing.reason}`);
-  return parts.join(", ");
 }
 
 /** Marks a set or some of its readings as entered in error; technicians only their own (VIT-4). */

@@ -7,9 +7,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
 import { type EvaluatedReading, type Flag, isCritical, type Ranges } from "./reading.ts";
 import type { MetricSet, Reading } from "./vital.contract.ts";
-
-/** Minutes after which an entry counts as late (VIT-3). */
-export const lateMinutes = 60;
+import { lateMinutes } from "./vital.ts";
 
 const readingColumns = [
   "id",

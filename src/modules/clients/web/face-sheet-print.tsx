@@ -18,7 +18,7 @@ import { clinicalStatusLabels, kindLabels, verificationLabels } from "../diagnos
 import { getDemographic } from "../episodes/demographic.contract.ts";
 import { careRoleLabels, dischargeCodes, episodeStates, legalStatusLabels } from "../episodes/episode.ts";
 import { fieldLabels, type PersonField } from "../episodes/person-fields.ts";
-import { valueText } from "../episodes/web/value-text.ts";
+import { valueText } from "../episodes/web/field-text.ts";
 import { type ChartContext, getChart } from "../identity/client.contract.ts";
 import { legalName } from "../identity/name.ts";
 import { useLevels, useLocationNames } from "./names.ts";

@@ -7,7 +7,7 @@ import { getDiagnoses } from "../diagnoses/diagnosis.contract.ts";
 import { DiagnosisLine } from "../diagnoses/web/diagnoses-tab.tsx";
 import { getDemographic } from "../episodes/demographic.contract.ts";
 import { careRoleLabels, dischargeCodes, legalStatusLabels } from "../episodes/episode.ts";
-import { addressText, phoneLine, valueText } from "../episodes/web/value-text.ts";
+import { addressText, phoneLine, valueText } from "../episodes/web/field-text.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 import { ClientPhoto } from "../identity/web/client-photo.tsx";
 import { listVitals } from "../vitals/vital.contract.ts";

@@ -23,7 +23,7 @@ import type { ChartPieceProps } from "../../web/chart-extensions.ts";
 import { type Demographic, getDemographic, getDemographicHistory, updateDemographic } from "../demographic.contract.ts";
 import { fieldLabels, PersonFields, personFieldKeys, sexes } from "../person-fields.ts";
 import { DemographicSections } from "./demographic-sections.tsx";
-import { valueText } from "./value-text.ts";
+import { valueText } from "./field-text.ts";
 
 const Editable = PersonFields.extend({
   birthDate: PlainDate,

@@ -1,14 +1,11 @@
-import { ActionIcon, Button, Group, Menu, NativeSelect, TextInput } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { newId } from "#platform/shared/ids.ts";
-import { combineTyped, localMoment, minutesBetween, TimeError } from "#platform/shared/time/index.ts";
+import { localMoment, minutesBetween } from "#platform/shared/time/index.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
-import { ActionRow, ProblemAlert, readTypedTime, showClock, useBusy } from "#ui/index.ts";
+import { ActionRow, ProblemAlert, useBusy } from "#ui/index.ts";
 import type { ChartContext } from "../../identity/client.contract.ts";
 import { getTimeline } from "../../timeline/timeline.contract.ts";
-import { metricOf } from "../metric.ts";
-import { type Flag, flagLabels } from "../reading.ts";
 import {
   contextLabels,
   getMetricSeries,
@@ -17,29 +14,15 @@ import {
   recordVitals,
   vitalContexts,
 } from "../vital.contract.ts";
-import {
-  blankSet,
-  entryKeys,
-  flagOfField,
-  type NotDoneReason,
-  notDoneOf,
-  readingsOf,
-  type TypedSet,
-  unitOf,
-} from "./typed-set.ts";
+import { instantOf, TimeField } from "./time-field.tsx";
+import { VitalField } from "./vital-field.tsx";
 import classes from "./vitals.module.css";
+import { blankEntry, entryKeys, notDoneOf, readingsOf, type VitalsEntry } from "./vitals-entry.ts";
 
 interface VitalsFormProps {
   chart: ChartContext;
   onClose: () => void;
 }
-
-const notDoneReasons: Record<NotDoneReason, string> = {
-  refused: "Refused",
-  asleep: "Asleep",
-  away: "Not available",
-  other: "Not done",
-};
 
 const positionLabels = { supine: "Supine", sitting: "Sitting", standing: "Standing" } as const satisfies Record<
   (typeof positions)[number],
@@ -50,7 +33,7 @@ const positionLabels = { supine: "Supine", sitting: "Sitting", standing: "Standi
 export function VitalsForm({ chart, onClose }: VitalsFormProps) {
   const { timeZone } = chart.episode;
   const called = chart.preferredName ?? chart.legalFirstName;
-  const [typed, setTyped] = useState<TypedSet>(blankSet);
+  const [typed, setTyped] = useState<VitalsEntry>(blankEntry);
   const [context, setContext] = useState<(typeof vitalContexts)[number]>("routine");
   const [position, setPosition] = useState("");
   const [time, setTime] = useState(localMoment(serverInstant(), timeZone).time.slice(0, 5));
@@ -113,7 +96,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       }}
     >
       <Group gap="sm" align="flex-start" mb="md">
-        <TimeBox value={time} onChange={setTime} timeZone={timeZone} />
+        <TimeField value={time} onChange={setTime} timeZone={timeZone} />
         <NativeSelect
           label="Context"
           value={context}
@@ -132,7 +115,7 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       </Group>
       <div className={classes.boxes}>
         {entryKeys.map((key, index) => (
-          <Box key={key} name={key} typed={typed} error={errors[key]} focus={index === 0} onChange={setTyped} />
+          <VitalField key={key} name={key} typed={typed} error={errors[key]} focus={index === 0} onChange={setTyped} />
         ))}
       </div>
       {late && (
@@ -182,109 +165,6 @@ export function VitalsForm({ chart, onClose }: VitalsFormProps) {
       </ActionRow>
     </form>
   );
-}
-
-interface BoxProps {
-  name: string;
-  typed: TypedSet;
-  error: string | undefined;
-  focus: boolean;
-  onChange: (next: TypedSet) => void;
-}
-
-function Box({ name, typed, error, focus, onChange }: BoxProps) {
-  const metric = metricOf(name);
-  const label = metric?.label ?? "Blood pressure";
-  const units = metric?.entryUnits ?? [{ unit: "mm[Hg]", label: "mmHg" }];
-  const unit = unitOf(typed, name);
-  const evaluated = flagOfField(typed, name);
-  const skipped = typed.notDone[name];
-  const said = evaluated?.text || (evaluated?.flag ? flagLabels[evaluated.flag as Flag] : "");
-  const skip = (reason: NotDoneReason | null) => {
-    const { [name]: _, ...rest } = typed.notDone;
-    onChange({ ...typed, notDone: reason ? { ...rest, [name]: reason } : rest });
-  };
-  return (
-    <div className={classes.entry}>
-      <TextInput
-        label={[label, units.find((one) => one.unit === unit)?.label].filter(Boolean).join(", ")}
-        inputMode={name === "pressure" ? "text" : "decimal"}
-        autoComplete="off"
-        placeholder={name === "pressure" ? "120/80" : ""}
-        value={skipped ? notDoneReasons[skipped] : (typed.values[name] ?? "")}
-        disabled={skipped !== undefined}
-        {...(focus ? { "data-autofocus": true } : {})}
-        {...(error ? { error, "aria-invalid": true } : {})}
-        onChange={(event) => onChange({ ...typed, values: { ...typed.values, [name]: event.currentTarget.value } })}
-      />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="sand" size="lg" aria-label={`More options: ${label}`}>
-            <IconDots size="1.2em" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {units.length > 1 &&
-            units.map((one) => (
-              <Menu.Item
-                key={one.unit}
-                onClick={() => onChange({ ...typed, units: { ...typed.units, [name]: one.unit } })}
-              >
-                Enter in {one.label}
-              </Menu.Item>
-            ))}
-          {skipped ? (
-            <Menu.Item onClick={() => skip(null)}>Enter a value</Menu.Item>
-          ) : (
-            Object.entries(notDoneReasons).map(([reason, text]) => (
-              <Menu.Item key={reason} onClick={() => skip(reason as NotDoneReason)}>
-                {text}
-              </Menu.Item>
-            ))
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <span className={classes.judged} data-flag={evaluated?.flag ?? undefined} role="status">
-        {said}
-      </span>
-    </div>
-  );
-}
-
-function TimeBox({ value, onChange, timeZone }: { value: string; onChange: (time: string) => void; timeZone: string }) {
-  const [text, setText] = useState<string | null>(null);
-  const commit = () => {
-    if (text !== null) onChange(readTypedTime(text, localMoment(serverInstant(), timeZone).time) ?? text);
-    setText(null);
-  };
-  const valid = instantOf(value, timeZone) !== null;
-  return (
-    <TextInput
-      label="Time taken"
-      title="Today, or yesterday if the time is later than now"
-      w={120}
-      value={text ?? (valid ? showClock(value) : value)}
-      {...(valid ? {} : { error: "Enter a time, like 2:15 PM" })}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === "Enter" && commit()}
-    />
-  );
-}
-
-/** Today at this time, or yesterday when that is more than 2 minutes in the future; null when it cannot be parsed. */
-function instantOf(time: string, timeZone: string): string | null {
-  if (!/^\d{2}:\d{2}/.test(time)) return null;
-  const now = serverInstant();
-  try {
-    const today = combineTyped(localMoment(now, timeZone).date, time, timeZone, 0);
-    if (minutesBetween(now, today) <= 2) return today;
-    const yesterday = localMoment(new Date(Date.parse(now) - 86_400_000).toISOString(), timeZone).date;
-    return combineTyped(yesterday, time, timeZone, 0);
-  } catch (error) {
-    if (error instanceof TimeError) return null;
-    throw error;
-  }
 }
 
 /** Maps API error paths (`readings.systolic`) to form fields; both pressures share one. */

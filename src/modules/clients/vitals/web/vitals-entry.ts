@@ -4,25 +4,25 @@ import { type EnteredReading, evaluateReading, parsePressure } from "../reading.
 export type NotDoneReason = "refused" | "asleep" | "away" | "other";
 
 /** Entered text by metric; `pressure` holds both pressures. */
-export interface TypedSet {
+export interface VitalsEntry {
   values: Readonly<Record<string, string>>;
   units: Readonly<Record<string, string>>;
   notDone: Readonly<Record<string, NotDoneReason>>;
 }
-export const blankSet: TypedSet = { values: {}, units: {}, notDone: {} };
+export const blankEntry: VitalsEntry = { values: {}, units: {}, notDone: {} };
 
 export const entryKeys = [
   "pressure",
   ...metrics.filter((metric) => metric.group !== "pressure").map((metric) => metric.key),
 ];
 
-export function unitOf(typed: TypedSet, key: string): string {
+export function unitOf(typed: VitalsEntry, key: string): string {
   const metric = metricOf(key);
   return typed.units[key] ?? (metric ? usualUnit(metric).unit : "");
 }
 
 /** Parses the entered text into readings; fields that cannot be parsed are listed in `problems`. */
-export function readingsOf(typed: TypedSet): { readings: EnteredReading[]; problems: Record<string, string> } {
+export function readingsOf(typed: VitalsEntry): { readings: EnteredReading[]; problems: Record<string, string> } {
   const readings: EnteredReading[] = [];
   const problems: Record<string, string> = {};
   for (const key of entryKeys) {
@@ -45,7 +45,7 @@ export function readingsOf(typed: TypedSet): { readings: EnteredReading[]; probl
 }
 
 /** Flag or error message for one field while the user types. */
-export function flagOfField(typed: TypedSet, key: string): { flag: string | null; text: string } | null {
+export function flagOfField(typed: VitalsEntry, key: string): { flag: string | null; text: string } | null {
   const { readings } = readingsOf({ ...typed, values: { [key]: typed.values[key] ?? "" } });
   if (readings.length === 0) return null;
   try {
@@ -57,7 +57,7 @@ export function flagOfField(typed: TypedSet, key: string): { flag: string | null
   }
 }
 
-export function notDoneOf(typed: TypedSet): { metric: string; reason: NotDoneReason }[] {
+export function notDoneOf(typed: VitalsEntry): { metric: string; reason: NotDoneReason }[] {
   return Object.entries(typed.notDone).flatMap(([key, reason]) =>
     (key === "pressure" ? ["systolic", "diastolic"] : [key]).map((metric) => ({ metric, reason })),
   );

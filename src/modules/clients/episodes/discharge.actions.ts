@@ -5,13 +5,13 @@ import { formatDate, localDate } from "#platform/shared/time/index.ts";
 import { resolveAlertsOf } from "../alerts/alert.store.ts";
 import { endCareTeam } from "../care-team/care-team.store.ts";
 import { lockClient, saveClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { endStays } from "../stays/stay.store.ts";
 import { lengthOfStay } from "../stays/stay.ts";
 import { lastClinicalEntry, recordChartEvent } from "../timeline/timeline.store.ts";
 import type { ChecklistItem, Discharge } from "./admission.contract.ts";
 import { requireDischargeTime, requireMove } from "./admission.ts";
-import { type ChecklistStay, dischargeChecklist } from "./discharge-checklist.ts";
+import { type ChecklistStay, dischargeChecklist } from "./discharge-checklist.actions.ts";
 import { demographicOf, saveEpisode } from "./episode.store.ts";
 import { dischargeCodes } from "./episode.ts";
 

@@ -4,7 +4,7 @@ import { listNotifications } from "#platform/shared/notifications/notifications.
 import { requestApproval } from "../episodes/admission.contract.ts";
 import { getLatestDemographic } from "../episodes/demographic.contract.ts";
 import { givenClient, givenDayLevel } from "../testing.ts";
-import { approvalRequestedKind } from "./approval-notice.ts";
+import { approvalRequestedKind } from "./approval-notification.ts";
 
 it("an approver with a Spanish locale gets the notification and its action in Spanish", async () => {
   const facility = await givenFacility();

@@ -4,7 +4,7 @@ import { addMinutes } from "#platform/shared/time/index.ts";
 import { findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
 import { locationById, lockClient, saveClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { endStay, insertLevelStay, insertLocationStay, runningStay } from "./stay.store.ts";
 import { requireMoveTime } from "./stay.ts";

@@ -6,7 +6,7 @@ import { insertMember, requireActiveClinician } from "../care-team/care-team.sto
 import { emergencyContacts } from "../contacts/contact.store.ts";
 import { locationById, lockClient } from "../identity/client.store.ts";
 import { calledName, usedName } from "../identity/name.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { insertLevelStay, insertLocationStay } from "../stays/stay.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import type { Admission } from "./admission.contract.ts";
@@ -17,15 +17,9 @@ import {
   requireComplete,
   requireMove,
 } from "./admission.ts";
-import {
-  demographicOf,
-  findDemographic,
-  liveStay,
-  type OpenEpisode,
-  saveEpisode,
-  toOpenEpisode,
-} from "./episode.store.ts";
+import { demographicOf, findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "./episode.store.ts";
 import { episodeStates } from "./episode.ts";
+import { liveStay } from "./episode-list.store.ts";
 
 /**
  * Admits a client: starts the location and level of care stays, sets the care team, and facility assigns the bed in this

@@ -1,5 +1,5 @@
 /** Contact preferences of a client or a contact. */
-export interface ContactChoices {
+export interface ContactPreferences {
   phones: readonly { number: string; okToText: boolean }[];
   email: string | null;
   /** No contact of any kind. */
@@ -8,7 +8,7 @@ export interface ContactChoices {
   okToEmail?: boolean | null;
 }
 
-export interface Stop {
+export interface Suppression {
   address: string;
   channel: "email" | "sms" | "call";
   reason: "do_not_contact" | "manual";
@@ -18,12 +18,12 @@ export interface TextConsent {
   granted: boolean;
 }
 
-const nothingSaid: ContactChoices = { phones: [], email: null };
-const keyOf = ({ address, channel }: Stop) => `${channel}:${address.toLowerCase()}`;
+const noPreferences: ContactPreferences = { phones: [], email: null };
+const keyOf = ({ address, channel }: Suppression) => `${channel}:${address.toLowerCase()}`;
 
 /** Addresses and channels these preferences suppress. */
-export function stopsOf({ phones, email, doNotContact, okToEmail }: ContactChoices): Stop[] {
-  const stops: Stop[] = [];
+export function suppressionsOf({ phones, email, doNotContact, okToEmail }: ContactPreferences): Suppression[] {
+  const stops: Suppression[] = [];
   if (doNotContact)
     for (const { number } of phones)
       for (const channel of ["sms", "call"] as const)
@@ -34,23 +34,24 @@ export function stopsOf({ phones, email, doNotContact, okToEmail }: ContactChoic
 }
 
 /** Suppressions to add and lift, and text consents granted or revoked, when preferences change. */
-export function choicesChanged(
-  before: ContactChoices | null,
-  after: ContactChoices | null,
-): { begun: Stop[]; lifted: Stop[]; texts: TextConsent[] } {
-  const [was, is] = [before ?? nothingSaid, after ?? nothingSaid];
-  const [old, now] = [stopsOf(was), stopsOf(is)];
-  const among = (stops: readonly Stop[]) => new Set(stops.map(keyOf));
+export function preferenceChanges(
+  before: ContactPreferences | null,
+  after: ContactPreferences | null,
+): { begun: Suppression[]; lifted: Suppression[]; texts: TextConsent[] } {
+  const [was, is] = [before ?? noPreferences, after ?? noPreferences];
+  const [old, now] = [suppressionsOf(was), suppressionsOf(is)];
+  const among = (stops: readonly Suppression[]) => new Set(stops.map(keyOf));
   const [oldKeys, nowKeys] = [among(old), among(now)];
-  const told = (choices: ContactChoices) => new Map(choices.phones.map(({ number, okToText }) => [number, okToText]));
-  const [toldBefore, toldNow] = [told(was), told(is)];
-  const numbers = new Set([...toldBefore.keys(), ...toldNow.keys()]);
+  const okToText = (preferences: ContactPreferences) =>
+    new Map(preferences.phones.map(({ number, okToText }) => [number, okToText]));
+  const [textBefore, textNow] = [okToText(was), okToText(is)];
+  const numbers = new Set([...textBefore.keys(), ...textNow.keys()]);
   return {
     begun: now.filter((stop) => !oldKeys.has(keyOf(stop))),
     lifted: old.filter((stop) => !nowKeys.has(keyOf(stop))),
     texts: [...numbers].flatMap((number) => {
-      const granted = toldNow.get(number) ?? false;
-      return granted === (toldBefore.get(number) ?? false) ? [] : [{ number, granted }];
+      const granted = textNow.get(number) ?? false;
+      return granted === (textBefore.get(number) ?? false) ? [] : [{ number, granted }];
     }),
   };
 }

@@ -4,7 +4,6 @@ import type { Permission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
-import { type Stay, staysOf } from "../episodes/episode.store.ts";
 import {
   type EpisodeMove,
   episodeStates,
@@ -13,6 +12,7 @@ import {
   latestEpisode,
   readmittableStatuses,
 } from "../episodes/episode.ts";
+import { type Stay, staysOf } from "../episodes/episode-list.store.ts";
 import type { ChartContext } from "./client.contract.ts";
 import type { ClientIdentity } from "./identity.ts";
 

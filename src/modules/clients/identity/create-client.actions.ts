@@ -2,7 +2,7 @@ import type { Act } from "#platform/server/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { noteContactChoices } from "../contacts/contact-choices.actions.ts";
+import { applyContactPreferences } from "../contacts/contact-preferences.actions.ts";
 import { insertEpisode } from "../episodes/episode.store.ts";
 import { blankPerson, PersonFields } from "../episodes/person-fields.ts";
 import { type DuplicateCandidate, findDuplicates, saveDuplicatePair } from "../merge/duplicate.store.ts";
@@ -12,8 +12,8 @@ import { requirePossibleBirthDate } from "./age.ts";
 import type { NewClient } from "./client.contract.ts";
 import { insertClient, locationById, nextRecordNumber } from "./client.store.ts";
 import { listName, searchText, sortName } from "./name.ts";
-import { refreshClient } from "./projection.ts";
-import { encryptSsn } from "./ssn-vault.ts";
+import { refreshClient } from "./refresh-client.actions.ts";
+import { encryptSsn } from "./ssn-encryption.ts";
 
 export interface CreatedClient {
   clientId: string;
@@ -67,7 +67,7 @@ export async function createClient(act: Act, input: NewClient): Promise<CreatedC
       features,
       ...(input.confirmNotDuplicateOf?.includes(otherId) ? { notDuplicateReason: input.notDuplicateReason ?? "" } : {}),
     });
-  await noteContactChoices(act, { type: "client", id: clientId }, null, person);
+  await applyContactPreferences(act, { type: "client", id: clientId }, null, person);
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",

@@ -1,7 +1,8 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { clientByMrNo } from "../identity/client.store.ts";
-import { chosenEpisode, demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from "./episode.store.ts";
+import { demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from "./episode.store.ts";
+import { chosenEpisode } from "./episode-list.store.ts";
 
 export type EpisodeRef = { mrNo: string; demographicId?: string | undefined } | { demographicId: string };
 

@@ -3,12 +3,14 @@ import { Problem } from "#platform/shared/problems.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { proposeAlert } from "../alerts/alert.store.ts";
 import { clientById, locationById, lockClient } from "../identity/client.store.ts";
-import type { CreatedClient } from "../identity/create-client.ts";
-import { refreshClient } from "../identity/projection.ts";
+import type { CreatedClient } from "../identity/create-client.actions.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { currentlyAdmitted } from "./admission.ts";
-import { demographicOf, episodesOf, insertEpisode, insertHistory } from "./episode.store.ts";
+import { insertHistory } from "./demographic-history.store.ts";
+import { demographicOf, insertEpisode } from "./episode.store.ts";
 import { isLive, openBeforeAdmission } from "./episode.ts";
+import { episodesOf } from "./episode-list.store.ts";
 import { type PersonFields, personFieldKeys } from "./person-fields.ts";
 
 export interface Readmission {
