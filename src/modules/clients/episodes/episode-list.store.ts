@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { levelOfCareNow, levelOfCareSince } from "../stays/stay.store.ts";
 import type { EpisodeSummary } from "./demographic.contract.ts";
 import { latestEpisode, liveStatuses } from "./episode.ts";
 
@@ -21,16 +22,7 @@ function summaries(db: TenantDb, clientId: string) {
       "d.anticipatedDischargeDate",
       "d.isReadmission",
     ])
-    .select((eb) =>
-      eb
-        .selectFrom("levelOfCareStays as s")
-        .select("s.levelOfCareId")
-        .whereRef("s.demographicId", "=", "d.id")
-        .where("s.superseded", "=", false)
-        .orderBy(sql`lower(s.during)`, "desc")
-        .limit(1)
-        .as("levelOfCareId"),
-    )
+    .select(levelOfCareNow.as("levelOfCareId"))
     .where("d.clientId", "=", clientId)
     .orderBy("d.createdAt", "desc");
 }
@@ -52,10 +44,7 @@ export async function staysOf(db: TenantDb, clientId: string): Promise<Stay[]> {
   const rows = await summaries(db, clientId)
     .select(["d.part2", "d.fieldsToConfirm", "d.version"])
     .select([
-      sql<string | null>`(SELECT lower(s.during) FROM level_of_care_stays s
-        WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) DESC LIMIT 1)`.as(
-        "levelOfCareSince",
-      ),
+      levelOfCareSince.as("levelOfCareSince"),
       sql<
         Stay["principalDiagnosis"]
       >`(SELECT json_build_object('code', g.code, 'title', coalesce(g.plain_name, g.code_title))

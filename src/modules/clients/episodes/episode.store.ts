@@ -1,9 +1,10 @@
-import { sql, type UpdateObject } from "kysely";
+import type { UpdateObject } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { levelOfCareNow, levelOfCareSince } from "../stays/stay.store.ts";
 import type { Demographic } from "./demographic.contract.ts";
 import type { EpisodeStatus } from "./episode.ts";
 import { type PersonChanges, type PersonFields, personFieldKeys } from "./person-fields.ts";
@@ -67,26 +68,7 @@ function demographicQuery(db: TenantDb) {
       "d.version",
       "d.updatedAt",
     ])
-    .select((eb) =>
-      eb
-        .selectFrom("levelOfCareStays as s")
-        .select("s.levelOfCareId")
-        .whereRef("s.demographicId", "=", "d.id")
-        .where("s.superseded", "=", false)
-        .orderBy(sql`lower(s.during)`, "desc")
-        .limit(1)
-        .as("levelOfCareId"),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom("levelOfCareStays as s")
-        .select(sql<string>`lower(s.during)`.as("since"))
-        .whereRef("s.demographicId", "=", "d.id")
-        .where("s.superseded", "=", false)
-        .orderBy(sql`lower(s.during)`, "desc")
-        .limit(1)
-        .as("levelOfCareSince"),
-    );
+    .select([levelOfCareNow.as("levelOfCareId"), levelOfCareSince.as("levelOfCareSince")]);
 }
 type DemographicRow = Demographic & {
   restricted: boolean;

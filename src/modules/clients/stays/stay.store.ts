@@ -33,6 +33,12 @@ export async function locationStays(db: TenantDb, demographicId: string): Promis
   return rows as LocationStay[];
 }
 
+/** Subqueries on `demographics AS d`: the current level of care, or the last one of an ended stay, and its start. */
+export const levelOfCareNow = sql<string | null>`(SELECT s.level_of_care_id FROM level_of_care_stays s
+  WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) DESC LIMIT 1)`;
+export const levelOfCareSince = sql<string | null>`(SELECT lower(s.during) FROM level_of_care_stays s
+  WHERE s.demographic_id = d.id AND NOT s.superseded ORDER BY lower(s.during) DESC LIMIT 1)`;
+
 type StayTable = "levelOfCareStays" | "locationStays";
 const tableName = { levelOfCareStays: "level_of_care_stays", locationStays: "location_stays" } as const;
 
