@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/server/module.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
 import { doseRounds } from "./administrations/dose-rounds.store.ts";
 import { dosesNotGiven, newOrders } from "./administrations/hand-over.store.ts";
 import { nextDose } from "./administrations/next-dose.store.ts";

@@ -1,4 +1,4 @@
-import type { WorkItemProvider } from "#platform/server/module.ts";
+import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import { pendingApprovals } from "./approval.store.ts";
 
 /** Pending approvals at the user's locations, earliest due first. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { givenFacility } from "#platform/server/testing.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { givenAdmittedClient } from "../testing.ts";
 import { getCareTeam, setPrimaryTherapist } from "./care-team.contract.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { View } from "#platform/server/context.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { CareRole } from "../episodes/episode.ts";
 import { listName } from "../identity/name.ts";
 import type { CaseLoadRow } from "./care-team.contract.ts";

@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import type { StaffDependents } from "#platform/server/module.ts";
+import type { StaffDependents } from "#modules/staff/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { careRoleLabels } from "../episodes/episode.ts";
 import { lockClient } from "../identity/client.store.ts";

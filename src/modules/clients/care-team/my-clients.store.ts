@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { bySeverity } from "../alerts/alert.ts";
 import { liveStatusList } from "../episodes/episode-list.store.ts";
 import { listName } from "../identity/name.ts";

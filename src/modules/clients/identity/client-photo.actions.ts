@@ -1,4 +1,4 @@
-import { on } from "#platform/server/module.ts";
+import { on } from "#platform/server/execution/module.ts";
 import { saveClient } from "./client.store.ts";
 
 /**

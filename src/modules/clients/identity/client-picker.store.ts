@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { liveStatuses } from "../episodes/episode.ts";
 import type { listClientPatients } from "./client-list.contract.ts";
 import { listName } from "./name.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { givenClient } from "../testing.ts";
 import { getChart, revealClient, updateClient } from "./client.contract.ts";
 

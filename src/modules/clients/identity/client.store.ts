@@ -1,7 +1,7 @@
 import { type InsertObject, sql, type UpdateObject } from "kysely";
-import type { Act, View } from "#platform/server/context.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { EpisodeStatus } from "../episodes/episode.ts";

@@ -1,6 +1,6 @@
-import { setAccessScope } from "#platform/server/access.ts";
-import type { Act } from "#platform/server/context.ts";
-import { indexForSearch } from "#platform/server/search.ts";
+import { setAccessScope } from "#platform/server/access/access.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { indexForSearch } from "#platform/server/search/search.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { currentMembers } from "../care-team/care-team.store.ts";
 import { isLive, openBeforeAdmission } from "../episodes/episode.ts";

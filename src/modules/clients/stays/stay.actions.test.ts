@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { givenAdmittedClient, givenDayLevel, ofEpisode } from "../testing.ts";
 import { changeLevel, getDischargeDate, setDischargeDate } from "./stay.contract.ts";
 import { levelStaysOf } from "./testing.ts";

@@ -1,6 +1,6 @@
-import type { Act } from "#platform/server/context.ts";
-import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { action, query } from "#platform/server/module.ts";
+import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatTime, relative } from "#platform/shared/time/index.ts";
 import { demographicOf } from "../episodes/episode.store.ts";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Permission } from "#platform/shared/permissions.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 
 /** Each chart piece receives its chart and never fetches for another client or stay, so late responses cannot show on the wrong client. */

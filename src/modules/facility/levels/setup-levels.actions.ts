@@ -1,5 +1,5 @@
-import { setupStep } from "#platform/server/module.ts";
-import { setOfferedLevels } from "#platform/server/places/offered-levels.ts";
+import { setOfferedLevels } from "#modules/places/index.ts";
+import { setupStep } from "#modules/settings/index.ts";
 import { codeOf } from "./level-presets.ts";
 import { SetupLevels } from "./setup-levels.contract.ts";
 

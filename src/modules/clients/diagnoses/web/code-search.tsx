@@ -2,9 +2,9 @@ import { Combobox, Loader, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import type { Icd10Hit } from "#platform/shared/reference/icd10.contract.ts";
 import { useRead } from "#platform/web/index.ts";
 import { searchDiagnoses } from "../diagnosis.contract.ts";
+import type { Icd10Hit } from "../icd10.contract.ts";
 import classes from "./diagnoses.module.css";
 
 /** Searches ICD-10-CM by code, title or common name. Non-billable categories show but cannot be selected. */
