@@ -43,7 +43,11 @@ import { keepPrnLimits } from "./prn-limits.ts";
  * Records what happened with one dose. Promises: one live entry a dose; of two nurses the second is refused with the
  * first one's entry (`already-documented`, MED-50); as-needed limits hold under concurrency (MED-36).
  */
-async function record(act: Act, orderId: string, body: DoseAdministration | DoseObservation): Promise<MedicationLog> {
+async function record(
+  act: Act<"medication-log">,
+  orderId: string,
+  body: DoseAdministration | DoseObservation,
+): Promise<MedicationLog> {
   const performedBy = actingClinician(act);
   const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
   act.requireLocation(context.locationId);
@@ -135,7 +139,7 @@ function newLog(
   };
 }
 
-async function tell(act: Act, context: DoseContext, log: NewLog): Promise<void> {
+async function tell(act: Act<"medication-log">, context: DoseContext, log: NewLog): Promise<void> {
   const { clientId, demographicId } = context;
   act.audit({
     subjectId: log.id,

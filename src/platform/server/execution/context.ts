@@ -1,3 +1,4 @@
+import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -215,8 +216,10 @@ export interface PendingJob {
 }
 
 /** What an action's handler works with: a View whose `db` is the transaction, and what must happen together with it. */
-export class Act extends View {
-  note: AuditNote | null = null;
+export class Act<S extends AuditSubject = AuditSubject> extends View {
+  note: AuditNote<S> | null = null;
+  /** What `auditDetail` added to the entry. */
+  readonly noteDetail: Record<string, unknown> = {};
   /** Who stood by, once their ticket is spent: named in the audit entry beside the actor. */
   witness: Witness | null = null;
   readonly raised: RaisedEvent[] = [];
@@ -224,8 +227,13 @@ export class Act extends View {
   #depth = 0;
 
   /** The action's one audit entry. Said again, the later words are added to the earlier. */
-  audit(note: AuditNote): void {
+  audit(note: AuditNote<S>): void {
     this.note = { ...this.note, ...note };
+  }
+
+  /** Adds ids and enumerated values to the audit entry: for a verb of a record, whose entry the mechanism writes. */
+  auditDetail(detail: Record<string, unknown>): void {
+    Object.assign(this.noteDetail, detail);
   }
 
   /**
@@ -326,10 +334,14 @@ export class Act extends View {
 
   /** Throws 409 `stale-version` with the record as it now is, so that the screen can show both. */
   requireVersion<R extends { version: number }>(record: R, seen: number): void {
-    if (record.version !== seen)
-      throw new Problem("stale-version", {
-        detail: "Someone changed this while you were working. Compare both and save again; nothing you typed is lost.",
-        current: record,
-      });
+    if (record.version !== seen) throw staleVersion(record);
   }
+}
+
+/** `current`: the record as it now is, as the screen shows it. */
+export function staleVersion(current: unknown): Problem {
+  return new Problem("stale-version", {
+    detail: "Someone changed this while you were working. Compare both and save again; nothing you typed is lost.",
+    current,
+  });
 }

@@ -170,6 +170,7 @@ function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | nu
       detail: {
         ...opened.detail,
         ...act.note.detail,
+        ...act.noteDetail,
         ...(act.witness ? { witnessId: act.witness.clinicianId, witnessName: act.witness.name } : {}),
       },
       id: newId(),

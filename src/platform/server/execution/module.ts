@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Permission } from "#platform/shared/access/permissions.ts";
-import type { Answer, AnyEndpoint, ParsedInput, TenantSwitch } from "#platform/shared/endpoint.ts";
+import type { Answer, AnyEndpoint, ParsedInput, SubjectOf, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { PrincipalProvider } from "../authentication/principals.ts";
 import type { EventEnvelope, EventName } from "../events/events.ts";
@@ -28,7 +28,7 @@ export interface Handler {
  */
 export function action<E extends AnyEndpoint>(
   contract: E,
-  run: (act: Act, input: ParsedInput<E>) => Promise<Answer<E>>,
+  run: (act: Act<SubjectOf<E>>, input: ParsedInput<E>) => Promise<Answer<E>>,
 ): Handler & { readonly contract: E } {
   if (contract.method === "GET") throw new Error(`${contract.path}: a GET changes nothing, use query().`);
   return { contract, kind: "action", run };
