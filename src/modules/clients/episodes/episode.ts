@@ -93,17 +93,18 @@ export const episodeStates = defineStates<EpisodeStatus, EpisodeMove>({
   voided: { label: "Voided", code: 9, tone: "neutral", shape: "cross", moves: {} },
 });
 
-export const liveStatuses: readonly EpisodeStatus[] = ["admitted", "on_leave"];
+export const liveStatuses = ["admitted", "on_leave"] as const satisfies readonly EpisodeStatus[];
+const live: readonly EpisodeStatus[] = liveStatuses;
 export const openBeforeAdmission: readonly EpisodeStatus[] = ["pre_admission", "pending_approval", "approved"];
 /** Episodes with an admission. */
-export const treatedStatuses: readonly EpisodeStatus[] = [...liveStatuses, "discharged"];
+export const treatedStatuses = [...liveStatuses, "discharged"] as const satisfies readonly EpisodeStatus[];
 /** Ended episodes after which a client can be readmitted. */
 export const readmittableStatuses: readonly EpisodeStatus[] = ["discharged", "referred_out", "cancelled"];
-export function isVoided(status: EpisodeStatus): boolean {
+export function isVoided(status: EpisodeStatus): status is "voided" {
   return status === "voided";
 }
 export function isLive(status: EpisodeStatus): boolean {
-  return liveStatuses.includes(status);
+  return live.includes(status);
 }
 
 export interface EpisodeInTime {

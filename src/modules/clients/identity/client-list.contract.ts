@@ -3,7 +3,7 @@ import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery } from "#pla
 import { Id } from "#platform/shared/ids.ts";
 import { alertLevels } from "../alerts/alert.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
-import { careRoles, episodeStatuses, isVoided, liveStatuses } from "../episodes/episode.ts";
+import { careRoles, episodeStatuses, liveStatuses } from "../episodes/episode.ts";
 import { sexes } from "../episodes/person-fields.ts";
 
 export const ClientRow = z.strictObject({
@@ -46,10 +46,7 @@ export const clientSorts = [
   "-mrNo",
 ] as const;
 export type ClientSort = (typeof clientSorts)[number];
-export const listedStatuses = episodeStatuses.filter((status) => !isVoided(status)) as [
-  "pre_admission",
-  ...(typeof episodeStatuses)[number][],
-];
+export const listedStatuses = episodeStatuses.filter((status) => status !== "voided");
 /** Default status filter: clients in treatment now (CLI-17). */
 export const defaultStatuses = liveStatuses;
 

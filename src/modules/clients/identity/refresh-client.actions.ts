@@ -3,7 +3,7 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { indexForSearch } from "#platform/server/search/search.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { currentMembers } from "../care-team/care-team.store.ts";
-import { isLive, openBeforeAdmission } from "../episodes/episode.ts";
+import { isLive, isVoided, openBeforeAdmission } from "../episodes/episode.ts";
 import { latestLevelOf } from "../stays/stay.store.ts";
 import { saveClient } from "./client.store.ts";
 import { type ClientFacts, clientFacts } from "./client-facts.store.ts";
@@ -21,7 +21,7 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
   const level = current ? await latestLevelOf(act.db, current.id) : null;
   await saveClient(act.db, clientId, {
     currentDemographicId: current?.id ?? null,
-    episodeStatus: current?.status ?? null,
+    episodeStatus: current && !isVoided(current.status) ? current.status : null,
     locationId: current?.locationId ?? null,
     levelOfCareId: level,
     legalFirstName: name.legalFirstName,
