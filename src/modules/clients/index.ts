@@ -17,6 +17,16 @@ export { type CreatedClient, createClient } from "./identity/create-client.actio
 export type { ClientIdentity } from "./identity/identity.ts";
 export { findDuplicates } from "./merge/duplicate.store.ts";
 export { type PairScore, type PersonFacts, scorePair } from "./merge/duplicate.ts";
+export {
+  allergiesOf,
+  bedsOf,
+  levelOfCare,
+  locationOperations,
+  openFormsOf,
+  openMedicationWork,
+  releaseInForce,
+  unsignedNotesOfStay,
+} from "./ports.ts";
 export { changeLevelOfCare, changeLocation, type LevelChange, type LocationChange } from "./stays/move.actions.ts";
 export { type NewChartEvent, recordChartEvent, voidChartEvents } from "./timeline/timeline.store.ts";
 export { type LatestMetric, latestMetrics } from "./vitals/vital.store.ts";

@@ -1,4 +1,3 @@
-import { levelOfCare } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -6,6 +5,7 @@ import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { demographicOf } from "../episodes/episode.store.ts";
 import { chosenEpisode } from "../episodes/episode-list.store.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";
+import { levelOfCare } from "../ports.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import {
   getDiagnoses,

@@ -1,5 +1,3 @@
-import { levelOfCare, locationOperations } from "#modules/facility/index.ts";
-import { allergiesOf } from "#modules/medications/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { insertMember, requireActiveClinician } from "../care-team/care-team.store.ts";
@@ -7,6 +5,7 @@ import { emergencyContacts } from "../contacts/contact.store.ts";
 import { locationById, lockClient } from "../identity/client.store.ts";
 import { calledName, usedName } from "../identity/name.ts";
 import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { allergiesOf, levelOfCare, locationOperations } from "../ports.ts";
 import { insertLevelStay, insertLocationStay } from "../stays/stay.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import type { Admission } from "./admission.contract.ts";

@@ -1,11 +1,9 @@
-import { consentsOf, openFormsOf, statusOn } from "#modules/forms/index.ts";
-import { openMedicationWork } from "#modules/medications/index.ts";
-import { unsignedNotesOfStay } from "#modules/notes/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { formatDate, formatTime, localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { activeAlerts, reviewedAtOf } from "../alerts/alert.store.ts";
 import { alertLabels, isActiveAlert } from "../alerts/alert.ts";
 import { principalCode } from "../diagnoses/diagnosis.store.ts";
+import { openFormsOf, openMedicationWork, releaseInForce, unsignedNotesOfStay } from "../ports.ts";
 import type { ChecklistItem } from "./admission.contract.ts";
 import { type DischargeCheck, dischargeCheckLabels } from "./discharge-checks.ts";
 import type { DischargeType } from "./episode.ts";
@@ -95,8 +93,6 @@ async function diagnosisItem(view: View, demographicId: string): Promise<Checkli
 /** Without an active release, nothing can be sent to the next provider. */
 async function releaseItem(view: View, { clientId, timeZone }: ChecklistStay): Promise<ChecklistItem> {
   const today = localDate(view.now, timeZone);
-  const inForce = (await consentsOf(view.db, clientId)).some(
-    (consent) => consent.type === "release" && statusOn(consent, today) === "active",
-  );
+  const inForce = await releaseInForce(view, clientId, today);
   return soft("release", "Release for the next provider", inForce ? null : "No active release. Records can't be sent.");
 }

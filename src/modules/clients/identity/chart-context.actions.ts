@@ -1,4 +1,3 @@
-import { locationOperations } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -13,6 +12,7 @@ import {
   readmittableStatuses,
 } from "../episodes/episode.ts";
 import { type Stay, staysOf } from "../episodes/episode-list.store.ts";
+import { locationOperations } from "../ports.ts";
 import type { ChartContext } from "./client.contract.ts";
 import type { ClientIdentity } from "./identity.ts";
 

@@ -84,6 +84,33 @@ export interface ClientAllergies {
   load: () => Promise<(mrNo: string | undefined) => BannerFacts["allergies"]>;
 }
 
+export interface LevelOfCareRow {
+  id: string;
+  code: string;
+  name: string;
+  /** Clients at this level sleep here. */
+  bedded: boolean;
+  active: boolean;
+}
+/** All levels of care, from the facility module. */
+export interface LevelsOfCareSource {
+  id: string;
+  permission?: Permission;
+  /** Loads a hook; its list is empty until it loads. */
+  load: () => Promise<() => readonly LevelOfCareRow[]>;
+}
+
+export interface AdmissionBedProps {
+  locationId: string;
+  levelOfCareId: string;
+}
+/** The bed field of the admission form, from the facility module; it sets `bedId`. */
+export interface AdmissionBedField {
+  id: string;
+  permission?: Permission;
+  Field: ComponentType<AdmissionBedProps>;
+}
+
 declare module "#platform/web/modules/extension-points.ts" {
   interface ExtensionPoints {
     "client-chart.tab": ClientChartTab;
@@ -93,5 +120,7 @@ declare module "#platform/web/modules/extension-points.ts" {
     "client-chart.timeline": ClientChartTimeline;
     "client.banner": ClientBannerPiece;
     "client.allergies": ClientAllergies;
+    "client.levels-of-care": LevelsOfCareSource;
+    "client-admission.bed": AdmissionBedField;
   }
 }

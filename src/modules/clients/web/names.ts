@@ -1,7 +1,7 @@
-import { levelLabel, listLevels } from "#modules/facility/levels/level.contract.ts";
 import { listLocations } from "#modules/places/locations/places.contract.ts";
 import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
-import { useRead } from "#platform/web/index.ts";
+import { useExtensions, useLoaded, useRead } from "#platform/web/index.ts";
+import type { LevelOfCareRow } from "./chart-extensions.ts";
 
 const day = 86_400_000;
 
@@ -20,10 +20,14 @@ export function useLocationNames() {
   };
 }
 
+const noLevels = async () => () => [];
+const levelLabel = ({ code, name }: LevelOfCareRow) => `${code} ${name}`;
+
 /** Levels of care by id: the short code for tables, code and name elsewhere. */
 export function useLevels() {
-  const read = useRead(listLevels, { query: { all: "true" } }, { staleMs: day });
-  const rows = read.data?.rows ?? [];
+  const [source] = useExtensions("client.levels-of-care");
+  const useRows = useLoaded(source?.load ?? noLevels);
+  const rows = useRows();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const of = (id: string | null | undefined) => (id ? byId.get(id) : undefined);
   return {

@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { getAvailability } from "#modules/facility/beds/bed.contract.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
+import { serverInstant, useAction, useExtensions, useRead, useSession } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, SideDrawer, useForm, useFormValue, useZodForm } from "#ui/index.ts";
 import { listContacts } from "../../contacts/contact.contract.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
@@ -118,34 +117,14 @@ function AdmitFields({ chart, onClose }: Omit<AdmitDrawerProps, "opened">) {
   );
 }
 
-/** Open beds at the chosen location and level of care; hidden for levels without beds. */
+/** The bed field of the facility module, for levels of care with beds. */
 function BedField() {
   const locationId = useFormValue<string>("locationId");
   const levelOfCareId = useFormValue<string>("levelOfCareId");
   const level = useLevels().of(levelOfCareId);
-  const mayLook = useCan("beds.view");
-  const asked = Boolean(mayLook && locationId && level?.bedded);
-  const read = useRead(
-    getAvailability,
-    { query: { ...(locationId ? { locationId } : {}), ...(levelOfCareId ? { levelOfCareId } : {}) } },
-    { enabled: asked, everyMs: 30_000 },
-  );
-  if (!asked) return null;
-  const rows = read.data?.rows ?? [];
-  const options = rows.map((bed) => ({ value: bed.bedId, label: `${bed.sectionName}, ${bed.code}` }));
-  return (
-    <Field.Select
-      name="bedId"
-      label="Bed"
-      options={options}
-      nothingFound="No open beds"
-      help={
-        read.data && rows.length === 0
-          ? "No open beds at this level of care. Choose another location or level."
-          : `${rows.length} ${rows.length === 1 ? "bed" : "beds"} open now`
-      }
-    />
-  );
+  const [bed] = useExtensions("client-admission.bed");
+  if (!bed || !locationId || !levelOfCareId || !level?.bedded) return null;
+  return <bed.Field locationId={locationId} levelOfCareId={levelOfCareId} />;
 }
 
 function HoldEnds({ timeZone }: { timeZone: string }) {
