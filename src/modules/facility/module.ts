@@ -18,9 +18,11 @@ import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
 import { locationOperations as operationsOfLocation } from "./places/operations-reads.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
+import { facilityPolicy } from "./policy.ts";
 
 export const facility = defineModule({
   name: "facility",
+  policy: facilityPolicy,
   switch: "emr",
   handlers: [
     ...levelHandlers,

@@ -40,11 +40,13 @@ import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/orde
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import { addOrderAction, previewScheduleQuery } from "./orders/place-order.ts";
 import { openMedicationWork as openWorkOfStay } from "./orders/seams.ts";
+import { medicationsPolicy } from "./policy.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 
 export const medications = defineModule({
   name: "medications",
+  policy: medicationsPolicy,
   switch: "medications",
   implements: [implement(allergiesOf, allergySheet), implement(openMedicationWork, openWorkOfStay)],
   handlers: [

@@ -9,7 +9,7 @@ import {
 } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
-import { permissions } from "#platform/shared/access/permissions.ts";
+import { allPermissions } from "#platform/shared/access/permissions.ts";
 import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
@@ -73,7 +73,7 @@ describe("CLI-12: break-the-glass access", () => {
   it("never grants counseling notes, exports, moves or the SSN", async () => {
     const client = await givenAdmittedClient(facility);
     await open(client);
-    const shut = permissions.filter((permission) => !opensInEmergency(permission));
+    const shut = allPermissions().filter((permission) => !opensInEmergency(permission));
     expect(shut).toEqual(
       expect.arrayContaining([
         "sudCounseling.read",
