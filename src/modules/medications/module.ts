@@ -1,4 +1,6 @@
+import { allergiesOf, openMedicationWork } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import { doseRounds } from "./administrations/dose-rounds.store.ts";
 import { dosesNotGiven, newOrders } from "./administrations/hand-over.store.ts";
 import { nextDose } from "./administrations/next-dose.store.ts";
@@ -15,6 +17,7 @@ import {
 import { readPassQuery } from "./administrations/pass.actions.ts";
 import {
   addAllergyAction,
+  allergySheet,
   changeAllergyAction,
   readAllergiesQuery,
   reviewAllergiesAction,
@@ -36,6 +39,7 @@ import {
 import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order.queries.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import { addOrderAction, previewScheduleQuery } from "./orders/place-order.ts";
+import { openMedicationWork as openWorkOfStay } from "./orders/seams.ts";
 import { medicationsPolicy } from "./policy.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
@@ -44,6 +48,7 @@ export const medications = defineModule({
   name: "medications",
   policy: medicationsPolicy,
   switch: "medications",
+  implements: [implement(allergiesOf, allergySheet), implement(openMedicationWork, openWorkOfStay)],
   handlers: [
     readAllergiesQuery,
     addAllergyAction,
