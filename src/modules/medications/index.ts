@@ -10,4 +10,4 @@ export {
   lastDoses,
   type OpenMedicationWork,
   openMedicationWork,
-} from "./orders/seams.ts";
+} from "./orders/open-medication-work.actions.ts";

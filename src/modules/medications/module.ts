@@ -1,9 +1,8 @@
 import { defineModule } from "#platform/server/module.ts";
 import { doseRounds } from "./administrations/dose-rounds.store.ts";
-import { dosesNotGiven, newOrders } from "./administrations/hand-over.store.ts";
+import { dosesNotGiven, newOrders } from "./administrations/handoff.store.ts";
 import { nextDose } from "./administrations/next-dose.store.ts";
 import "./medication-problems.ts";
-import { dosesDue, ordersToNote, ordersToSign } from "./administrations/dose.work-items.ts";
 import { dueByHourQuery } from "./administrations/due-by-hour.actions.ts";
 import {
   administerDoseAction,
@@ -13,6 +12,7 @@ import {
   voidLogAction,
 } from "./administrations/log.actions.ts";
 import { readPassQuery } from "./administrations/pass.actions.ts";
+import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
 import {
   addAllergyAction,
   changeAllergyAction,
@@ -23,18 +23,18 @@ import { allergiesInPacket, medicationsInPacket } from "./downtime/packet.action
 import { medicationListsQuery, searchDrugsQuery } from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
 import { readMedicationsQuery } from "./orders/chart.actions.ts";
-import { followClientToPlace, stopOrdersOnDischarge } from "./orders/episode-events.ts";
+import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
 import {
+  acknowledgeOrderAction,
   approveOrderAction,
   completeOrderAction,
   declineOrderAction,
   discontinueOrderAction,
   holdOrderAction,
   resumeOrderAction,
-  takeOrderAction,
 } from "./orders/order.actions.ts";
 import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order.queries.ts";
-import { addOrderAction, previewScheduleQuery } from "./orders/place-order.ts";
+import { addOrderAction, previewScheduleQuery } from "./orders/place-order.actions.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 
@@ -54,7 +54,7 @@ export const medications = defineModule({
     listOrdersQuery,
     orderCountsQuery,
     readOrderQuery,
-    takeOrderAction,
+    acknowledgeOrderAction,
     approveOrderAction,
     declineOrderAction,
     holdOrderAction,
@@ -76,10 +76,10 @@ export const medications = defineModule({
     "board:mar": "medications.view",
     "record:medications": "medications.view",
   },
-  on: [stopOrdersOnDischarge, followClientToPlace],
+  on: [stopOrdersOnDischarge, followClientToLocation],
   jobs: [extendSchedules, markUndocumentedDoses],
   downtimeParts: [allergiesInPacket, medicationsInPacket],
-  workItems: [dosesDue, ordersToNote, ordersToSign],
+  workItems: [dosesDue, ordersToAcknowledge, ordersToSign],
   dayEvents: [doseRounds],
   handOvers: [dosesNotGiven, newOrders],
   glances: [nextDose],

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { outcomes } from "./administrations/outcome.ts";
-import { orderFacts } from "./orders/order-facts.ts";
+import { orderTimelineTitles } from "./orders/order-timeline.ts";
 
 // The chart's tab is heavy and most pages never open it.
 const ChartMedications = lazy(() =>
@@ -60,7 +60,7 @@ export const webModule = defineWebModule({
         permission: "medications.view",
         order: 50,
         kinds: [
-          ...Object.keys(orderFacts).map((fact) => `order.${fact}`),
+          ...Object.keys(orderTimelineTitles).map((fact) => `order.${fact}`),
           ...outcomes.states.map((outcome) => `dose.${outcome}`),
           "allergy.changed",
         ],

@@ -83,7 +83,10 @@ export async function givenOrder(
   );
   if (options.noted === false) return { client, order };
   const nurse = await facility.as("nurse");
-  const noted = await nurse.call(verbs.takeOrder, { params: { orderId: order.id }, body: { version: order.version } });
+  const noted = await nurse.call(verbs.acknowledgeOrder, {
+    params: { orderId: order.id },
+    body: { version: order.version },
+  });
   return { client, order: noted };
 }
 
@@ -167,7 +170,7 @@ export const samples: readonly Sample[] = [
   sample(orders.listOrders, "nurse", () => ({ query: { order_status: "2" } })),
   sample(orders.orderCounts, "nurse", () => ({})),
   sample(orders.readOrder, "nurse", async (facility) => orderId((await givenOrder(facility)).order)),
-  sample(verbs.takeOrder, "nurse", async (facility) => ({
+  sample(verbs.acknowledgeOrder, "nurse", async (facility) => ({
     ...orderId((await givenOrder(facility, { noted: false })).order),
     body: { version: 3 },
   })),

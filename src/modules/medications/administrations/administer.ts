@@ -2,9 +2,9 @@ import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatDate, formatTime, formatZonedTime, minutesBetween } from "#platform/shared/time/index.ts";
 import { plainDecimal, sameAmount } from "../orders/dose-amount.ts";
 import { type OrderState, orderStateOf } from "../orders/order-states.ts";
-import { durationWords, prnReasonLabel, withThousands } from "../orders/sig.ts";
+import { durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { type DoseRecordState, timingOf } from "../schedules/dose-state.ts";
-import { type Outcome, outcomeWords, wasTaken } from "./outcome.ts";
+import { type Outcome, outcomeText, wasTaken } from "./outcome.ts";
 import type { PrnRefusal } from "./prn.ts";
 import { isReasonOf, outcomeReasons } from "./reasons.ts";
 
@@ -195,7 +195,7 @@ export function prnProblem(refusal: PrnRefusal, unit: string, ingredient: string
   const params = { nextAllowedAt: refusal.nextAllowedAt };
   if (refusal.code === "prn-too-soon")
     return new Problem("prn-too-soon", {
-      detail: `Next dose allowed at ${next} (${durationWords(refusal.sinceMin)} after the last).`,
+      detail: `Next dose allowed at ${next} (${durationText(refusal.sinceMin)} after the last).`,
       params,
     });
   const detail =
@@ -218,7 +218,7 @@ export function alreadyDocumented(
 
 /** "J. Ortiz recorded this dose as given at 9:04 AM PST." */
 export function recordedSentence(by: string, first: { result: Outcome; occurredAt: string }, zone: string): string {
-  return `${shortName(by)} recorded this dose as ${outcomeWords(first.result)} at ${formatZonedTime(first.occurredAt, zone)}.`;
+  return `${shortName(by)} recorded this dose as ${outcomeText(first.result)} at ${formatZonedTime(first.occurredAt, zone)}.`;
 }
 
 /** "J. Ortiz": what fits beside a time. */

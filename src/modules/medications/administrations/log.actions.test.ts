@@ -4,7 +4,7 @@ import { getChartAccess } from "#platform/shared/audit/audit.contract.ts";
 import { liftLegalHold, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { readOrder } from "../orders/order.contract.ts";
-import { takeOrder } from "../orders/order-verbs.contract.ts";
+import { acknowledgeOrder } from "../orders/order-verbs.contract.ts";
 import {
   acetaminophen325,
   givenClientInCare,
@@ -79,7 +79,7 @@ describe("giving a dose", () => {
     const due = (await passOf(facility, client.clientId))?.doses[0];
     expect(due).toMatchObject({ noted: false, state: "planned", product: expect.stringContaining("sertraline") });
     await expect(nurse.call(administerDose, give(order, due!.id))).rejects.toMatchObject({ code: "order-not-taken" });
-    await nurse.call(takeOrder, { params: { orderId: order.id }, body: { version: order.version } });
+    await nurse.call(acknowledgeOrder, { params: { orderId: order.id }, body: { version: order.version } });
     await nurse.call(administerDose, give(order, due!.id));
   });
 
@@ -282,7 +282,7 @@ describe("as-needed doses", () => {
     );
     const nurse = await own.as("nurse");
     const { order: now } = await nurse.call(readOrder, { params: { orderId: prn.id } });
-    await nurse.call(takeOrder, { params: { orderId: prn.id }, body: { version: now.version } });
+    await nurse.call(acknowledgeOrder, { params: { orderId: prn.id }, body: { version: now.version } });
     await nurse.call(administerDose, give(daily, dose.id));
     await expect(
       nurse.call(administerDose, { params: { orderId: prn.id }, body: { ...givenPhoto, prnReasonCode: "pain" } }),

@@ -5,14 +5,14 @@ import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
-import { passTopic } from "../orders/announce.ts";
+import { actingClinician } from "../acting-clinician.ts";
+import { passTopic } from "../orders/announce-order.actions.ts";
 import { ingredientAmounts } from "../orders/dose-amount.ts";
 import { orderForUpdate } from "../orders/order.store.ts";
 import { isSingle } from "../orders/sig.ts";
-import { completeWhenGiven, noteByGiving, reopenWhenVoided } from "../orders/single-order.actions.ts";
-import { actingClinician } from "../staff.ts";
+import { acknowledgeByGiving, completeWhenGiven, reopenWhenVoided } from "../orders/single-order.actions.ts";
 import { alreadyDocumented, type Charted, chartDose, chartPrn } from "./administer.ts";
-import { tellDoseStory } from "./dose-story.actions.ts";
+import { recordDoseOnTimeline } from "./dose-timeline.actions.ts";
 import {
   administerDose,
   type DoseAdministration,
@@ -37,7 +37,7 @@ import {
 } from "./log.store.ts";
 import { wasTaken } from "./outcome.ts";
 import { recheckMinutes } from "./prn.ts";
-import { keepPrnLimits } from "./prn-limits.ts";
+import { requirePrnLimits } from "./prn-limits.actions.ts";
 
 /**
  * Records what happened with one dose. Promises: one live entry a dose; of two nurses the second is refused with the
@@ -56,11 +56,11 @@ async function record(act: Act, orderId: string, body: DoseAdministration | Dose
       detail: "Say which dose of this order it is.",
       errors: [{ path: "body.scheduleId", message: "Choose the dose." }],
     });
-  if (context.state === "documented" && context.scheduleId) throw await refusedAsSecond(act, context);
+  if (context.state === "documented" && context.scheduleId) throw await alreadyDocumentedProblem(act, context);
   const charted = isPrn
     ? chartPrn(context, charting, mayVoidAny, act.now)
     : chartDose(context, doseToGive(context), charting, mayVoidAny, act.now);
-  if (isPrn && wasTaken(body.result)) await keepPrnLimits(act, context, charting);
+  if (isPrn && wasTaken(body.result)) await requirePrnLimits(act, context, charting);
   const witness =
     "witnessTicket" in body && body.witnessTicket
       ? await act.spendWitnessTicket(body.witnessTicket, {
@@ -72,9 +72,9 @@ async function record(act: Act, orderId: string, body: DoseAdministration | Dose
   // Before its dose, as every other change of an order does: two of them must not wait for each other.
   const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
   const { logged, closed } = await writeLog(act.db, log);
-  if (!logged) throw await refusedAsSecond(act, context);
+  if (!logged) throw await alreadyDocumentedProblem(act, context);
   if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was cancelled meanwhile. Reload the list.");
-  if (single && wasTaken(log.result)) await completeWhenGiven(act, await noteByGiving(act, single));
+  if (single && wasTaken(log.result)) await completeWhenGiven(act, await acknowledgeByGiving(act, single));
   await tell(act, context, log);
   return answerOf(log, context, witness);
 }
@@ -83,7 +83,10 @@ function doseToGive(context: DoseContext) {
   return { ...context, doseValue: context.scheduledDose, quantityPerDose: context.scheduledQuantity };
 }
 
-async function refusedAsSecond(act: Act, { scheduleId, originalDueAt, timeZone }: DoseContext): Promise<Problem> {
+async function alreadyDocumentedProblem(
+  act: Act,
+  { scheduleId, originalDueAt, timeZone }: DoseContext,
+): Promise<Problem> {
   const first = scheduleId === null ? undefined : await liveLog(act.db, scheduleId, originalDueAt);
   if (!first) return new Problem("already-documented", "Someone has just documented this dose. Reload the list.");
   return alreadyDocumented(first, timeZone);
@@ -151,7 +154,7 @@ async function tell(act: Act, context: DoseContext, log: NewLog): Promise<void> 
   const ids = { clientId, demographicId, logId: log.id };
   await act.raise("medications.dose-recorded", { ...ids, orderId: context.orderId, result, occurredAt }, options);
   if (result === "refused") await act.raise("medications.dose-refused", ids, options);
-  await tellDoseStory(act, context, log);
+  await recordDoseOnTimeline(act, context, log);
 }
 
 function answerOf(log: NewLog, context: DoseContext, witness: Witness | null): MedicationLog {

@@ -33,6 +33,6 @@ export function wasTaken(outcome: Outcome): boolean {
 }
 
 /** "as given", "as refused": the middle of "J. Ortiz recorded this dose as given at 9:04 AM PST." */
-export function outcomeWords(outcome: Outcome): string {
+export function outcomeText(outcome: Outcome): string {
   return outcomes.label(outcome).toLowerCase();
 }

@@ -2,13 +2,13 @@ import type { View } from "#platform/server/context.ts";
 import { query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { CoalescedReads } from "./coalesced-reads.ts";
 import { type PassSheet, readPass } from "./pass.contract.ts";
 import { passClients, passDoses, passPrns } from "./pass.store.ts";
 import { assemblePass } from "./pass.ts";
-import { SharedReading } from "./shared-reading.ts";
 
 const dayMin = 1440;
-const sheets = new SharedReading<PassSheet>();
+const sheets = new CoalescedReads<PassSheet>();
 
 /** The med pass of a place: three indexed statements, whatever the number of clients. */
 export const readPassQuery = query(
@@ -37,7 +37,7 @@ interface Asked {
 async function readSheet(view: View, { locationId, unit, from, to }: Asked): Promise<PassSheet> {
   const now = view.platform.clock.now();
   const [place, clients, doses, prns] = await Promise.all([
-    placeOf(view, locationId),
+    locationOf(view, locationId),
     passClients(view.db, locationId, unit, from),
     passDoses(view.db, locationId, from, to, addMinutes(from, -dayMin)),
     passPrns(view.db, locationId, now),
@@ -47,7 +47,7 @@ async function readSheet(view: View, { locationId, unit, from, to }: Asked): Pro
 }
 
 /** Throws `not-found` for a place that is none of this facility's. */
-export async function placeOf(view: View, locationId: string): Promise<{ name: string; timeZone: string }> {
+export async function locationOf(view: View, locationId: string): Promise<{ name: string; timeZone: string }> {
   const place = await view.db
     .selectFrom("locations")
     .where("id", "=", locationId)

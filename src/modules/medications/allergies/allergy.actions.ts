@@ -2,7 +2,7 @@ import { clientByMrNo, recordChartEvent, requireEpisode } from "#modules/clients
 import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { actingClinician } from "../staff.ts";
+import { actingClinician } from "../acting-clinician.ts";
 import { type AllergySheet, addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./allergy.contract.ts";
 import {
   allergiesOfClient,

@@ -8,7 +8,7 @@ import { assemblePass } from "../administrations/pass.ts";
 import { allergyDisplayLabels, allergyStanding } from "../allergies/allergy.ts";
 import { orderOf, selectOrders } from "../orders/order.store.ts";
 import { type AllergyPerson, allergiesOfStays, recordedSince, silentDoses } from "./packet.store.ts";
-import { dueOf, givenRow, orderRow, prnRow } from "./words.ts";
+import { dueOf, givenRow, orderRow, prnRow } from "./packet-rows.ts";
 
 const dayMin = 1440;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Reaction } from "../allergies/allergy.contract.ts";
 import type { AllergyFacts, AllergyReviewFacts, criticalities } from "../allergies/allergy.ts";
-import type { GivenDose } from "./words.ts";
+import type { GivenDose } from "./packet-rows.ts";
 
 export interface AllergyPerson {
   clientId: string;

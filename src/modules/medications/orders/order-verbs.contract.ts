@@ -6,7 +6,7 @@ import { Order, OrderParams, Overrides, Reason } from "./order.contract.ts";
 const Versioned = z.strictObject({ version: Version });
 const WithReason = z.strictObject({ version: Version, reason: Reason });
 
-export const takeOrder = endpoint({
+export const acknowledgeOrder = endpoint({
   method: "POST",
   path: "/medications/orders/:orderId/take",
   summary: "Note an order as read and taken over by nursing",

@@ -8,12 +8,12 @@ import { searchDrugs } from "../drugs/drug.contract.ts";
 import { dailySertraline, givenClientInCare, givenOrder, givenProposal, prnLorazepam } from "../testing.ts";
 import { addOrder, listOrders, orderCounts, previewSchedule, readOrder } from "./order.contract.ts";
 import {
+  acknowledgeOrder,
   approveOrder,
   declineOrder,
   discontinueOrder,
   holdOrder,
   resumeOrder,
-  takeOrder,
 } from "./order-verbs.contract.ts";
 
 let facility: Facility;
@@ -170,11 +170,11 @@ describe("an order's life", () => {
     const { order } = await givenOrder(facility, { noted: false });
     const nurse = await facility.as("nurse");
     const params = { orderId: order.id };
-    await expect(nurse.call(takeOrder, { params, body: { version: 1 } })).rejects.toMatchObject({
+    await expect(nurse.call(acknowledgeOrder, { params, body: { version: 1 } })).rejects.toMatchObject({
       code: "stale-version",
     });
-    const taken = await nurse.call(takeOrder, { params, body: { version: order.version } });
-    await expect(nurse.call(takeOrder, { params, body: { version: taken.version } })).rejects.toMatchObject({
+    const taken = await nurse.call(acknowledgeOrder, { params, body: { version: order.version } });
+    await expect(nurse.call(acknowledgeOrder, { params, body: { version: taken.version } })).rejects.toMatchObject({
       code: "wrong-state",
       message: expect.stringContaining("Nurse First noted this order already."),
     });
@@ -251,7 +251,7 @@ describe("an order's life", () => {
     const own = await givenFacility();
     const { client, order } = await givenOrder(own);
     const nurse = await own.as("nurse");
-    const { stopOrdersOnDischarge } = await import("./episode-events.ts");
+    const { stopOrdersOnDischarge } = await import("./episode-events.actions.ts");
     const event = { payload: { ...client, dischargedAt: own.clock.now() } };
     await own.system((act) => stopOrdersOnDischarge.run(act, event));
     await own.system((act) => stopOrdersOnDischarge.run(act, event));

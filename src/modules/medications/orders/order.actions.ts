@@ -1,11 +1,11 @@
 import type { Act } from "#platform/server/context.ts";
 import { action } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { actingClinician } from "../acting-clinician.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, openDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
-import { actingClinician } from "../staff.ts";
-import { tellOfOrder } from "./announce.ts";
+import { announceOrder } from "./announce-order.actions.ts";
 import type { Order } from "./order.contract.ts";
 import {
   insertAlerts,
@@ -15,19 +15,19 @@ import {
   orderForUpdate,
   saveOrder,
 } from "./order.store.ts";
-import type { OrderFact } from "./order-facts.ts";
 import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
+import type { OrderTimelineKind } from "./order-timeline.ts";
 import {
+  acknowledgeOrder,
   approveOrder,
   completeOrder,
   declineOrder,
   discontinueOrder,
   holdOrder,
   resumeOrder,
-  takeOrder,
 } from "./order-verbs.contract.ts";
-import { answerAlerts, requireAllergiesRecorded, screenFor } from "./screen.ts";
-import { signOrder } from "./sign-order.ts";
+import { overrideAlerts, requireAllergiesRecorded, screenProduct } from "./screen-order.actions.ts";
+import { signOrder } from "./sign-order.actions.ts";
 import { completeWhenGiven } from "./single-order.actions.ts";
 
 /** Loads the order for a move, opens its chart, checks version and state. Throws `wrong-state` naming the present one. */
@@ -49,7 +49,7 @@ async function begin(
 
 interface Move {
   action: OrderMove;
-  fact: OrderFact;
+  fact: OrderTimelineKind;
   to: number;
   change: OrderChange;
   reason?: string;
@@ -71,12 +71,12 @@ async function finish(act: Act, before: Order, move: Move): Promise<Order> {
   });
   act.audit({ subjectId: before.id, clientId: before.clientId, fields: Object.keys(move.change) });
   const after = await orderById(act.db, before.id);
-  await tellOfOrder(act, after, move.fact, move.reason);
+  await announceOrder(act, after, move.fact, move.reason);
   return after;
 }
 
 /** A nurse notes that the order was read and taken over (MED-12); only then can a dose be given. */
-export const takeOrderAction = action(takeOrder, async (act, { params, body }) => {
+export const acknowledgeOrderAction = action(acknowledgeOrder, async (act, { params, body }) => {
   const { order, to } = await begin(act, params.orderId, body.version, "take");
   if (order.takenAt !== null)
     throw new Problem("wrong-state", `${order.takenByName ?? "Someone"} noted this order already.`);
@@ -96,9 +96,9 @@ export const approveOrderAction = action(approveOrder, async (act, { params, bod
   const signer = actingClinician(act);
   const product = order.rxcui === null ? undefined : await productByRxcui(act.db, order.rxcui);
   if (isProposal && product) {
-    const screening = await screenFor(act, product, order, order.id);
+    const screening = await screenProduct(act, product, order, order.id);
     requireAllergiesRecorded(screening, order.scheduleKind);
-    const answered = answerAlerts(act, screening.alerts, body.overrides);
+    const answered = overrideAlerts(act, screening.alerts, body.overrides);
     await insertAlerts(act.db, order.id, answered, signer, act.now);
   }
   await signOrder(act, order, isProposal ? "prescriber" : "cosigner");

@@ -263,14 +263,14 @@ export async function eventsOf(db: TenantDb, orderId: string) {
     .execute();
 }
 
-export interface AnsweredAlert extends OrderAlert {
+export interface OverriddenAlert extends OrderAlert {
   overrideReason: string;
 }
 
 export async function insertAlerts(
   db: TenantDb,
   orderId: string,
-  alerts: readonly AnsweredAlert[],
+  alerts: readonly OverriddenAlert[],
   by: string,
   at: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { shippedFrequency } from "./frequencies.ts";
 import { SigInput } from "./order.contract.ts";
 import { cosignDueAt, type OrderedProduct, placedAs, planOrder, wholeCourse } from "./order.ts";
 import { orderStates, statusAfterStop } from "./order-states.ts";
-import { quietPairs, screenedWords, screenOrder } from "./screening.ts";
+import { quietPairs, screeningSummary, screenOrder } from "./screening.ts";
 
 const now = "2026-12-01T18:00:00.000Z";
 const place = { zone: "America/Los_Angeles", frequency: shippedFrequency, medTimes: [] };
@@ -172,6 +172,6 @@ describe("screenOrder (MED-20, MED-21)", () => {
     ).toMatchObject([{ kind: "duplicate_ingredient", key: "duplicate:o2" }]);
   });
   it("says what was not screened (MED-23)", () => {
-    expect(screenedWords([allergy], 2)).toContain("1 allergy is free text");
+    expect(screeningSummary([allergy], 2)).toContain("1 allergy is free text");
   });
 });

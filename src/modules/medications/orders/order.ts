@@ -1,6 +1,6 @@
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { courseEnd, type DosePlan, expandDoses, type PlaceRules, type PlannedDose } from "../schedules/schedule.ts";
+import { courseEnd, type DosePlan, expandDoses, type LocationRules, type PlannedDose } from "../schedules/schedule.ts";
 import { type Dispensable, quantityFor } from "./dose-amount.ts";
 import type { SigInput } from "./order.contract.ts";
 import type { OrderState } from "./order-states.ts";
@@ -29,7 +29,7 @@ const dayMin = 1440;
  * Checks what an order says and works out quantity, sentence and course. Throws `validation`, `dose-not-dispensable`
  * (MED-1), `prn-incomplete` (MED-7), `stop-date-required` (MED-8), `start-in-past` (MED-10).
  */
-export function planOrder(sig: SigInput, product: OrderedProduct, place: PlaceRules, now: string): PlannedOrder {
+export function planOrder(sig: SigInput, product: OrderedProduct, place: LocationRules, now: string): PlannedOrder {
   if (product.deaSchedule === 1) throw fieldProblem("body.sig.rxcui", "Schedule I drugs cannot be ordered.");
   const frequency = place.frequency(sig.frequencyCode);
   if (!frequency) throw fieldProblem("body.sig.frequencyCode", "Choose a frequency from the list.");
@@ -118,7 +118,7 @@ function checkControlled(sig: SigInput): void {
 function courseOf(
   sig: SigInput,
   draft: DosePlan,
-  place: PlaceRules,
+  place: LocationRules,
 ): { endAt: string | null; maxDoses: number | null } {
   if (!sig.duration) return { endAt: null, maxDoses: null };
   const { value, unit, counting } = sig.duration;
@@ -128,7 +128,7 @@ function courseOf(
 }
 
 /** Doses a course makes in all, as far as a year ahead; null when it runs until stopped. */
-export function wholeCourse(plan: DosePlan, place: PlaceRules): PlannedDose[] | null {
+export function wholeCourse(plan: DosePlan, place: LocationRules): PlannedDose[] | null {
   if (plan.endAt === null && plan.maxDoses === null) return null;
   const to = plan.endAt ?? addMinutes(plan.startAt, 366 * dayMin);
   return expandDoses(plan, place, { from: plan.startAt, to });
@@ -161,6 +161,6 @@ export function cosignDueAt(deaSchedule: number, now: string): string {
 }
 
 /** Noting comes before the first dose, but for STAT, which is noted by giving it (MED-12). */
-export function needsNoting(kind: string, orderStatus: OrderState): boolean {
+export function needsAcknowledgment(kind: string, orderStatus: OrderState): boolean {
   return orderStatus === "active" && kind !== "stat";
 }

@@ -3,7 +3,7 @@ import { stateOfPlace } from "#platform/server/places/place.store.ts";
 import { requireUnexpired, staffAuthority } from "#platform/server/staff/authority.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { actingClinician } from "../staff.ts";
+import { actingClinician } from "../acting-clinician.ts";
 import type { Order } from "./order.contract.ts";
 import { coversSchedule, scheduleNames } from "./prescribing-authority.ts";
 

@@ -14,7 +14,7 @@ export interface AllergyToScreen {
   substanceText: string;
   rxcui: string | null;
 }
-export interface StandingDrug {
+export interface OpenOrderDrug {
   orderId: string;
   name: string;
   ingredientNames: readonly string[];
@@ -37,7 +37,7 @@ export interface InteractionPair {
 export function screenOrder(
   drug: ScreenedDrug,
   allergies: readonly AllergyToScreen[],
-  standing: readonly StandingDrug[],
+  standing: readonly OpenOrderDrug[],
   pairs: readonly InteractionPair[],
 ): OrderAlert[] {
   return [
@@ -52,7 +52,7 @@ export function screenOrder(
 /** What a list knows that does not interrupt: `sertraline with methadone`, each pair once, none that is an alert already. */
 export function quietPairs(
   drug: ScreenedDrug,
-  standing: readonly StandingDrug[],
+  standing: readonly OpenOrderDrug[],
   pairs: readonly InteractionPair[],
 ): string[] {
   const loud = new Set(pairs.filter(interrupts).map(nameOf));
@@ -77,11 +77,11 @@ export function isAllergyTo(allergy: AllergyToScreen, drug: ScreenedDrug): boole
   return drug.ingredientNames.some((name) => new RegExp(`(^|[^a-z])${escapeRegExp(name)}([^a-z]|$)`).test(words));
 }
 
-function sharesIngredient(other: StandingDrug, drug: ScreenedDrug): boolean {
+function sharesIngredient(other: OpenOrderDrug, drug: ScreenedDrug): boolean {
   return other.ingredientNames.some((name) => drug.ingredientNames.includes(name));
 }
 
-function joins(pair: InteractionPair, drug: ScreenedDrug, other: StandingDrug): boolean {
+function joins(pair: InteractionPair, drug: ScreenedDrug, other: OpenOrderDrug): boolean {
   const [a, b] = [drug.ingredientNames, other.ingredientNames];
   return (a.includes(pair.drug1) && b.includes(pair.drug2)) || (a.includes(pair.drug2) && b.includes(pair.drug1));
 }
@@ -91,19 +91,19 @@ function allergyAlert(allergy: AllergyToScreen): OrderAlert {
   return { key: `allergy:${allergy.id}`, kind: "allergy", severity: "contraindicated", summary };
 }
 
-function duplicateAlert(other: StandingDrug, drug: ScreenedDrug): OrderAlert {
+function duplicateAlert(other: OpenOrderDrug, drug: ScreenedDrug): OrderAlert {
   const shared = drug.ingredientNames.find((name) => other.ingredientNames.includes(name)) ?? drug.name;
   const summary = `Already ordered: ${other.name} also contains ${shared}.`;
   return { key: `duplicate:${other.orderId}`, kind: "duplicate_ingredient", severity: "major", summary };
 }
 
-function pairAlert(pair: InteractionPair, other: StandingDrug): OrderAlert {
+function pairAlert(pair: InteractionPair, other: OpenOrderDrug): OrderAlert {
   const summary = `${pair.drug1} with ${pair.drug2} (${other.name})${pair.note ? `: ${pair.note}` : ""}.`;
   return { key: `pair:${pair.drug1}+${pair.drug2}:${other.orderId}`, kind: "interaction", severity: "major", summary };
 }
 
 /** Each list says what was screened (MED-23): the absence of an alert is never shown as "safe". */
-export function screenedWords(allergies: readonly AllergyToScreen[], standing: number): string {
+export function screeningSummary(allergies: readonly AllergyToScreen[], standing: number): string {
   const active = allergies.filter((allergy) => allergy.status === "active");
   const unscreened = active.filter((allergy) => allergy.rxcui === null).length;
   const parts = [

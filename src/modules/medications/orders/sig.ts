@@ -44,7 +44,7 @@ export interface SigParts {
 }
 
 /** "4 hours", "90 minutes", "1 hour". */
-export function durationWords(minutes: number): string {
+export function durationText(minutes: number): string {
   const isHours = minutes % 60 === 0;
   const count = isHours ? minutes / 60 : minutes;
   return `${count} ${isHours ? "hour" : "minute"}${count === 1 ? "" : "s"}`;
@@ -62,8 +62,8 @@ function howAndWhen(parts: SigParts): string {
   const route = routeOf(parts.routeCode)?.sig ?? parts.routeCode;
   if (parts.kind !== "prn") return `${route} ${parts.frequencyDisplay}`;
   const limits = [
-    parts.minIntervalMin === null ? null : `at least ${durationWords(parts.minIntervalMin)} between doses`,
-    parts.maxDosesPer24h === null ? null : `at most ${dosesWord(parts.maxDosesPer24h)} in 24 hours`,
+    parts.minIntervalMin === null ? null : `at least ${durationText(parts.minIntervalMin)} between doses`,
+    parts.maxDosesPer24h === null ? null : `at most ${doseCount(parts.maxDosesPer24h)} in 24 hours`,
     parts.maxAmountPer24h === null
       ? null
       : `at most ${withThousands(parts.maxAmountPer24h)} ${parts.doseUnit} in 24 hours`,
@@ -72,7 +72,7 @@ function howAndWhen(parts: SigParts): string {
   return [`${route} as needed for ${reason}`, ...limits].join(", ");
 }
 
-function dosesWord(count: number): string {
+function doseCount(count: number): string {
   return `${count} dose${count === 1 ? "" : "s"}`;
 }
 
@@ -89,12 +89,12 @@ export function buildPatientSig(parts: SigParts): string {
 }
 
 /** How long an order runs, for reading: "one dose", "for 6 doses", "until stopped", "through 07-14-2026" (the last day that counts). */
-export function courseWords(
+export function courseText(
   { endAt, maxDoses, scheduleKind }: { endAt: string | null; maxDoses: number | null; scheduleKind: string },
   zone: string,
 ): string {
   if (isSingle(scheduleKind)) return "one dose";
-  if (maxDoses !== null) return `for ${dosesWord(maxDoses)}`;
+  if (maxDoses !== null) return `for ${doseCount(maxDoses)}`;
   return endAt === null ? "until stopped" : `through ${lastDay(endAt, zone)}`;
 }
 

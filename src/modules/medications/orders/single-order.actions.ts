@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { requireEpisode } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import { actingClinician } from "../staff.ts";
-import { tellOfChange } from "./announce.ts";
+import { actingClinician } from "../acting-clinician.ts";
+import { announceOrderChanged } from "./announce-order.actions.ts";
 import type { Order } from "./order.contract.ts";
 import { insertOrderEvent, type OrderChange, orderById, saveOrder } from "./order.store.ts";
 import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 import { isSingle } from "./sig.ts";
 
 /** Whoever gives a STAT order has read it: giving notes it (MED-12). */
-export async function noteByGiving(act: Act, order: Order): Promise<Order> {
+export async function acknowledgeByGiving(act: Act, order: Order): Promise<Order> {
   if (order.scheduleKind !== "stat" || order.takenAt !== null) return order;
   return move(act, order, "take", { takenBy: actingClinician(act), takenAt: act.now });
 }
@@ -48,7 +48,7 @@ async function move(act: Act, order: Order, action: OrderMove, change: OrderChan
     at: act.now,
   });
   const after = await orderById(act.db, order.id);
-  await tellOfChange(act, after);
+  await announceOrderChanged(act, after);
   return after;
 }
 

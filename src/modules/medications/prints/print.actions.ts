@@ -3,7 +3,7 @@ import type { View } from "#platform/server/context.ts";
 import { query } from "#platform/server/module.ts";
 import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
 import { marDoses, marLogs } from "../administrations/log.store.ts";
-import { placeOf } from "../administrations/pass.actions.ts";
+import { locationOf } from "../administrations/pass.actions.ts";
 import { allergySheet } from "../allergies/allergy.actions.ts";
 import { ordersOfStay } from "../orders/order.store.ts";
 import { readMedicationPrint } from "./print.contract.ts";
@@ -28,7 +28,7 @@ export const readMedicationPrintQuery = query(readMedicationPrint, async (view, 
 });
 
 async function subjectOf(view: View, episode: OpenEpisode) {
-  const place = await placeOf(view, episode.locationId);
+  const place = await locationOf(view, episode.locationId);
   return {
     facilityName: view.tenant.name,
     locationName: place.name,

@@ -1,7 +1,7 @@
 import type { Act } from "#platform/server/context.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { saveOrder } from "../orders/order.store.ts";
-import { insertDoses, orderToPlan, placeRules } from "./schedule.store.ts";
+import { insertDoses, locationRules, orderToPlan } from "./schedule.store.ts";
 import { expandDoses } from "./schedule.ts";
 
 /** How far ahead doses exist as rows; later ones are worked out when they are asked for. */
@@ -14,7 +14,7 @@ export const horizonDays = 7;
 export async function extendSchedule(act: Act, orderId: string, notBefore: string | null = null): Promise<void> {
   const order = await orderToPlan(act.db, orderId);
   if (!order || order.plan.kind === "prn" || order.plan.kind === "continuous") return;
-  const rules = await placeRules(act.db, order.locationId, order.timeZone);
+  const rules = await locationRules(act.db, order.locationId, order.timeZone);
   const to = addMinutes(act.now, horizonDays * 1440);
   const left = order.generatedThrough ?? order.plan.startAt;
   const from = notBefore !== null && notBefore > left ? notBefore : left;

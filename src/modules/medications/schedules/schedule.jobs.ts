@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { passTopic } from "../orders/announce.ts";
+import { passTopic } from "../orders/announce-order.actions.ts";
 import { extendSchedule, horizonDays } from "./schedule.actions.ts";
 import { markUndocumented, ordersToExtend } from "./schedule.store.ts";
 

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Frequency, type FrequencyKind, type MedTimes, shippedFrequency } from "../orders/frequencies.ts";
-import type { DosePlan, PlaceRules, PlannedDose } from "./schedule.ts";
+import type { DosePlan, LocationRules, PlannedDose } from "./schedule.ts";
 
 /** The zone, frequencies and times of a place, the facility's rows over the shipped ones. */
-export async function placeRules(db: TenantDb, locationId: string, zone: string): Promise<PlaceRules> {
+export async function locationRules(db: TenantDb, locationId: string, zone: string): Promise<LocationRules> {
   const [own, times] = await Promise.all([
     db.selectFrom("frequencies").selectAll().execute(),
     db

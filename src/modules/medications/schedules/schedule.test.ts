@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shippedFrequency } from "../orders/frequencies.ts";
-import { courseEnd, type DosePlan, expandDoses, type PlaceRules } from "./schedule.ts";
+import { courseEnd, type DosePlan, expandDoses, type LocationRules } from "./schedule.ts";
 
-const place = (zone: string, medTimes: PlaceRules["medTimes"] = []): PlaceRules => ({
+const place = (zone: string, medTimes: LocationRules["medTimes"] = []): LocationRules => ({
   zone,
   frequency: shippedFrequency,
   medTimes,

@@ -34,7 +34,7 @@ export interface DosePlan {
   lines: readonly PlanLine[];
 }
 
-export interface PlaceRules {
+export interface LocationRules {
   zone: string;
   frequency: (code: string) => Frequency | undefined;
   medTimes: readonly MedTimes[];
@@ -61,7 +61,7 @@ interface Due {
  */
 export function expandDoses(
   plan: DosePlan,
-  place: PlaceRules,
+  place: LocationRules,
   window: { from: string; to: string },
   lastDoseNo = 0,
 ): PlannedDose[] {
@@ -94,7 +94,7 @@ function dueTimes(
   plan: DosePlan,
   line: PlanLine,
   frequency: Frequency,
-  place: PlaceRules,
+  place: LocationRules,
   from: string,
   to: string,
 ): string[] {
@@ -130,7 +130,7 @@ function dueTimes(
   return [...found];
 }
 
-function lineTimes(line: PlanLine, frequency: Frequency, date: string, place: PlaceRules): readonly string[] {
+function lineTimes(line: PlanLine, frequency: Frequency, date: string, place: LocationRules): readonly string[] {
   return line.times?.length ? line.times : timesOn(frequency, date, place.medTimes);
 }
 
@@ -139,7 +139,7 @@ function isDoseDay(line: PlanLine, date: string): boolean {
 }
 
 /** The day from which "every n days" counts: the first local day that still has a dose time at or after the start. */
-function firstDoseDate(startAt: string, line: PlanLine, frequency: Frequency, place: PlaceRules): string {
+function firstDoseDate(startAt: string, line: PlanLine, frequency: Frequency, place: LocationRules): string {
   const start = localDate(startAt, place.zone);
   const stillAhead = lineTimes(line, frequency, start, place).some(
     (time) => combine(start, time, place.zone).instant >= startAt,

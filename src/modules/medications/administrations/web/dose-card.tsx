@@ -5,7 +5,7 @@ import { Chip, DrugName, Kbd, Shape, StateBadge, showTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { shippedFrequency } from "../../orders/frequencies.ts";
-import { takeOrder } from "../../orders/order-verbs.contract.ts";
+import { acknowledgeOrder } from "../../orders/order-verbs.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { cueSentence, doseCues, doseState } from "../../schedules/dose-state.ts";
 import { shortName } from "../administer.ts";
@@ -14,7 +14,7 @@ import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { outcomeReasonLabel } from "../reasons.ts";
 import classes from "./dose-card.module.css";
 import { DoseStep } from "./dose-step.tsx";
-import { isOpen, needsNoting } from "./pass-progress.ts";
+import { isOpen, needsAcknowledgment } from "./pass-progress.ts";
 import type { DoseOutcome, Identified, Step } from "./step.ts";
 import { VoidStep } from "./void-step.tsx";
 
@@ -126,8 +126,8 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
   const mayNote = useCan("medications.takeOrder");
-  const note = useAction(takeOrder, { invalidates: [readPass], done: "The order is noted" });
-  if (needsNoting(dose))
+  const note = useAction(acknowledgeOrder, { invalidates: [readPass], done: "The order is noted" });
+  if (needsAcknowledgment(dose))
     return (
       <div className={classes.noteFirst}>
         <Shape shape="clock" />

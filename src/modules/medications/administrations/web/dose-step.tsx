@@ -8,13 +8,13 @@ import { routeLabel } from "../../orders/routes.ts";
 import { timingOf } from "../../schedules/dose-state.ts";
 import { recordedSentence } from "../administer.ts";
 import { administerDose, observeDose } from "../log.contract.ts";
-import { outcomes, outcomeWords } from "../outcome.ts";
+import { outcomes, outcomeText } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import { outcomeReasons, type ReasonedOutcome, timingReasons } from "../reasons.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
-import { Asides, happenedWords, useHappened, WhenHappened } from "./happened.tsx";
 import { Identify } from "./identify.tsx";
+import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
 
@@ -35,7 +35,7 @@ export function DoseStep(props: DoseStepProps) {
   const isTaken = outcome === "given" || outcome === "observed_self";
   const now = serverInstant();
   // Past its cut-off a dose can only have been given before (MED-34).
-  const happened = useHappened(now, isTaken && now >= dose.lateCutoffAt);
+  const happened = useOccurredAt(now, isTaken && now >= dose.lateCutoffAt);
   const { isEarlier } = happened;
   const timing = timingOf(dose, happened.at);
   const asksWhy = isTaken && happened.ready && timing !== "on_time";
@@ -50,7 +50,7 @@ export function DoseStep(props: DoseStepProps) {
   const problem = give.problem ?? observe.problem;
   const name = client.preferredName ?? client.name.split(" ")[0] ?? client.name;
   const done = () => {
-    toast(`${name}: ${dose.product} ${outcomeWords(outcome)}`);
+    toast(`${name}: ${dose.product} ${outcomeText(outcome)}`);
     onDone();
   };
   useEffect(() => {
@@ -110,17 +110,17 @@ export function DoseStep(props: DoseStepProps) {
               {dose.doseValue} {dose.doseUnit}
             </strong>{" "}
             ({quantityText(dose.quantity, dose.quantityUnit)}), {routeLabel(dose.routeCode)}, to{" "}
-            <strong>{client.name}</strong> {happenedWords(happened, now, timeZone)}.
+            <strong>{client.name}</strong> {occurredAtText(happened, now, timeZone)}.
           </>
         ) : (
           <>
             {client.name}, <DrugName name={dose.product} /> of {formatZonedTime(dose.dueAt, timeZone)}:{" "}
-            {outcomeWords(outcome)}. Why?
+            {outcomeText(outcome)}. Why?
           </>
         )}
       </p>
       {isTaken && <AllergyWarning client={client} />}
-      <WhenHappened happened={happened} timeZone={timeZone} />
+      <OccurredAtField happened={happened} timeZone={timeZone} />
       {asksWhy && (
         <p className={classes.why}>
           {timing === "late"
@@ -141,7 +141,7 @@ export function DoseStep(props: DoseStepProps) {
         />
       )}
       {outcome !== "missed" && (
-        <Asides
+        <DoseOptions
           happened={happened}
           {...(outcome === "given"
             ? { witness: { given: witness, set: setWitness, controlled: dose.deaSchedule > 0 } }
@@ -160,7 +160,7 @@ export function DoseStep(props: DoseStepProps) {
         >
           {isTaken && !happened.isEarlier
             ? `${outcomeVerbs[outcome]} ${dose.doseValue} ${dose.doseUnit}`
-            : `Record as ${outcomeWords(outcome)}`}
+            : `Record as ${outcomeText(outcome)}`}
         </Button>
         <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
           Back

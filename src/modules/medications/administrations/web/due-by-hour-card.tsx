@@ -23,7 +23,7 @@ export function DueByHourCard() {
   return (
     <HourBars
       title="Doses by hour"
-      words={inWords(read.data, hourOf)}
+      words={dosesSummary(read.data, hourOf)}
       heads={["Hour", "Still to give", "Recorded"]}
       bars={[
         ...(earlier > 0 ? [{ key: "earlier", label: "Earlier", open: earlier, done: 0, late: true }] : []),
@@ -34,7 +34,7 @@ export function DueByHourCard() {
 }
 
 /** What the drawing shows, in a sentence. */
-export function inWords({ earlier, hours }: Course, hourOf: (instant: string) => string): string {
+export function dosesSummary({ earlier, hours }: Course, hourOf: (instant: string) => string): string {
   const ahead = hours.reduce((sum, { open }) => sum + open, 0);
   const doses = (count: number) => (count === 1 ? "1 dose" : `${count} doses`);
   const before = earlier > 0 ? `${doses(earlier)} from earlier still open. ` : "";

@@ -7,7 +7,7 @@ import { outcomeReasonLabel } from "../reasons.ts";
 import classes from "./mar.module.css";
 
 /** Everything an entry says, a fact a line: what happened and why, the times, who. */
-function marWords({ log, cue, at }: MarEntry, timeZone: string): string[] {
+function marFacts({ log, cue, at }: MarEntry, timeZone: string): string[] {
   if (!log) return [doseCues.label(cue), `due ${showDateTime(at, timeZone, true)}`];
   return [
     outcomes.label(log.result),
@@ -33,7 +33,7 @@ export function MarDose({ entry, timeZone }: { entry: MarEntry; timeZone: string
       </Popover.Target>
       <Popover.Dropdown>
         <ul className={classes.facts}>
-          {marWords(entry, timeZone).map((words) => (
+          {marFacts(entry, timeZone).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
@@ -56,7 +56,7 @@ export function MarMark({ entry, timeZone }: { entry: MarEntry; timeZone: string
     );
   }
   const taken = wasTaken(log.result);
-  const words = marWords(entry, timeZone);
+  const words = marFacts(entry, timeZone);
   return (
     <span
       className={classes.mark}

@@ -7,7 +7,7 @@ import type { PassClient, PassDose } from "../pass.contract.ts";
 import { AllergyLine } from "./allergy-line.tsx";
 import { DoseCard } from "./dose-card.tsx";
 import classes from "./pass-client-sheet.module.css";
-import { givablePrn, isOpen, needsNoting, nextOpen } from "./pass-progress.ts";
+import { givablePrn, isOpen, needsAcknowledgment, nextOpen } from "./pass-progress.ts";
 import { PrnCard } from "./prn-card.tsx";
 import { type DoseOutcome, type Identified, identifiers, type Step } from "./step.ts";
 
@@ -32,7 +32,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
   const mayAct = mayGive || mayObserve;
 
   const begin = (dose: PassDose | undefined, outcome: DoseOutcome) => {
-    if (!dose || !isOpen(dose) || needsNoting(dose) || !mayAct) return;
+    if (!dose || !isOpen(dose) || needsAcknowledgment(dose) || !mayAct) return;
     setDoseId(dose.id);
     setStep({ kind: "dose", dose, outcome });
   };

@@ -33,7 +33,7 @@ export function isOpen(dose: PassDose): boolean {
 }
 
 /** A nurse notes an order before its first dose; what is wanted at once goes ahead of that (MED-5). */
-export function needsNoting(dose: Pick<PassDose, "noted" | "scheduleKind">): boolean {
+export function needsAcknowledgment(dose: Pick<PassDose, "noted" | "scheduleKind">): boolean {
   return !dose.noted && dose.scheduleKind !== "stat";
 }
 

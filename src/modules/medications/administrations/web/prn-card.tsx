@@ -4,9 +4,9 @@ import { useAction, useCan } from "#platform/web/index.ts";
 import { Chip, DrugName, Kbd, Shape, showDateTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
-import { takeOrder } from "../../orders/order-verbs.contract.ts";
+import { acknowledgeOrder } from "../../orders/order-verbs.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
-import { durationWords, prnReasonLabel } from "../../orders/sig.ts";
+import { durationText, prnReasonLabel } from "../../orders/sig.ts";
 import { type PassClient, type PassPrn, readPass } from "../pass.contract.ts";
 import classes from "./dose-card.module.css";
 import { PrnStep } from "./prn-step.tsx";
@@ -44,7 +44,7 @@ export function PrnCard(props: PrnCardProps) {
             {prn.doseValue} {prn.doseUnit}
           </strong>{" "}
           · {quantityText(prn.quantity, prn.quantityUnit)} · {routeLabel(prn.routeCode)} · for{" "}
-          {prn.prnReason.map(prnReasonLabel).join(" or ")}, every {durationWords(prn.minIntervalMin)} at most
+          {prn.prnReason.map(prnReasonLabel).join(" or ")}, every {durationText(prn.minIntervalMin)} at most
         </span>
         <span className={classes.cueLine}>
           {allowed ? (
@@ -87,7 +87,7 @@ export function PrnCard(props: PrnCardProps) {
 function PrnActions({ prn, allowed, keyed, onBegin }: PrnCardProps & { allowed: boolean }) {
   const mayGive = useCan("medications.administer");
   const mayNote = useCan("medications.takeOrder");
-  const note = useAction(takeOrder, { invalidates: [readPass], done: "The order is noted" });
+  const note = useAction(acknowledgeOrder, { invalidates: [readPass], done: "The order is noted" });
   if (!prn.noted)
     return (
       <div className={classes.noteFirst}>

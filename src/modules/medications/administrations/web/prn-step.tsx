@@ -9,8 +9,8 @@ import { administerDose } from "../log.contract.ts";
 import { readPass } from "../pass.contract.ts";
 import { AllergyWarning } from "./allergy-line.tsx";
 import { Choices } from "./choices.tsx";
-import { Asides, happenedWords, useHappened, WhenHappened } from "./happened.tsx";
 import { Identify } from "./identify.tsx";
+import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
 import classes from "./step.module.css";
 
@@ -21,7 +21,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   const [skipped, setSkipped] = useState("");
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const now = serverInstant();
-  const happened = useHappened(now);
+  const happened = useOccurredAt(now);
   const give = useAction(administerDose, {
     inline: true,
     invalidates: [readPass],
@@ -56,10 +56,10 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
           {prn.doseValue} {prn.doseUnit}
         </strong>{" "}
         ({quantityText(prn.quantity, prn.quantityUnit)}), {routeLabel(prn.routeCode)}, to <strong>{client.name}</strong>{" "}
-        {happenedWords(happened, now, timeZone)}. What for?
+        {occurredAtText(happened, now, timeZone)}. What for?
       </p>
       <AllergyWarning client={client} />
-      <WhenHappened happened={happened} timeZone={timeZone} />
+      <OccurredAtField happened={happened} timeZone={timeZone} />
       <Choices
         label="What for"
         choices={prn.prnReason.map((code) => ({ code, label: prnReasonLabel(code) }))}
@@ -78,7 +78,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
           w="12rem"
         />
       )}
-      <Asides happened={happened} witness={{ given: witness, set: setWitness, controlled: prn.deaSchedule > 0 }} />
+      <DoseOptions happened={happened} witness={{ given: witness, set: setWitness, controlled: prn.deaSchedule > 0 }} />
       {give.problem && <ProblemAlert error={give.problem} />}
       {asksEffect && (
         <TextInput

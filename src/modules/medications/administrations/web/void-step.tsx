@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { ProblemAlert } from "#ui/index.ts";
 import { voidLog } from "../log.contract.ts";
-import { outcomeWords } from "../outcome.ts";
+import { outcomeText } from "../outcome.ts";
 import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
 import classes from "./step.module.css";
 
@@ -32,7 +32,7 @@ export function VoidStep({ log, product, client, onCancel, onDone }: VoidStepPro
   return (
     <form className={classes.step} onSubmit={submit}>
       <p className={classes.sentence}>
-        {client.name}, {product}: the entry "{outcomeWords(log.result)}" stays in the record as void, and the dose is
+        {client.name}, {product}: the entry "{outcomeText(log.result)}" stays in the record as void, and the dose is
         open again.
       </p>
       <Textarea

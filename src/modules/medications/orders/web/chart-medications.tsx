@@ -9,7 +9,7 @@ import { readMedications } from "../chart.contract.ts";
 import type { Order } from "../order.contract.ts";
 import { OrderComposer } from "./order-composer.tsx";
 import { OrderDrawer } from "./order-drawer.tsx";
-import { OrderLines } from "./order-lines.tsx";
+import { OrderGroup } from "./order-group.tsx";
 import classes from "./orders.module.css";
 
 export interface ChartMedicationsProps {
@@ -72,23 +72,23 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
       ) : (
         <>
           <AllergyPanel mrNo={mrNo} sheet={allergies} />
-          <OrderLines
+          <OrderGroup
             title="Waiting for a signature"
             orders={orders.filter((order) => order.orderStatus < 2)}
             onOpen={open}
           />
-          <OrderLines
+          <OrderGroup
             title="Scheduled"
             orders={active(orders).filter((order) => order.scheduleKind !== "prn")}
             onOpen={open}
             none={abilities.enterOrder ? "No scheduled order. New order makes the first one." : "No scheduled order."}
           />
-          <OrderLines
+          <OrderGroup
             title="As needed"
             orders={active(orders).filter((order) => order.scheduleKind === "prn")}
             onOpen={open}
           />
-          <OrderLines
+          <OrderGroup
             title="Completed or stopped"
             orders={orders.filter((order) => order.orderStatus > 3)}
             onOpen={open}

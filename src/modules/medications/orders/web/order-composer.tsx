@@ -8,7 +8,7 @@ import { readMedications } from "../chart.contract.ts";
 import { addOrder, orderModeLabels, orderModes } from "../order.contract.ts";
 import { routes } from "../routes.ts";
 import { isSingle, prnReasons } from "../sig.ts";
-import { AlertAnswers, allAnswered, answersOf, useAlertAnswers } from "./alert-answers.tsx";
+import { AlertOverrides, allOverridden, overridesOf, useAlertOverrides } from "./alert-overrides.tsx";
 import { blank, type Composed, sigOf, withDrug } from "./composer-state.ts";
 import { DrugPicker } from "./drug-picker.tsx";
 import { OrderPreview, usePreview } from "./order-preview.tsx";
@@ -26,7 +26,7 @@ export interface OrderComposerProps {
 /** An order, step by step, with every dose it makes shown before anyone signs. */
 export function OrderComposer({ clientName, demographicId, locationId, allergies, onClose }: OrderComposerProps) {
   const [state, setState] = useState<Composed>(blank);
-  const [answers, setAnswers] = useAlertAnswers();
+  const [answers, setAnswers] = useAlertOverrides();
   const { user } = useSession();
   const mayPrescribe = useCan("medications.approve");
   const lists = useRead(medicationLists, { query: { locationId } });
@@ -46,7 +46,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
   const prescriberId = state.prescriberId || (isOwn ? user.clinicianId : null);
   // Nobody types a PIN for what the server must refuse: the question is asked here, with its answers.
   const unreviewed = preview.data !== undefined && !preview.data.allergiesReviewed && state.kind !== "stat";
-  const unanswered = signs && !allAnswered(preview.data?.alerts ?? [], answers);
+  const unanswered = signs && !allOverridden(preview.data?.alerts ?? [], answers);
   const ready =
     sig !== undefined &&
     preview.data !== undefined &&
@@ -61,7 +61,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
       orderMode: state.mode,
       prescriberId,
       sig,
-      overrides: answersOf(answers),
+      overrides: overridesOf(answers),
       ...(byVoice && state.readBack
         ? { readBack: { confirmed: true as const, text: preview.data?.sigText ?? "" } }
         : {}),
@@ -93,7 +93,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
             <SigFields state={state} set={set} frequencies={lists.data?.frequencies ?? []} />
             {!mayPrescribe && <Authority state={state} set={set} prescribers={lists.data?.prescribers ?? []} />}
             <OrderPreview preview={preview} incomplete={sig === undefined} single={isSingle(state.kind)} />
-            {signs && <AlertAnswers alerts={preview.data?.alerts ?? []} answers={answers} onChange={setAnswers} />}
+            {signs && <AlertOverrides alerts={preview.data?.alerts ?? []} answers={answers} onChange={setAnswers} />}
             {byVoice && preview.data && (
               <Checkbox
                 size="md"

@@ -4,10 +4,10 @@ import { AppLink, useAction, useRead } from "#platform/web/index.ts";
 import { confirmDanger, DrugName, ErrorState, SideDrawer, Skeletons, StateBadge, showDateTime } from "#ui/index.ts";
 import { type OrderDetail, readOrder } from "../order.contract.ts";
 import { orderStateOf, orderStates } from "../order-states.ts";
-import { completeOrder, resumeOrder, takeOrder } from "../order-verbs.contract.ts";
-import { courseWords } from "../sig.ts";
-import { AskPanel, type OrderAsking, orderReads } from "./order-ask.tsx";
-import { modeWords, orderEventWords, signatureWords } from "./order-words.ts";
+import { acknowledgeOrder, completeOrder, resumeOrder } from "../order-verbs.contract.ts";
+import { courseText } from "../sig.ts";
+import { OrderActionForm, type OrderActionKind, orderReads } from "./order-action-form.tsx";
+import { orderEventLabel, orderModeLabel, signatureLabel } from "./order-labels.ts";
 import classes from "./orders.module.css";
 
 export interface OrderDrawerProps {
@@ -35,7 +35,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
 
 function OrderBody({ detail }: { detail: OrderDetail }) {
   const { order, events, alerts, abilities } = detail;
-  const [asking, setAsking] = useState<OrderAsking | null>(null);
+  const [asking, setAsking] = useState<OrderActionKind | null>(null);
   const zone = order.timeZone;
   return (
     <div className={classes.drawer}>
@@ -58,11 +58,11 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
         </Fact>
         <Fact term="For">{order.indication ?? "Not recorded"}</Fact>
         <Fact term="From">{showDateTime(order.startAt, zone, true)}</Fact>
-        <Fact term="How long">{courseWords(order, zone)}</Fact>
+        <Fact term="How long">{courseText(order, zone)}</Fact>
         <Fact term="Prescriber">
-          {order.prescriberName}, {modeWords(order.orderMode).toLowerCase()}
+          {order.prescriberName}, {orderModeLabel(order.orderMode).toLowerCase()}
         </Fact>
-        <Fact term="Signature">{signatureWords(order)}</Fact>
+        <Fact term="Signature">{signatureLabel(order)}</Fact>
         <Fact term="Noted">
           {order.takenAt ? `${order.takenByName ?? ""}, ${showDateTime(order.takenAt, zone, true)}` : "Not noted yet"}
         </Fact>
@@ -74,7 +74,7 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
         ))}
       </dl>
       {asking ? (
-        <AskPanel detail={detail} asking={asking} onClose={() => setAsking(null)} />
+        <OrderActionForm detail={detail} asking={asking} onClose={() => setAsking(null)} />
       ) : (
         <OrderActions detail={detail} abilities={abilities} onAsk={setAsking} />
       )}
@@ -84,7 +84,7 @@ function OrderBody({ detail }: { detail: OrderDetail }) {
           {events.map((event) => (
             <li key={event.id}>
               <span>
-                {orderEventWords(event.action)}
+                {orderEventLabel(event.action)}
                 {event.actorName ? ` by ${event.actorName}` : " by the system"}
                 {event.reason && `: ${event.reason}`}
               </span>
@@ -113,11 +113,11 @@ function OrderActions({
 }: {
   detail: OrderDetail;
   abilities: OrderDetail["abilities"];
-  onAsk: (asking: OrderAsking) => void;
+  onAsk: (asking: OrderActionKind) => void;
 }) {
   const { order } = detail;
   const input = { params: { orderId: order.id }, body: { version: order.version } };
-  const take = useAction(takeOrder, { invalidates: orderReads, done: "The order is noted" });
+  const take = useAction(acknowledgeOrder, { invalidates: orderReads, done: "The order is noted" });
   const resume = useAction(resumeOrder, { invalidates: orderReads, done: "The hold is ended" });
   const complete = useAction(completeOrder, { invalidates: orderReads, done: "The order is completed" });
   const end = async () => {

@@ -12,9 +12,9 @@ import {
 } from "#ui/index.ts";
 import { finishedCounted, listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
 import { type OrderState, orderStateOf, orderStates } from "../order-states.ts";
-import { courseWords } from "../sig.ts";
+import { courseText } from "../sig.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
-import { signatureState } from "./order-words.ts";
+import { signatureState } from "./order-labels.ts";
 import classes from "./orders.module.css";
 
 const pageSize = 25;
@@ -181,7 +181,7 @@ const columns: readonly Column<OrderRow>[] = [
     cell: (row) => (
       <span className={classes.orderCell}>
         <span>{showDate(dateAt(row.startAt, row.timeZone))}</span>
-        <span className={classes.sig}>{courseWords(row, row.timeZone)}</span>
+        <span className={classes.sig}>{courseText(row, row.timeZone)}</span>
       </span>
     ),
   },

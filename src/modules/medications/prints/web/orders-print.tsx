@@ -11,8 +11,8 @@ import {
 } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { orderStateOf, orderStates } from "../../orders/order-states.ts";
-import { courseWords } from "../../orders/sig.ts";
-import { modeWords, signatureWords } from "../../orders/web/order-words.ts";
+import { courseText } from "../../orders/sig.ts";
+import { orderModeLabel, signatureLabel } from "../../orders/web/order-labels.ts";
 import { readMedicationPrint } from "../print.contract.ts";
 import { PrintPage } from "./print-page.tsx";
 
@@ -72,8 +72,8 @@ function cellsOf(order: Order, zone: string) {
         </>
       )}
     </>,
-    unbroken(`${showDateTime(order.startAt, zone, true)}, ${courseWords(order, zone)}`),
-    unbroken(`${order.prescriberName} (${modeWords(order.orderMode).toLowerCase()}). ${signatureWords(order)}`),
+    unbroken(`${showDateTime(order.startAt, zone, true)}, ${courseText(order, zone)}`),
+    unbroken(`${order.prescriberName} (${orderModeLabel(order.orderMode).toLowerCase()}). ${signatureLabel(order)}`),
     order.takenAt ? unbroken(`${order.takenByName ?? ""} ${showDateTime(order.takenAt, zone, true)}`) : "Not noted",
   ];
 }

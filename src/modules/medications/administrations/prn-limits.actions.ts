@@ -16,7 +16,7 @@ interface PrnCharting {
  * Throws `prn-too-soon`, `dose-limit-exceeded` (MED-36, no override below a new order) or `recheck-due` (MED-37). Waits
  * for other doses of the same ingredients to this client, so that the sum it reads cannot change before the commit.
  */
-export async function keepPrnLimits(act: Act, context: DoseContext, charting: PrnCharting): Promise<void> {
+export async function requirePrnLimits(act: Act, context: DoseContext, charting: PrnCharting): Promise<void> {
   const shares = ingredientAmounts(context.ingredients, context.quantityPerDose);
   const share = shares.find((one) => one.unit === context.doseUnit) ?? shares[0];
   const ingredient = share?.ingredient ?? context.orderId;

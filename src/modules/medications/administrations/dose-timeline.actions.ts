@@ -9,7 +9,7 @@ import { outcomeReasonLabel } from "./reasons.ts";
  * The chart's timeline tells of every dose that was not the plan: given as needed or at once, refused, held, missed. What
  * was given as scheduled stands on the MAR, or the story would be hidden behind it.
  */
-export async function tellDoseStory(act: Act, context: DoseContext, log: NewLog): Promise<void> {
+export async function recordDoseOnTimeline(act: Act, context: DoseContext, log: NewLog): Promise<void> {
   const taken = wasTaken(log.result);
   const { scheduleKind } = context;
   if (taken && log.result !== "vomited" && scheduleKind !== "prn" && !isSingle(scheduleKind)) return;

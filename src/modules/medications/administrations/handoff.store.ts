@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { listName } from "#modules/clients/identity/name.ts";
 import type { HandOverProvider } from "#platform/server/home/ports.ts";
 import { orderStates } from "../orders/order-states.ts";
-import { productWords } from "../orders/product-words.ts";
+import { productName } from "../orders/product-words.ts";
 import { type Outcome, outcomes } from "./outcome.ts";
 import { outcomeReasonLabel } from "./reasons.ts";
 
@@ -29,7 +29,7 @@ export const dosesNotGiven: HandOverProvider = {
   permission: "medications.view",
   load: async (view, { locationIds, from, to }) => {
     const { rows } = await sql<Row & { result: Outcome; reasonCode: string | null }>`
-      SELECT g.id, g.occurred_at AS at, g.result, g.reason_code, ${productWords} AS product, ${person},
+      SELECT g.id, g.occurred_at AS at, g.result, g.reason_code, ${productName} AS product, ${person},
         count(*) OVER ()::int AS total
       FROM medication_logs g
       JOIN orders o ON o.tenant_id = g.tenant_id AND o.id = g.order_id
@@ -51,7 +51,7 @@ export const newOrders: HandOverProvider = {
   permission: "medications.view",
   load: async (view, { locationIds, from, to }) => {
     const { rows } = await sql<Row & { orderStatus: number; takenAt: string | null }>`
-      SELECT o.id, o.created_at AS at, o.order_status, o.taken_at, ${productWords} AS product, ${person},
+      SELECT o.id, o.created_at AS at, o.order_status, o.taken_at, ${productName} AS product, ${person},
         count(*) OVER ()::int AS total
       FROM orders o JOIN clients c ON c.tenant_id = o.tenant_id AND c.id = o.client_id
       WHERE o.location_id = ANY (${[...locationIds]}::uuid[]) AND o.archived_at IS NULL AND o.order_status BETWEEN 1 AND 3

@@ -1,7 +1,7 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import type { Order } from "./order.contract.ts";
-import { type OrderFact, orderFacts } from "./order-facts.ts";
+import { type OrderTimelineKind, orderTimelineTitles } from "./order-timeline.ts";
 
 /** The live topic of a place's med pass and boards. */
 export function passTopic(locationId: string): string {
@@ -9,7 +9,7 @@ export function passTopic(locationId: string): string {
 }
 
 /** One timeline line and the module's events for a change of an order. */
-export async function tellOfOrder(act: Act, order: Order, fact: OrderFact, reason?: string): Promise<void> {
+export async function announceOrder(act: Act, order: Order, fact: OrderTimelineKind, reason?: string): Promise<void> {
   const { id, clientId, demographicId, version } = order;
   await recordChartEvent(act, {
     module: "medications",
@@ -19,7 +19,7 @@ export async function tellOfOrder(act: Act, order: Order, fact: OrderFact, reaso
     subjectVersion: version,
     clientId,
     demographicId,
-    title: `${orderFacts[fact]}: ${order.productText}`,
+    title: `${orderTimelineTitles[fact]}: ${order.productText}`,
     summary: reason ?? order.sigText,
     permission: "medications.view",
   });
@@ -31,11 +31,11 @@ export async function tellOfOrder(act: Act, order: Order, fact: OrderFact, reaso
   if (fact === "ordered" || (fact === "signed" && order.orderStatus === 2))
     await act.raise("medications.order-activated", { ...ids, orderType: order.orderType }, options);
   if (fact === "taken" || fact === "resumed" || fact === "completed" || fact === "declined")
-    await tellOfChange(act, order);
+    await announceOrderChanged(act, order);
 }
 
 /** A change that the dose's own line on the timeline tells already. */
-export async function tellOfChange(act: Act, order: Order): Promise<void> {
+export async function announceOrderChanged(act: Act, order: Order): Promise<void> {
   const { id: orderId, clientId, demographicId } = order;
   await act.raise("medications.order-changed", { clientId, demographicId, orderId }, liveOptions(order));
 }

@@ -7,10 +7,10 @@ import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
 import { listOrders, type OrderDetail, orderCounts, readOrder } from "../order.contract.ts";
 import { approveOrder, declineOrder, discontinueOrder, holdOrder } from "../order-verbs.contract.ts";
-import { AlertAnswers, answersOf, useAlertAnswers } from "./alert-answers.tsx";
+import { AlertOverrides, overridesOf, useAlertOverrides } from "./alert-overrides.tsx";
 import classes from "./orders.module.css";
 
-export type OrderAsking = "approve" | "decline" | "hold" | "discontinue";
+export type OrderActionKind = "approve" | "decline" | "hold" | "discontinue";
 
 /** What any verb of an order makes outdated. */
 export const orderReads = [listOrders, orderCounts, readOrder, readMedications, readMar];
@@ -22,13 +22,13 @@ const questions = {
 } as const;
 
 /** What a verb asks before it is done: a PIN to sign, else a reason. */
-export function AskPanel({
+export function OrderActionForm({
   detail,
   asking,
   onClose,
 }: {
   detail: OrderDetail;
-  asking: OrderAsking;
+  asking: OrderActionKind;
   onClose: () => void;
 }) {
   const { order } = detail;
@@ -36,7 +36,7 @@ export function AskPanel({
   useBusy(reason.trim() !== "" && `A reason for ${order.productText}`);
   const [prescriber, setPrescriber] = useState<string | null>(order.prescriberId);
   const [readBack, setReadBack] = useState(false);
-  const [answers, setAnswers] = useAlertAnswers();
+  const [answers, setAnswers] = useAlertOverrides();
   const options = { inline: true, invalidates: orderReads, onDone: onClose };
   const approve = useAction(approveOrder, options);
   const decline = useAction(declineOrder, options);
@@ -50,11 +50,11 @@ export function AskPanel({
         <p>
           I order {order.productText}: {order.sigText}.
         </p>
-        <AlertAnswers problem={approve.problem} answers={answers} onChange={setAnswers} />
+        <AlertOverrides problem={approve.problem} answers={answers} onChange={setAnswers} />
         <SignWithPin
           label="Enter your PIN to sign"
           onTicket={(ticket) =>
-            approve.run({ params, body: { version: order.version, overrides: answersOf(answers) } }, { ticket })
+            approve.run({ params, body: { version: order.version, overrides: overridesOf(answers) } }, { ticket })
           }
         />
         <Button variant="subtle" onClick={onClose}>

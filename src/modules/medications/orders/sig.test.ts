@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { courseWords } from "./sig.ts";
+import { courseText } from "./sig.ts";
 
 const zone = "America/Los_Angeles";
 const course = (scheduleKind: string, endAt: string | null, maxDoses: number | null = null) =>
-  courseWords({ scheduleKind, endAt, maxDoses }, zone);
+  courseText({ scheduleKind, endAt, maxDoses }, zone);
 
 it("a dose given at once is one dose, never until stopped", () => {
   expect(course("stat", null)).toBe("one dose");

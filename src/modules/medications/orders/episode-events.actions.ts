@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Act } from "#platform/server/context.ts";
 import { on } from "#platform/server/module.ts";
-import { tellOfOrder } from "./announce.ts";
+import { announceOrder } from "./announce-order.actions.ts";
 import { insertOrderEvent, orderOf, saveOrder, selectOrders } from "./order.store.ts";
 
 /**
@@ -35,7 +35,7 @@ export const stopOrdersOnDischarge = on(
         at: act.now,
       });
       const after = orderOf({ ...order, orderStatus: toStatus, version: order.version + 1 });
-      await tellOfOrder(act, after, isProposal ? "declined" : "discontinued", statusReason);
+      await announceOrder(act, after, isProposal ? "declined" : "discontinued", statusReason);
     }
   },
 );
@@ -54,7 +54,7 @@ async function cancelFrom(act: Act, demographicId: string, from: string): Promis
  * A client who moves keeps the doses that are planned, at the instants they had, and shows on the new place's pass;
  * doses made later follow the new place's zone and times (MED-30).
  */
-export const followClientToPlace = on(
+export const followClientToLocation = on(
   "clients.location-changed",
   { name: "follow-client-to-place" },
   async (act, { payload: { demographicId, toLocationId } }) => {

@@ -1,11 +1,11 @@
 import { Chip, DrugName, dateAt, StateBadge, showDate, showDateTime } from "#ui/index.ts";
 import type { Order } from "../order.contract.ts";
 import { orderStateOf, orderStates } from "../order-states.ts";
-import { courseWords } from "../sig.ts";
-import { signatureWords } from "./order-words.ts";
+import { courseText } from "../sig.ts";
+import { signatureLabel } from "./order-labels.ts";
 import classes from "./orders.module.css";
 
-interface OrderLinesProps {
+interface OrderGroupProps {
   title: string;
   orders: readonly Order[];
   onOpen: (orderId: string) => void;
@@ -13,7 +13,7 @@ interface OrderLinesProps {
 }
 
 /** One group of a chart's orders: what, how, by whom, and what it waits for. */
-export function OrderLines({ title, orders, onOpen, none }: OrderLinesProps) {
+export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
   if (orders.length === 0 && !none) return null;
   return (
     <section className={classes.group} aria-label={title}>
@@ -45,9 +45,9 @@ export function OrderLines({ title, orders, onOpen, none }: OrderLinesProps) {
                 {[
                   order.indication ? `for ${order.indication}` : "indication not recorded",
                   `from ${showDate(dateAt(order.startAt, order.timeZone))}`,
-                  courseWords(order, order.timeZone),
+                  courseText(order, order.timeZone),
                   order.prescriberName,
-                  signatureWords(order),
+                  signatureLabel(order),
                   order.takenAt ? `noted ${showDateTime(order.takenAt, order.timeZone, true)}` : null,
                 ]
                   .filter((part) => part !== null)

@@ -1,5 +1,5 @@
 /** What the chart's timeline tells of an order. */
-export const orderFacts = {
+export const orderTimelineTitles = {
   proposed: "Order proposed",
   ordered: "Ordered",
   taken: "Order noted",
@@ -10,4 +10,4 @@ export const orderFacts = {
   discontinued: "Stopped",
   completed: "Order completed",
 } as const;
-export type OrderFact = keyof typeof orderFacts;
+export type OrderTimelineKind = keyof typeof orderTimelineTitles;

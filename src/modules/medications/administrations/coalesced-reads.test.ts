@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SharedReading } from "./shared-reading.ts";
+import { CoalescedReads } from "./coalesced-reads.ts";
 
 function gate() {
   let open: () => void = () => {};
@@ -11,7 +11,7 @@ function gate() {
 
 describe("SharedReading", () => {
   it("gives everyone who comes during a reading the next one, never the one that began before they asked", async () => {
-    const reading = new SharedReading<number>();
+    const reading = new CoalescedReads<number>();
     const first = gate();
     let reads = 0;
     const read = async () => {
@@ -30,7 +30,7 @@ describe("SharedReading", () => {
   });
 
   it("reads anew when nothing runs, keeps keys apart, and is not stopped by a failure", async () => {
-    const reading = new SharedReading<string>();
+    const reading = new CoalescedReads<string>();
     expect(await reading.read("a", async () => "one")).toBe("one");
     expect(await reading.read("a", async () => "two")).toBe("two");
     const failing = reading.read("a", async () => Promise.reject(new Error("gone")));

@@ -3,24 +3,24 @@ import type { View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { actingClinician } from "../acting-clinician.ts";
 import { type CatalogueProduct, productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
-import { placeRules } from "../schedules/schedule.store.ts";
-import type { PlaceRules } from "../schedules/schedule.ts";
-import { actingClinician } from "../staff.ts";
-import { tellOfOrder } from "./announce.ts";
+import { locationRules } from "../schedules/schedule.store.ts";
+import type { LocationRules } from "../schedules/schedule.ts";
+import { announceOrder } from "./announce-order.actions.ts";
 import { unitsFor } from "./dose-amount.ts";
 import { addOrder, type Order, previewSchedule, type SigInput } from "./order.contract.ts";
 import { insertAlerts, insertOrder, insertOrderEvent, nextOrderNo, orderById } from "./order.store.ts";
 import { cosignDueAt, type OrderedProduct, type PlannedOrder, placedAs, planOrder, wholeCourse } from "./order.ts";
 import { prescriberName } from "./prescribers.store.ts";
-import { answerAlerts, requireAllergiesRecorded, type Screening, screenFor } from "./screen.ts";
-import { signOrder } from "./sign-order.ts";
+import { overrideAlerts, requireAllergiesRecorded, type Screening, screenProduct } from "./screen-order.actions.ts";
+import { signOrder } from "./sign-order.actions.ts";
 
 interface Composed {
   episode: OpenEpisode;
   product: CatalogueProduct;
-  rules: PlaceRules;
+  rules: LocationRules;
   planned: PlannedOrder;
   screening: Screening;
   unitOfUse: string;
@@ -34,10 +34,10 @@ async function compose(view: View, demographicId: string, sig: SigInput): Promis
   if (!product) throw fieldProblem("body.sig.rxcui", "This product is not in the catalogue. Choose one from the list.");
   if (product.unitOfUse === null)
     throw fieldProblem("body.sig.rxcui", "The catalogue has no unit for this product. Choose another form of it.");
-  const rules = await placeRules(view.db, episode.locationId, episode.timeZone);
+  const rules = await locationRules(view.db, episode.locationId, episode.timeZone);
   const ordered: OrderedProduct = { ...product, unitOfUse: product.unitOfUse, divisible: false };
   const planned = planOrder(sig, ordered, rules, view.now);
-  const screening = await screenFor(view, product, episode, null);
+  const screening = await screenProduct(view, product, episode, null);
   return { episode, product, rules, planned, screening, unitOfUse: product.unitOfUse };
 }
 
@@ -61,7 +61,7 @@ export const previewScheduleQuery = query(previewSchedule, async (view, { body }
   };
 });
 
-function firstDoses(planned: PlannedOrder, rules: PlaceRules) {
+function firstDoses(planned: PlannedOrder, rules: LocationRules) {
   return wholeCourse({ ...planned.plan, maxDoses: 12 }, rules) ?? [];
 }
 
@@ -89,7 +89,7 @@ export const addOrderAction = action(addOrder, async (act, { body }): Promise<Or
   );
   const isProposal = as === "proposed";
   if (!isProposal) requireAllergiesRecorded(screening, sig.scheduleKind);
-  const answered = isProposal ? [] : answerAlerts(act, screening.alerts, body.overrides);
+  const answered = isProposal ? [] : overrideAlerts(act, screening.alerts, body.overrides);
   const orderStatus = isProposal ? 1 : 2;
   const id = newId();
   await insertOrder(act.db, {
@@ -124,7 +124,7 @@ export const addOrderAction = action(addOrder, async (act, { body }): Promise<Or
   if (!isProposal) await extendSchedule(act, id);
   if (as === "signed") await signOrder(act, await orderById(act.db, id), "prescriber");
   const order = await orderById(act.db, id);
-  await tellOfOrder(act, order, isProposal ? "proposed" : "ordered");
+  await announceOrder(act, order, isProposal ? "proposed" : "ordered");
   return order;
 });
 

@@ -9,7 +9,7 @@ interface Running<T> {
  * the same moment; they get one answer. Nobody gets an old one: who comes while a reading runs waits for the next, so
  * each answer was read after it was asked for.
  */
-export class SharedReading<T> {
+export class CoalescedReads<T> {
   readonly #running = new Map<string, Running<T>>();
 
   read(key: string, read: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { showDateTime } from "#ui/index.ts";
 import { type Order, orderModeLabels, orderModes } from "../order.contract.ts";
 
 /** "Signed 11-20-2026 9:00 AM PST", "Co-signature due …". */
-export function signatureWords(
+export function signatureLabel(
   order: Pick<Order, "signatureState" | "signedAt" | "signatureDueAt" | "timeZone">,
 ): string {
   const at = (instant: string | null) => (instant ? ` ${showDateTime(instant, order.timeZone, true)}` : "");
@@ -32,7 +32,7 @@ const shortWords = {
   not_required: "Not needed",
 } as const satisfies Record<Order["signatureState"], string>;
 
-export function modeWords(mode: string): string {
+export function orderModeLabel(mode: string): string {
   const known = orderModes.find((one) => one === mode);
   return known ? orderModeLabels[known] : mode;
 }
@@ -48,6 +48,6 @@ const eventWords: Record<string, string> = {
   complete: "Completed",
   reopen: "Open again: the entry of its dose was voided",
 };
-export function orderEventWords(action: string): string {
+export function orderEventLabel(action: string): string {
   return eventWords[action] ?? action;
 }

@@ -3,7 +3,7 @@ import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/context.ts";
 import type { WorkItemProvider } from "#platform/server/module.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { productWords } from "../orders/product-words.ts";
+import { productName } from "../orders/product-words.ts";
 
 const shown = 5;
 /** Doses become work half an hour before they are due: when a nurse starts to walk. */
@@ -23,9 +23,9 @@ export const dosesDue: WorkItemProvider = {
   permission: "medications.administer",
   load: async (view) => {
     const { rows } = await sql<DueRow>`
-      SELECT s.id, s.client_id, ${productWords} AS product, s.due_at, count(*) OVER ()::int AS total
+      SELECT s.id, s.client_id, ${productName} AS product, s.due_at, count(*) OVER ()::int AS total
       FROM medication_schedules s JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
-      WHERE s.location_id = ANY (${placesOf(view)}::uuid[]) AND s.state = 'planned' AND o.order_status = 2
+      WHERE s.location_id = ANY (${locationsOf(view)}::uuid[]) AND s.state = 'planned' AND o.order_status = 2
         AND s.due_at <= ${addMinutes(view.now, aheadMinutes)} AND s.due_at > ${addMinutes(view.now, -24 * 60)}
       ORDER BY s.due_at, s.id LIMIT ${shown}`.execute(view.db);
     const first = rows[0];
@@ -49,13 +49,13 @@ export const dosesDue: WorkItemProvider = {
 };
 
 /** Orders a prescriber has signed that no nurse has noted yet: nothing of them is given before. */
-export const ordersToNote: WorkItemProvider = {
+export const ordersToAcknowledge: WorkItemProvider = {
   kind: "medications.to-note",
   permission: "medications.takeOrder",
   load: async (view) => {
     const { rows } = await sql<DueRow>`
-      SELECT o.id, o.client_id, ${productWords} AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
-      FROM orders o WHERE o.location_id = ANY (${placesOf(view)}::uuid[]) AND o.order_status = 2 AND o.taken_at IS NULL
+      SELECT o.id, o.client_id, ${productName} AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
+      FROM orders o WHERE o.location_id = ANY (${locationsOf(view)}::uuid[]) AND o.order_status = 2 AND o.taken_at IS NULL
       ORDER BY o.created_at, o.id LIMIT ${shown}`.execute(view.db);
     return group(view, rows, "medications.to-note", "Orders to note");
   },
@@ -67,7 +67,7 @@ export const ordersToSign: WorkItemProvider = {
   permission: "medications.approve",
   load: async (view) => {
     const { rows } = await sql<DueRow>`
-      SELECT o.id, o.client_id, ${productWords} AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
+      SELECT o.id, o.client_id, ${productName} AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
       FROM orders o WHERE o.prescriber_id = ${view.actor.clinicianId} AND (o.order_status = 1
         OR (o.order_status = 2 AND o.signature_state IN ('awaiting_cosign', 'cosign_overdue')))
       ORDER BY o.created_at, o.id LIMIT ${shown}`.execute(view.db);
@@ -95,7 +95,7 @@ async function group(view: View, rows: readonly DueRow[], kind: string, label: s
   };
 }
 
-function placesOf(view: View): string[] {
+function locationsOf(view: View): string[] {
   return [...view.actor.locationIds];
 }
 

@@ -5,7 +5,7 @@ import type { PassDose, PassPrn } from "../administrations/pass.contract.ts";
 import { plainDecimal, quantityText } from "../orders/dose-amount.ts";
 import type { Order } from "../orders/order.contract.ts";
 import { routeOf } from "../orders/routes.ts";
-import { courseWords, durationWords, prnReasonLabel, withThousands } from "../orders/sig.ts";
+import { courseText, durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { doseState } from "../schedules/dose-state.ts";
 
 /** How a packet says doses and orders on paper. Missing is said, never filled in. Pure. */
@@ -25,7 +25,7 @@ const join = (...parts: (string | null | false | undefined)[]): string | null =>
   parts.filter(Boolean).join(". ") || null;
 
 /** "2:10 AM" today, "11-19-2026, 2:10 AM" of another day. */
-export function whenWords(at: string, zone: string, now: string): string {
+export function whenText(at: string, zone: string, now: string): string {
   return localDate(at, zone) === localDate(now, zone) ? formatTime(at, zone) : formatDateTime(at, zone);
 }
 
@@ -53,14 +53,14 @@ export function dueOf(subjectId: string, dose: PassDose, zone: string, now: stri
 
 export function prnRow(prn: PassPrn, zone: string, now: string): PacketSheet["rows"][number] {
   const limits = [
-    `at least ${durationWords(prn.minIntervalMin)} between doses`,
+    `at least ${durationText(prn.minIntervalMin)} between doses`,
     prn.maxDosesPer24h !== null && `at most ${prn.maxDosesPer24h} in 24 hours`,
     prn.maxAmountPer24h !== null && `at most ${withThousands(prn.maxAmountPer24h)} ${prn.doseUnit} in 24 hours`,
   ].filter(Boolean);
   const last = prn.lastGivenAt
-    ? `Last given ${whenWords(prn.lastGivenAt, zone, now)}`
+    ? `Last given ${whenText(prn.lastGivenAt, zone, now)}`
     : "Not given in the last 24 hours";
-  const next = prn.nextAllowedAt > now ? `Not before ${whenWords(prn.nextAllowedAt, zone, now)}` : "May be given now";
+  const next = prn.nextAllowedAt > now ? `Not before ${whenText(prn.nextAllowedAt, zone, now)}` : "May be given now";
   const left = [
     prn.dosesLeft24h !== null && `${prn.dosesLeft24h} left`,
     prn.amountLeft24h !== null && `${withThousands(prn.amountLeft24h)} ${prn.doseUnit} left`,
@@ -85,7 +85,7 @@ export function orderRow(order: Order, zone: string): PacketSheet["rows"][number
     how: order.sigText,
     note: join(
       order.orderStatus === 3 && "ON HOLD, do not give",
-      `Since ${formatDate(order.startAt, zone)}, ${courseWords(order, zone)}`,
+      `Since ${formatDate(order.startAt, zone)}, ${courseText(order, zone)}`,
       `Ordered by ${order.prescriberName}`,
       order.indication && `For ${order.indication}`,
       controlled(order.deaSchedule),
@@ -109,7 +109,7 @@ export function givenRow(given: Omit<GivenDose, "clientId">, zone: string, now: 
   const amount = given.doseGiven === null ? null : `${plainDecimal(given.doseGiven)} ${given.unit ?? ""}`.trim();
   return {
     what: given.product,
-    how: [outcomes.label(given.result), amount, whenWords(given.occurredAt, zone, now)].filter(Boolean).join(", "),
+    how: [outcomes.label(given.result), amount, whenText(given.occurredAt, zone, now)].filter(Boolean).join(", "),
     note: `by ${given.by}`,
   };
 }

@@ -8,7 +8,7 @@ import classes from "./step.module.css";
 const dayMin = 1440;
 
 /** When it happened: now, or earlier, when it is written down afterwards (MED-35). What the person types is the time given. */
-export function useHappened(now: string, begunEarlier = false) {
+export function useOccurredAt(now: string, begunEarlier = false) {
   const [typed, setTyped] = useState<string | null>(begunEarlier ? "" : null);
   const at = isInstant(typed) ? typed : now;
   const ahead = isInstant(typed) && typed > addMinutes(now, 2);
@@ -29,10 +29,10 @@ export function useHappened(now: string, begunEarlier = false) {
     onlyEarlier: begunEarlier,
   };
 }
-export type Happened = ReturnType<typeof useHappened>;
+export type OccurredAtState = ReturnType<typeof useOccurredAt>;
 
 /** "now, 9:04 AM PST", "at 2:10 AM PST", "on 11-21-2026 at 11:50 PM PST". */
-export function happenedWords({ at, isEarlier, ready }: Happened, now: string, timeZone: string): string {
+export function occurredAtText({ at, isEarlier, ready }: OccurredAtState, now: string, timeZone: string): string {
   if (!isEarlier) return `now, ${formatZonedTime(now, timeZone)}`;
   if (!ready) return "earlier";
   const day = localDate(at, timeZone);
@@ -41,7 +41,7 @@ export function happenedWords({ at, isEarlier, ready }: Happened, now: string, t
 }
 
 /** The time it was, once somebody said that it was not now. */
-export function WhenHappened({ happened, timeZone }: { happened: Happened; timeZone: string }) {
+export function OccurredAtField({ happened, timeZone }: { happened: OccurredAtState; timeZone: string }) {
   const box = useRef<HTMLDivElement>(null);
   const { isEarlier } = happened;
   useEffect(() => {
@@ -67,14 +67,14 @@ export function WhenHappened({ happened, timeZone }: { happened: Happened; timeZ
   );
 }
 
-interface AsidesProps {
-  happened: Happened;
+interface DoseOptionsProps {
+  happened: OccurredAtState;
   /** Who stands by; left out where nothing is given. */
   witness?: { given: GivenWitness | null; set: (witness: GivenWitness | null) => void; controlled: boolean };
 }
 
 /** What may be said besides, and mostly need not: that it was earlier, and who stood by. */
-export function Asides({ happened, witness }: AsidesProps) {
+export function DoseOptions({ happened, witness }: DoseOptionsProps) {
   const offersEarlier = !happened.isEarlier;
   if (!offersEarlier && !witness) return null;
   const prominent = witness && (witness.controlled || witness.given);

@@ -7,19 +7,19 @@ import classes from "./orders.module.css";
 
 export type Answers = Readonly<Record<string, string>>;
 
-export function useAlertAnswers() {
+export function useAlertOverrides() {
   return useState<Answers>({});
 }
 
-export function answersOf(answers: Answers): { key: string; reason: string }[] {
+export function overridesOf(answers: Answers): { key: string; reason: string }[] {
   return Object.entries(answers)
     .filter(([, reason]) => reason.trim().length >= 3)
     .map(([key, reason]) => ({ key, reason: reason.trim() }));
 }
 
 /** Whether every alert has its reason; only then can the order be signed. */
-export function allAnswered(alerts: readonly OrderAlert[], answers: Answers): boolean {
-  const answered = new Set(answersOf(answers).map(({ key }) => key));
+export function allOverridden(alerts: readonly OrderAlert[], answers: Answers): boolean {
+  const answered = new Set(overridesOf(answers).map(({ key }) => key));
   return alerts.every(({ key }) => answered.has(key));
 }
 
@@ -29,7 +29,7 @@ export function alertsIn(problem: ApiProblem | null): OrderAlert[] {
   return parsed.success ? parsed.data : [];
 }
 
-interface AlertAnswersProps {
+interface AlertOverridesProps {
   /** Alerts from a preview … */
   alerts?: readonly OrderAlert[];
   /** … or from a refusal. */
@@ -39,7 +39,7 @@ interface AlertAnswersProps {
 }
 
 /** Each interruptive alert with the reason why the order is signed all the same (MED-21). */
-export function AlertAnswers({ alerts, problem = null, answers, onChange }: AlertAnswersProps) {
+export function AlertOverrides({ alerts, problem = null, answers, onChange }: AlertOverridesProps) {
   const shown = alerts ?? alertsIn(problem);
   if (shown.length === 0) return null;
   return (

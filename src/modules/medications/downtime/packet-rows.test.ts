@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PassDose, PassPrn } from "../administrations/pass.contract.ts";
-import { dueOf, givenRow, prnRow, whenWords } from "./words.ts";
+import { dueOf, givenRow, prnRow, whenText } from "./packet-rows.ts";
 
 const zone = "America/Los_Angeles";
 /** 2:45 AM PST. */
@@ -103,8 +103,8 @@ describe("An as-needed order in a packet", () => {
 });
 
 it("downtime: a time of another day names its day, so that yesterday's is not taken for today's", () => {
-  expect(whenWords("2026-11-21T09:00:00.000Z", zone, now)).toBe("1:00 AM");
-  expect(whenWords("2026-11-21T03:00:00.000Z", zone, now)).toMatch(/^11-20-2026.*7:00 PM$/);
+  expect(whenText("2026-11-21T09:00:00.000Z", zone, now)).toBe("1:00 AM");
+  expect(whenText("2026-11-21T03:00:00.000Z", zone, now)).toMatch(/^11-20-2026.*7:00 PM$/);
 });
 
 it("downtime: what was recorded says outcome, amount, time and by whom", () => {

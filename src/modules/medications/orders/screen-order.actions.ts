@@ -5,8 +5,8 @@ import type { CatalogueProduct } from "../drugs/drug.store.ts";
 import { listedPairs } from "../drugs/drug.store.ts";
 import { corePairs } from "./core-rules.ts";
 import type { OrderAlert } from "./order.contract.ts";
-import type { AnsweredAlert } from "./order.store.ts";
-import { quietPairs, type StandingDrug, screenedWords, screenOrder } from "./screening.ts";
+import type { OverriddenAlert } from "./order.store.ts";
+import { type OpenOrderDrug, quietPairs, screeningSummary, screenOrder } from "./screening.ts";
 
 export interface Screening {
   alerts: OrderAlert[];
@@ -16,14 +16,14 @@ export interface Screening {
 }
 
 /** Screens a product against the person's allergies and the open orders of the stay, `except` the order itself. */
-export async function screenFor(
+export async function screenProduct(
   view: View,
   product: CatalogueProduct,
   stay: { clientId: string; demographicId: string },
   except: string | null,
 ): Promise<Screening> {
   const sheet = await allergySheet(view, stay.clientId, stay.demographicId);
-  const standing = await standingDrugs(view, stay.demographicId, except);
+  const standing = await openOrderDrugs(view, stay.demographicId, except);
   const theirs = standing.flatMap((other) => [...other.ingredientNames]);
   const pairs = [
     ...(await listedPairs(view.db, product.ingredientNames, theirs)),
@@ -33,12 +33,12 @@ export async function screenFor(
   return {
     alerts: screenOrder(drug, sheet.allergies, standing, pairs),
     quiet: quietPairs(drug, standing, pairs),
-    screened: screenedWords(sheet.allergies, standing.length),
+    screened: screeningSummary(sheet.allergies, standing.length),
     allergiesReviewed: sheet.display !== "not_recorded",
   };
 }
 
-async function standingDrugs(view: View, demographicId: string, except: string | null): Promise<StandingDrug[]> {
+async function openOrderDrugs(view: View, demographicId: string, except: string | null): Promise<OpenOrderDrug[]> {
   const rows = await view.db
     .selectFrom("orders")
     .where("demographicId", "=", demographicId)
@@ -59,11 +59,11 @@ async function standingDrugs(view: View, demographicId: string, except: string |
  * Pairs each interruptive alert with its answer (MED-21). Throws `alert-unanswered` when one has none, or when the
  * person may not override: then the prescriber's own answer is needed.
  */
-export function answerAlerts(
+export function overrideAlerts(
   view: View,
   alerts: readonly OrderAlert[],
   overrides: readonly { key: string; reason: string }[],
-): AnsweredAlert[] {
+): OverriddenAlert[] {
   if (alerts.length === 0) return [];
   const reasons = new Map(overrides.map((override) => [override.key, override.reason]));
   const open = alerts.filter((alert) => !reasons.has(alert.key));
