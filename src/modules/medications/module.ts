@@ -1,7 +1,7 @@
 import { defineModule } from "#platform/server/module.ts";
-import { doseRounds } from "./administrations/dose-rounds.store.ts";
-import { dosesNotGiven, newOrders } from "./administrations/handoff.store.ts";
-import { nextDose } from "./administrations/next-dose.store.ts";
+import { doseRounds } from "./administrations/dose-rounds.actions.ts";
+import { dosesNotGiven, newOrders } from "./administrations/handoff.actions.ts";
+import { nextDose } from "./administrations/next-dose.actions.ts";
 import "./medication-problems.ts";
 import { dueByHourQuery } from "./administrations/due-by-hour.actions.ts";
 import {
@@ -33,7 +33,7 @@ import {
   holdOrderAction,
   resumeOrderAction,
 } from "./orders/order.actions.ts";
-import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order.queries.ts";
+import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order-reads.actions.ts";
 import { addOrderAction, previewScheduleQuery } from "./orders/place-order.actions.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";

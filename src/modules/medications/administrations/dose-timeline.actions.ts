@@ -1,7 +1,8 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import { isSingle, prnReasonLabel } from "../orders/sig.ts";
-import type { DoseContext, NewLog } from "./log.store.ts";
+import type { DoseContext } from "./dose-context.store.ts";
+import type { NewLog } from "./log.store.ts";
 import { outcomes, wasTaken } from "./outcome.ts";
 import { outcomeReasonLabel } from "./reasons.ts";
 

@@ -1,15 +1,18 @@
-import { sql } from "kysely";
-import { listName } from "#modules/clients/identity/name.ts";
-import type { HandOverProvider } from "#platform/server/home/ports.ts";
-import { orderStates } from "../orders/order-states.ts";
-import { productName } from "../orders/product-words.ts";
-import { type Outcome, outcomes } from "./outcome.ts";
-import { outcomeReasonLabel } from "./reasons.ts";
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { productName, statusCodes } from "../orders/order.store.ts";
+import type { Outcome } from "./outcome.ts";
 
-/** A shift that brought more than this is read in the lists themselves. */
-const shown = 30;
+/** What a handoff covers; `reach` is true for the clients the reader may see. */
+export interface HandoffSpan {
+  locationIds: readonly string[];
+  from: string;
+  to: string;
+  reach: Expression<SqlBool>;
+  limit: number;
+}
 
-interface Row {
+export interface HandoffRow {
   id: string;
   at: string;
   product: string;
@@ -20,63 +23,29 @@ interface Row {
   preferredName: string | null;
   total: number;
 }
-const person = sql`c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name`;
+const client = sql`c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name`;
 
-/** Doses that did not go in as ordered: the next nurse offers them again, asks why, or calls the prescriber. */
-export const dosesNotGiven: HandOverProvider = {
-  kind: "medications.not-given",
-  label: "Doses refused, held or missed",
-  permission: "medications.view",
-  load: async (view, { locationIds, from, to }) => {
-    const { rows } = await sql<Row & { result: Outcome; reasonCode: string | null }>`
-      SELECT g.id, g.occurred_at AS at, g.result, g.reason_code, ${productName} AS product, ${person},
-        count(*) OVER ()::int AS total
-      FROM medication_logs g
-      JOIN orders o ON o.tenant_id = g.tenant_id AND o.id = g.order_id
-      JOIN clients c ON c.tenant_id = g.tenant_id AND c.id = g.client_id
-      WHERE g.location_id = ANY (${[...locationIds]}::uuid[]) AND g.occurred_at >= ${from} AND g.occurred_at <= ${to}
-        AND g.result IN ('refused', 'held', 'missed', 'not_available', 'vomited') AND g.voided_at IS NULL
-        AND ${view.inReach("medications.view", "client", sql<string>`g.client_id`)}
-      ORDER BY g.occurred_at DESC, g.id LIMIT ${shown}`.execute(view.db);
-    return told(rows, ({ product, result, reasonCode }) =>
-      [product, outcomes.label(result), outcomeReasonLabel(reasonCode)].filter(Boolean).join(" · "),
-    );
-  },
-};
+export async function dosesNotGivenIn(db: TenantDb, { locationIds, from, to, reach, limit }: HandoffSpan) {
+  const { rows } = await sql<HandoffRow & { result: Outcome; reasonCode: string | null }>`
+    SELECT g.id, g.occurred_at AS at, g.result, g.reason_code, ${productName} AS product, ${client},
+      count(*) OVER ()::int AS total
+    FROM medication_logs g
+    JOIN orders o ON o.tenant_id = g.tenant_id AND o.id = g.order_id
+    JOIN clients c ON c.tenant_id = g.tenant_id AND c.id = g.client_id
+    WHERE g.location_id = ANY (${[...locationIds]}::uuid[]) AND g.occurred_at >= ${from} AND g.occurred_at <= ${to}
+      AND g.result IN ('refused', 'held', 'missed', 'not_available', 'vomited') AND g.voided_at IS NULL AND ${reach}
+    ORDER BY g.occurred_at DESC, g.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
 
-/** Orders written since, with what each still waits for. */
-export const newOrders: HandOverProvider = {
-  kind: "medications.new-orders",
-  label: "New orders",
-  permission: "medications.view",
-  load: async (view, { locationIds, from, to }) => {
-    const { rows } = await sql<Row & { orderStatus: number; takenAt: string | null }>`
-      SELECT o.id, o.created_at AS at, o.order_status, o.taken_at, ${productName} AS product, ${person},
-        count(*) OVER ()::int AS total
-      FROM orders o JOIN clients c ON c.tenant_id = o.tenant_id AND c.id = o.client_id
-      WHERE o.location_id = ANY (${[...locationIds]}::uuid[]) AND o.archived_at IS NULL AND o.order_status BETWEEN 1 AND 3
-        AND o.created_at >= ${from} AND o.created_at <= ${to}
-        AND ${view.inReach("medications.view", "client", sql<string>`o.client_id`)}
-      ORDER BY o.created_at DESC, o.id LIMIT ${shown}`.execute(view.db);
-    return told(rows, ({ product, orderStatus, takenAt }) => {
-      const state = orderStates.fromCode(orderStatus);
-      const waits = state === "active" ? (takenAt ? "" : "to note") : state ? orderStates.label(state) : "";
-      return [product, waits].filter(Boolean).join(" · ");
-    });
-  },
-};
-
-function told<R extends Row>(rows: readonly R[], detail: (row: R) => string) {
-  const [first] = rows;
-  if (!first) return null;
-  return {
-    count: first.total,
-    rows: rows.map((row) => ({
-      id: row.id,
-      at: row.at,
-      title: listName(row),
-      detail: detail(row),
-      link: `/clients/${row.mrNo}?tabs=medications`,
-    })),
-  };
+export async function ordersEnteredIn(db: TenantDb, { locationIds, from, to, reach, limit }: HandoffSpan) {
+  const { rows } = await sql<HandoffRow & { orderStatus: number; takenAt: string | null }>`
+    SELECT o.id, o.created_at AS at, o.order_status, o.taken_at, ${productName} AS product, ${client},
+      count(*) OVER ()::int AS total
+    FROM orders o JOIN clients c ON c.tenant_id = o.tenant_id AND c.id = o.client_id
+    WHERE o.location_id = ANY (${[...locationIds]}::uuid[]) AND o.archived_at IS NULL
+      AND o.order_status IN (${statusCodes("pending_approval", "active", "on_hold")})
+      AND o.created_at >= ${from} AND o.created_at <= ${to} AND ${reach}
+    ORDER BY o.created_at DESC, o.id LIMIT ${limit}`.execute(db);
+  return rows;
 }

@@ -12,6 +12,7 @@ import { orderForUpdate } from "../orders/order.store.ts";
 import { isSingle } from "../orders/sig.ts";
 import { acknowledgeByGiving, completeWhenGiven, reopenWhenVoided } from "../orders/single-order.actions.ts";
 import { alreadyDocumented, type Charted, chartDose, chartPrn } from "./administer.ts";
+import { type DoseContext, doseContext } from "./dose-context.store.ts";
 import { recordDoseOnTimeline } from "./dose-timeline.actions.ts";
 import {
   administerDose,
@@ -23,18 +24,8 @@ import {
   recheckDose,
   voidLog,
 } from "./log.contract.ts";
-import {
-  type DoseContext,
-  doseContext,
-  liveLog,
-  logForUpdate,
-  marDoses,
-  marLogs,
-  type NewLog,
-  saveRecheck,
-  saveVoid,
-  writeLog,
-} from "./log.store.ts";
+import { liveLog, logForUpdate, type NewLog, saveRecheck, saveVoid, writeLog } from "./log.store.ts";
+import { marDoses, marLogs } from "./mar.store.ts";
 import { wasTaken } from "./outcome.ts";
 import { recheckMinutes } from "./prn.ts";
 import { requirePrnLimits } from "./prn-limits.actions.ts";

@@ -1,4 +1,7 @@
 import { addDays, localDate } from "#platform/shared/time/index.ts";
+import type { Order } from "../orders/order.contract.ts";
+import { currentOrderStates, isOrderClosed, isOrderIn } from "../orders/order-states.ts";
+import { isSingle } from "../orders/sig.ts";
 import { type DoseCue, doseState } from "../schedules/dose-state.ts";
 import type { MarDose, MedicationLog } from "./log.contract.ts";
 
@@ -52,4 +55,18 @@ export function marDates(first: string, count: number): string[] {
 export function initialsLegend(logs: readonly MedicationLog[]): { initials: string; name: string }[] {
   const known = new Map(logs.map((log) => [log.performedByInitials, log.performedByName]));
   return [...known].map(([initials, name]) => ({ initials, name })).sort((a, b) => (a.initials < b.initials ? -1 : 1));
+}
+
+/** Order groups as on a MAR. Closed orders are listed only when they have an entry on these days. */
+export function marGroups(orders: readonly Order[], sheet: MarSheet): { title: string; orders: Order[] }[] {
+  const current = orders.filter((order) => isOrderIn(order, currentOrderStates));
+  const closed = orders.filter((order) => isOrderClosed(order) && sheet.has(order.id));
+  const isOneTime = (order: Order) => isSingle(order.scheduleKind);
+  const isGivenOnce = (order: Order) => isOneTime(order) && isOrderIn(order, ["completed"]);
+  return [
+    { title: "Scheduled", orders: current.filter((order) => order.scheduleKind === "scheduled") },
+    { title: "As needed", orders: current.filter((order) => order.scheduleKind === "prn") },
+    { title: "One-time", orders: [...current.filter(isOneTime), ...closed.filter(isGivenOnce)] },
+    { title: "Completed and discontinued", orders: closed.filter((order) => !isGivenOnce(order)) },
+  ].filter((group) => group.orders.length > 0);
 }

@@ -4,7 +4,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { CoalescedReads } from "./coalesced-reads.ts";
 import { type PassSheet, readPass } from "./pass.contract.ts";
-import { passClients, passDoses, passPrns } from "./pass.store.ts";
+import { locationOf, passClients, passDoses, passPrns } from "./pass.store.ts";
 import { assemblePass } from "./pass.ts";
 
 const dayMin = 1440;
@@ -37,22 +37,11 @@ interface Asked {
 async function readSheet(view: View, { locationId, unit, from, to }: Asked): Promise<PassSheet> {
   const now = view.platform.clock.now();
   const [place, clients, doses, prns] = await Promise.all([
-    locationOf(view, locationId),
+    locationOf(view.db, locationId),
     passClients(view.db, locationId, unit, from),
     passDoses(view.db, locationId, from, to, addMinutes(from, -dayMin)),
     passPrns(view.db, locationId, now),
   ]);
   const { name: locationName, timeZone } = place;
   return { locationId, locationName, timeZone, now, from, to, clients: assemblePass(clients, doses, prns, now) };
-}
-
-/** Throws `not-found` for a place that is none of this facility's. */
-export async function locationOf(view: View, locationId: string): Promise<{ name: string; timeZone: string }> {
-  const place = await view.db
-    .selectFrom("locations")
-    .where("id", "=", locationId)
-    .select(["name", "timeZone"])
-    .executeTakeFirst();
-  if (!place) throw new Problem("not-found", "There is no such place.");
-  return place;
 }

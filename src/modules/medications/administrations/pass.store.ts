@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { statusCodes } from "../orders/order.store.ts";
 import type { DoseRecordState } from "../schedules/dose-state.ts";
-import { nearItsMonth } from "./log.store.ts";
 import type { Outcome } from "./outcome.ts";
+import { nearItsMonth } from "./prn-history.store.ts";
 
 export interface PassClientRow {
   clientId: string;
@@ -56,7 +58,8 @@ export async function passClients(
     WHERE d.location_id = ${locationId} AND d.status IN ('admitted', 'on_leave')
       AND (${unit}::uuid IS NULL OR stay.section_id = ${unit}::uuid)
       AND EXISTS (SELECT FROM orders o WHERE o.tenant_id = d.tenant_id AND o.demographic_id = d.id
-                  AND (o.order_status IN (2, 3) OR (o.order_status = 6 AND o.stopped_at >= ${from})))
+                  AND (o.order_status IN (${statusCodes("active", "on_hold")})
+                       OR (o.order_status IN (${statusCodes("completed")}) AND o.stopped_at >= ${from})))
     ORDER BY section.sort NULLS LAST, section.name, room.sort NULLS LAST, bed.code, c.legal_last_name, c.id`.execute(
     db,
   );
@@ -178,7 +181,18 @@ export async function passPrns(db: TenantDb, locationId: string, now: string): P
         SELECT sum((a ->> 'amount')::numeric)::text AS amount FROM jsonb_array_elements(l.ingredient_amounts) a
         WHERE a ->> 'ingredient' = o.ingredients -> 0 ->> 'base' AND a ->> 'unit' = o.dose_unit) share ON true
       WHERE l.voided_at IS NULL AND l.dose_given > 0) past
-    WHERE o.location_id = ${locationId} AND o.order_status = 2 AND o.schedule_kind = 'prn' AND o.archived_at IS NULL
+    WHERE o.location_id = ${locationId} AND o.order_status IN (${statusCodes("active")}) AND o.schedule_kind = 'prn' AND o.archived_at IS NULL
     ORDER BY o.product_text, o.id`.execute(db);
   return rows;
+}
+
+/** Throws `not-found` for a location that is not this facility's. */
+export async function locationOf(db: TenantDb, locationId: string): Promise<{ name: string; timeZone: string }> {
+  const location = await db
+    .selectFrom("locations")
+    .where("id", "=", locationId)
+    .select(["name", "timeZone"])
+    .executeTakeFirst();
+  if (!location) throw new Problem("not-found", "Location not found.");
+  return location;
 }

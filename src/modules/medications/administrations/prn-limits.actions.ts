@@ -3,8 +3,9 @@ import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatTime } from "#platform/shared/time/index.ts";
 import { ingredientAmounts } from "../orders/dose-amount.ts";
 import { prnProblem } from "./administer.ts";
-import { type DoseContext, dosesOfIngredient, lockIngredients, type PrnHistoryRow } from "./log.store.ts";
+import type { DoseContext } from "./dose-context.store.ts";
 import { prnRefusal } from "./prn.ts";
+import { dosesOfIngredient, lockIngredients, type PrnHistoryRow } from "./prn-history.store.ts";
 
 interface PrnCharting {
   occurredAt: string;

@@ -1,105 +1,82 @@
-import { sql } from "kysely";
 import { clientsById } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/context.ts";
 import type { WorkItemProvider } from "#platform/server/module.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { productName } from "../orders/product-words.ts";
+import { oldestDosesDue, oldestOrdersToAcknowledge, oldestOrdersToSign, type WorkItemRow } from "./work-items.store.ts";
 
 const shown = 5;
-/** Doses become work half an hour before they are due: when a nurse starts to walk. */
+/** Doses are listed from half an hour before they are due, when a nurse prepares the pass. */
 const aheadMinutes = 30;
 
-interface DueRow {
-  id: string;
-  clientId: string;
-  product: string;
-  dueAt: string;
-  total: number;
-}
-
-/** Doses due now or overdue at the places of this person, the longest waiting first. */
+/** Doses due now or overdue at the user's locations, the earliest first. */
 export const dosesDue: WorkItemProvider = {
   kind: "medications.due",
   permission: "medications.administer",
   load: async (view) => {
-    const { rows } = await sql<DueRow>`
-      SELECT s.id, s.client_id, ${productName} AS product, s.due_at, count(*) OVER ()::int AS total
-      FROM medication_schedules s JOIN orders o ON o.tenant_id = s.tenant_id AND o.id = s.order_id
-      WHERE s.location_id = ANY (${locationsOf(view)}::uuid[]) AND s.state = 'planned' AND o.order_status = 2
-        AND s.due_at <= ${addMinutes(view.now, aheadMinutes)} AND s.due_at > ${addMinutes(view.now, -24 * 60)}
-      ORDER BY s.due_at, s.id LIMIT ${shown}`.execute(view.db);
-    const first = rows[0];
-    if (!first) return null;
-    const names = await namesOf(view, rows);
-    return {
+    const rows = await oldestDosesDue(view.db, {
+      locationIds: view.actor.locationIds,
+      from: addMinutes(view.now, -24 * 60),
+      to: addMinutes(view.now, aheadMinutes),
+      limit: shown,
+    });
+    return workItemGroup(view, rows, {
       kind: "medications.due",
       label: "Doses due",
-      count: first.total,
-      oldestAt: first.dueAt,
       link: "/medications",
-      rows: rows.map((row) => ({
-        id: row.id,
-        title: names.get(row.clientId) ?? row.product,
-        detail: row.product,
-        link: "/medications",
-        at: row.dueAt,
-      })),
-    };
+      titledBy: "client",
+    });
   },
 };
 
-/** Orders a prescriber has signed that no nurse has noted yet: nothing of them is given before. */
+/** Active orders that no nurse has acknowledged: their first dose cannot be given yet. */
 export const ordersToAcknowledge: WorkItemProvider = {
   kind: "medications.to-note",
   permission: "medications.takeOrder",
-  load: async (view) => {
-    const { rows } = await sql<DueRow>`
-      SELECT o.id, o.client_id, ${productName} AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
-      FROM orders o WHERE o.location_id = ANY (${locationsOf(view)}::uuid[]) AND o.order_status = 2 AND o.taken_at IS NULL
-      ORDER BY o.created_at, o.id LIMIT ${shown}`.execute(view.db);
-    return group(view, rows, "medications.to-note", "Orders to note");
-  },
+  load: async (view) =>
+    workItemGroup(view, await oldestOrdersToAcknowledge(view.db, view.actor.locationIds, shown), {
+      kind: "medications.to-note",
+      label: "Orders to acknowledge",
+      link: "/medications?tabs=orders",
+      titledBy: "product",
+    }),
 };
 
-/** Orders that wait for this prescriber's signature. */
+/** Orders that need this prescriber's signature or co-signature. */
 export const ordersToSign: WorkItemProvider = {
   kind: "medications.to-sign",
   permission: "medications.approve",
-  load: async (view) => {
-    const { rows } = await sql<DueRow>`
-      SELECT o.id, o.client_id, ${productName} AS product, o.created_at AS due_at, count(*) OVER ()::int AS total
-      FROM orders o WHERE o.prescriber_id = ${view.actor.clinicianId} AND (o.order_status = 1
-        OR (o.order_status = 2 AND o.signature_state IN ('awaiting_cosign', 'cosign_overdue')))
-      ORDER BY o.created_at, o.id LIMIT ${shown}`.execute(view.db);
-    return group(view, rows, "medications.to-sign", "Orders to sign");
-  },
+  load: async (view) =>
+    workItemGroup(view, await oldestOrdersToSign(view.db, view.actor.clinicianId, shown), {
+      kind: "medications.to-sign",
+      label: "Orders to sign",
+      link: "/medications?tabs=orders",
+      titledBy: "product",
+    }),
 };
 
-async function group(view: View, rows: readonly DueRow[], kind: string, label: string) {
-  const first = rows[0];
+interface GroupOptions {
+  kind: string;
+  label: string;
+  link: string;
+  titledBy: "client" | "product";
+}
+
+async function workItemGroup(view: View, rows: readonly WorkItemRow[], options: GroupOptions) {
+  const [first] = rows;
   if (!first) return null;
-  const names = await namesOf(view, rows);
+  const { kind, label, link, titledBy } = options;
+  const clients = await clientsById(view, [...new Set(rows.map((row) => row.clientId))]);
   return {
     kind,
     label,
     count: first.total,
-    oldestAt: first.dueAt,
-    link: "/medications?tabs=orders",
-    rows: rows.map((row) => ({
-      id: row.id,
-      title: row.product,
-      detail: names.get(row.clientId) ?? null,
-      link: "/medications?tabs=orders",
-      at: row.dueAt,
-    })),
+    oldestAt: first.at,
+    link,
+    rows: rows.map(({ id, clientId, product, at }) => {
+      const name = clients.get(clientId)?.legalName;
+      return titledBy === "client"
+        ? { id, title: name ?? product, detail: product, link, at }
+        : { id, title: product, detail: name ?? null, link, at };
+    }),
   };
-}
-
-function locationsOf(view: View): string[] {
-  return [...view.actor.locationIds];
-}
-
-async function namesOf(view: View, rows: readonly { clientId: string }[]): Promise<Map<string, string>> {
-  const clients = await clientsById(view, [...new Set(rows.map((row) => row.clientId))]);
-  return new Map([...clients].map(([id, client]) => [id, client.legalName]));
 }

@@ -4,6 +4,7 @@ import { type Outcome, outcomes } from "../administrations/outcome.ts";
 import type { PassDose, PassPrn } from "../administrations/pass.contract.ts";
 import { plainDecimal, quantityText } from "../orders/dose-amount.ts";
 import type { Order } from "../orders/order.contract.ts";
+import { isOrderIn } from "../orders/order-states.ts";
 import { routeOf } from "../orders/routes.ts";
 import { courseText, durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { doseState } from "../schedules/dose-state.ts";
@@ -84,7 +85,7 @@ export function orderRow(order: Order, zone: string): PacketSheet["rows"][number
     what: order.productText,
     how: order.sigText,
     note: join(
-      order.orderStatus === 3 && "ON HOLD, do not give",
+      isOrderIn(order, ["on_hold"]) && "ON HOLD, do not give",
       `Since ${formatDate(order.startAt, zone)}, ${courseText(order, zone)}`,
       `Ordered by ${order.prescriberName}`,
       order.indication && `For ${order.indication}`,

@@ -6,7 +6,8 @@ import { addMinutes, formatDate, formatTime, localDate } from "#platform/shared/
 import { passClients, passDoses, passPrns } from "../administrations/pass.store.ts";
 import { assemblePass } from "../administrations/pass.ts";
 import { allergyDisplayLabels, allergyStanding } from "../allergies/allergy.ts";
-import { orderOf, selectOrders } from "../orders/order.store.ts";
+import { ordersAtLocation } from "../orders/order.store.ts";
+import { currentOrderStates } from "../orders/order-states.ts";
 import { type AllergyPerson, allergiesOfStays, recordedSince, silentDoses } from "./packet.store.ts";
 import { dueOf, givenRow, orderRow, prnRow } from "./packet-rows.ts";
 
@@ -74,12 +75,7 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
   const clients = await passClients(view.db, locationId, null, yesterday);
   const doses = await passDoses(view.db, locationId, yesterday, to, yesterday);
   const prns = await passPrns(view.db, locationId, now);
-  const orders = await selectOrders(view.db)
-    .where("o.locationId", "=", locationId)
-    .where("o.orderStatus", "in", [2, 3])
-    .where("o.archivedAt", "is", null)
-    .orderBy("o.productText")
-    .execute();
+  const orders = await ordersAtLocation(view.db, locationId, currentOrderStates);
   const given = await recordedSince(view.db, await inCareAt(view, locationId), yesterday);
   const pass = assemblePass(clients, doses, prns, now);
   const sheet = <R extends { clientId: string }>(title: string, order: number, rows: readonly R[], none: string) => {
@@ -92,7 +88,7 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
       none,
     });
   };
-  const active = sheet("Active orders", 30, orders.map(orderOf), "No active order.");
+  const active = sheet("Active orders", 30, orders, "No active order.");
   const last = sheet("Recorded in the last 24 hours", 20, given, "Nothing was recorded in the last 24 hours.");
   const people = new Set([
     ...clients.map((client) => client.clientId),

@@ -1,6 +1,7 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/context.ts";
 import type { Order } from "./order.contract.ts";
+import { isOrderActive } from "./order-states.ts";
 import { type OrderTimelineKind, orderTimelineTitles } from "./order-timeline.ts";
 
 /** The live topic of a place's med pass and boards. */
@@ -28,7 +29,7 @@ export async function announceOrder(act: Act, order: Order, fact: OrderTimelineK
   if (fact === "proposed" || fact === "ordered") await act.raise("medications.order-created", ids, options);
   if (fact === "held") await act.raise("medications.order-held", ids, options);
   if (fact === "discontinued") await act.raise("medications.order-discontinued", ids, options);
-  if (fact === "ordered" || (fact === "signed" && order.orderStatus === 2))
+  if (fact === "ordered" || (fact === "signed" && isOrderActive(order)))
     await act.raise("medications.order-activated", { ...ids, orderType: order.orderType }, options);
   if (fact === "taken" || fact === "resumed" || fact === "completed" || fact === "declined")
     await announceOrderChanged(act, order);

@@ -1,29 +1,26 @@
-import { sql } from "kysely";
-import type { Act } from "#platform/server/context.ts";
 import { on } from "#platform/server/module.ts";
+import { cancelDosesOfStay, moveOpenDoses } from "../schedules/schedule.store.ts";
 import { announceOrder } from "./announce-order.actions.ts";
-import { insertOrderEvent, orderOf, saveOrder, selectOrders } from "./order.store.ts";
+import { moveOpenOrders, openOrdersForUpdate, saveOrder } from "./order.store.ts";
+import { insertOrderEvent } from "./order-history.store.ts";
+import { isOrderIn, orderStates, unsignedOrderStates } from "./order-states.ts";
 
 /**
- * When a client leaves, nothing of the stay may be given any more: doses from the discharge on are cancelled, earlier ones
- * stay to be documented; active and held orders stop (5), proposals that nobody signed are declined (10). Idempotent:
- * a second run finds no open order.
+ * Ends all orders of a discharged client: doses from the discharge on are canceled, earlier ones still need to be
+ * documented; active and held orders are discontinued, unsigned proposals declined. Idempotent: a second run finds no
+ * open order.
  */
 export const stopOrdersOnDischarge = on(
   "clients.discharged",
   { name: "stop-orders-on-discharge" },
   async (act, { payload }) => {
     const { demographicId, dischargedAt } = payload;
-    const open = await selectOrders(act.db)
-      .where("o.demographicId", "=", demographicId)
-      .where("o.orderStatus", "in", [0, 1, 2, 3])
-      .forUpdate("o")
-      .execute();
-    await cancelFrom(act, demographicId, dischargedAt);
+    const open = await openOrdersForUpdate(act.db, demographicId);
+    await cancelDosesOfStay(act.db, demographicId, dischargedAt);
     for (const order of open) {
-      const isProposal = order.orderStatus < 2;
-      const toStatus = isProposal ? 10 : 5;
-      const statusReason = isProposal ? "The client was discharged before it was signed." : "Discharged.";
+      const isProposal = isOrderIn(order, unsignedOrderStates);
+      const toStatus = orderStates.code(isProposal ? "declined" : "discontinued");
+      const statusReason = isProposal ? "Client discharged before the order was signed." : "Client discharged.";
       await saveOrder(act.db, order.id, { orderStatus: toStatus, statusReason, stoppedAt: dischargedAt });
       await insertOrderEvent(act.db, {
         orderId: order.id,
@@ -34,36 +31,21 @@ export const stopOrdersOnDischarge = on(
         reason: statusReason,
         at: act.now,
       });
-      const after = orderOf({ ...order, orderStatus: toStatus, version: order.version + 1 });
+      const after = { ...order, orderStatus: toStatus, version: order.version + 1 };
       await announceOrder(act, after, isProposal ? "declined" : "discontinued", statusReason);
     }
   },
 );
 
-async function cancelFrom(act: Act, demographicId: string, from: string): Promise<void> {
-  await act.db
-    .updateTable("medicationSchedules")
-    .set({ state: "cancelled", suspendReason: null })
-    .where("demographicId", "=", demographicId)
-    .where("state", "in", ["planned", "suspended"])
-    .where("dueAt", ">=", from)
-    .execute();
-}
-
 /**
- * A client who moves keeps the doses that are planned, at the instants they had, and shows on the new place's pass;
- * doses made later follow the new place's zone and times (MED-30).
+ * Moves the open orders and doses of a client to the new location. Planned doses keep their instants; doses planned later
+ * follow the new location's time zone and medication times (MED-30).
  */
 export const followClientToLocation = on(
   "clients.location-changed",
-  { name: "follow-client-to-place" },
+  { name: "follow-client-to-location" },
   async (act, { payload: { demographicId, toLocationId } }) => {
-    await sql`UPDATE orders SET location_id = ${toLocationId}
-      WHERE demographic_id = ${demographicId} AND order_status IN (0, 1, 2, 3) AND location_id <> ${toLocationId}`.execute(
-      act.db,
-    );
-    await sql`UPDATE medication_schedules SET location_id = ${toLocationId}
-      WHERE demographic_id = ${demographicId} AND state IN ('planned', 'suspended', 'undocumented')
-        AND location_id <> ${toLocationId}`.execute(act.db);
+    await moveOpenOrders(act.db, demographicId, toLocationId);
+    await moveOpenDoses(act.db, demographicId, toLocationId);
   },
 );

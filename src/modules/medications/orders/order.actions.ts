@@ -7,14 +7,8 @@ import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, openDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
 import { announceOrder } from "./announce-order.actions.ts";
 import type { Order } from "./order.contract.ts";
-import {
-  insertAlerts,
-  insertOrderEvent,
-  type OrderChange,
-  orderById,
-  orderForUpdate,
-  saveOrder,
-} from "./order.store.ts";
+import { type OrderChange, orderById, orderForUpdate, saveOrder } from "./order.store.ts";
+import { insertAlerts, insertOrderEvent } from "./order-history.store.ts";
 import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 import type { OrderTimelineKind } from "./order-timeline.ts";
 import {

@@ -3,7 +3,7 @@ import { corePairs } from "./core-rules.ts";
 import { shippedFrequency } from "./frequencies.ts";
 import { SigInput } from "./order.contract.ts";
 import { cosignDueAt, type OrderedProduct, placedAs, planOrder, wholeCourse } from "./order.ts";
-import { orderStates, statusAfterStop } from "./order-states.ts";
+import { orderStates } from "./order-states.ts";
 import { quietPairs, screeningSummary, screenOrder } from "./screening.ts";
 
 const now = "2026-12-01T18:00:00.000Z";
@@ -132,10 +132,6 @@ describe("order states", () => {
     ["discontinued", "reopen", undefined],
   ] as const)("%s, %s: %s", (state, move, next) => {
     expect(orderStates.next(state, move)).toBe(next);
-  });
-  it("wait for destruction while containers do", () => {
-    expect(statusAfterStop("discontinued", 1)).toBe("pending_destruction");
-    expect(statusAfterStop("completed", 0)).toBe("completed");
   });
 });
 

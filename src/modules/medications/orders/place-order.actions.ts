@@ -10,9 +10,12 @@ import { locationRules } from "../schedules/schedule.store.ts";
 import type { LocationRules } from "../schedules/schedule.ts";
 import { announceOrder } from "./announce-order.actions.ts";
 import { unitsFor } from "./dose-amount.ts";
+import { insertOrder, nextOrderNo } from "./new-order.store.ts";
 import { addOrder, type Order, previewSchedule, type SigInput } from "./order.contract.ts";
-import { insertAlerts, insertOrder, insertOrderEvent, nextOrderNo, orderById } from "./order.store.ts";
+import { orderById } from "./order.store.ts";
 import { cosignDueAt, type OrderedProduct, type PlannedOrder, placedAs, planOrder, wholeCourse } from "./order.ts";
+import { insertAlerts, insertOrderEvent } from "./order-history.store.ts";
+import { orderStates } from "./order-states.ts";
 import { prescriberName } from "./prescribers.store.ts";
 import { overrideAlerts, requireAllergiesRecorded, type Screening, screenProduct } from "./screen-order.actions.ts";
 import { signOrder } from "./sign-order.actions.ts";
@@ -90,7 +93,7 @@ export const addOrderAction = action(addOrder, async (act, { body }): Promise<Or
   const isProposal = as === "proposed";
   if (!isProposal) requireAllergiesRecorded(screening, sig.scheduleKind);
   const answered = isProposal ? [] : overrideAlerts(act, screening.alerts, body.overrides);
-  const orderStatus = isProposal ? 1 : 2;
+  const orderStatus = orderStates.code(isProposal ? "pending_approval" : "active");
   const id = newId();
   await insertOrder(act.db, {
     id,

@@ -5,8 +5,9 @@ import type { CatalogueProduct } from "../drugs/drug.store.ts";
 import { listedPairs } from "../drugs/drug.store.ts";
 import { corePairs } from "./core-rules.ts";
 import type { OrderAlert } from "./order.contract.ts";
-import type { OverriddenAlert } from "./order.store.ts";
-import { type OpenOrderDrug, quietPairs, screeningSummary, screenOrder } from "./screening.ts";
+import { openOrderDrugs } from "./order.store.ts";
+import type { OverriddenAlert } from "./order-history.store.ts";
+import { quietPairs, screeningSummary, screenOrder } from "./screening.ts";
 
 export interface Screening {
   alerts: OrderAlert[];
@@ -15,7 +16,7 @@ export interface Screening {
   allergiesReviewed: boolean;
 }
 
-/** Screens a product against the person's allergies and the open orders of the stay, `except` the order itself. */
+/** Screens a product against the client's allergies and the stay's open orders other than `except`. */
 export async function screenProduct(
   view: View,
   product: CatalogueProduct,
@@ -23,41 +24,24 @@ export async function screenProduct(
   except: string | null,
 ): Promise<Screening> {
   const sheet = await allergySheet(view, stay.clientId, stay.demographicId);
-  const standing = await openOrderDrugs(view, stay.demographicId, except);
-  const theirs = standing.flatMap((other) => [...other.ingredientNames]);
+  const others = (await openOrderDrugs(view.db, stay.demographicId)).filter(({ orderId }) => orderId !== except);
+  const otherNames = others.flatMap((other) => [...other.ingredientNames]);
   const pairs = [
-    ...(await listedPairs(view.db, product.ingredientNames, theirs)),
-    ...corePairs(product.ingredientNames, theirs),
+    ...(await listedPairs(view.db, product.ingredientNames, otherNames)),
+    ...corePairs(product.ingredientNames, otherNames),
   ];
   const drug = { ...product, name: product.displayName };
   return {
-    alerts: screenOrder(drug, sheet.allergies, standing, pairs),
-    quiet: quietPairs(drug, standing, pairs),
-    screened: screeningSummary(sheet.allergies, standing.length),
+    alerts: screenOrder(drug, sheet.allergies, others, pairs),
+    quiet: quietPairs(drug, others, pairs),
+    screened: screeningSummary(sheet.allergies, others.length),
     allergiesReviewed: sheet.display !== "not_recorded",
   };
 }
 
-async function openOrderDrugs(view: View, demographicId: string, except: string | null): Promise<OpenOrderDrug[]> {
-  const rows = await view.db
-    .selectFrom("orders")
-    .where("demographicId", "=", demographicId)
-    .where("orderStatus", "in", [1, 2, 3])
-    .where("orderType", "=", "medication")
-    .select(["id", "productText", "ingredients"])
-    .execute();
-  return rows
-    .filter((row) => row.id !== except)
-    .map((row) => ({
-      orderId: row.id,
-      name: row.productText,
-      ingredientNames: (row.ingredients as unknown as { base: string }[]).map((ingredient) => ingredient.base),
-    }));
-}
-
 /**
- * Pairs each interruptive alert with its answer (MED-21). Throws `alert-unanswered` when one has none, or when the
- * person may not override: then the prescriber's own answer is needed.
+ * Pairs each interruptive alert with its override reason (MED-21). Throws `alert-unanswered` when a reason is missing or
+ * the user may not override alerts, because then the prescriber must.
  */
 export function overrideAlerts(
   view: View,
@@ -70,15 +54,18 @@ export function overrideAlerts(
   const count = `${open.length || alerts.length} ${(open.length || alerts.length) === 1 ? "alert needs" : "alerts need"}`;
   if (!view.can("medications.override"))
     throw new Problem("alert-unanswered", {
-      detail: `${count} the prescriber's own answer. Propose the order, so that the prescriber answers and signs it.`,
+      detail: `${count} an override by the prescriber. Propose the order for the prescriber to review and sign.`,
       params: { alerts },
     });
   if (open.length > 0)
-    throw new Problem("alert-unanswered", { detail: `${count} an answer before signing.`, params: { alerts: open } });
+    throw new Problem("alert-unanswered", {
+      detail: `${count} an override reason before signing.`,
+      params: { alerts: open },
+    });
   return alerts.map((alert) => ({ ...alert, overrideReason: reasons.get(alert.key) ?? "" }));
 }
 
-/** MED-9: no drug is signed for a person whose allergies nobody recorded, but for STAT. */
+/** MED-9: no order is signed before the allergies are reviewed, except STAT. */
 export function requireAllergiesRecorded(screening: Screening, scheduleKind: string): void {
   if (!screening.allergiesReviewed && scheduleKind !== "stat") throw new Problem("allergies-not-reviewed");
 }

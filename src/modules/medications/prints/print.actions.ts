@@ -2,8 +2,8 @@ import { type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/context.ts";
 import { query } from "#platform/server/module.ts";
 import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
-import { marDoses, marLogs } from "../administrations/log.store.ts";
-import { locationOf } from "../administrations/pass.actions.ts";
+import { marDoses, marLogs } from "../administrations/mar.store.ts";
+import { locationOf } from "../administrations/pass.store.ts";
 import { allergySheet } from "../allergies/allergy.actions.ts";
 import { ordersOfStay } from "../orders/order.store.ts";
 import { readMedicationPrint } from "./print.contract.ts";
@@ -28,10 +28,10 @@ export const readMedicationPrintQuery = query(readMedicationPrint, async (view, 
 });
 
 async function subjectOf(view: View, episode: OpenEpisode) {
-  const place = await locationOf(view, episode.locationId);
+  const location = await locationOf(view.db, episode.locationId);
   return {
     facilityName: view.tenant.name,
-    locationName: place.name,
+    locationName: location.name,
     timeZone: episode.timeZone,
     printedAt: view.now,
     printedBy: view.actor.name,

@@ -5,7 +5,7 @@ import { serverInstant, useRead, useUrlState } from "#platform/web/index.ts";
 import { DrugName, ErrorState, ScrollRegion, Skeletons, showDate } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { readMar } from "../log.contract.ts";
-import { initialsLegend, type MarSheet, marDates, marSheet } from "../mar.ts";
+import { initialsLegend, marDates, marGroups, marSheet } from "../mar.ts";
 import classes from "./mar.module.css";
 import { MarDose } from "./mar-cell.tsx";
 
@@ -43,7 +43,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   if (mar.isError && !mar.data) return <ErrorState error={mar.error} onRetry={() => void mar.refetch()} />;
   if (!mar.data) return <Skeletons shape="text" count={8} />;
   const sheet = marSheet(mar.data.doses, mar.data.logs, timeZone, now);
-  const rows = groups(orders, sheet);
+  const rows = marGroups(orders, sheet);
   return (
     <div className={classes.root}>
       <div className={classes.bar}>
@@ -124,18 +124,4 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
       </p>
     </div>
   );
-}
-
-/** Rows in the order of a MAR; orders that are over only where something of theirs is in the days. */
-export function groups(orders: readonly Order[], sheet: MarSheet): { title: string; orders: Order[] }[] {
-  const open = orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3);
-  const over = orders.filter((order) => order.orderStatus > 3 && sheet.has(order.id));
-  const single = (order: Order) => ["once", "stat", "now"].includes(order.scheduleKind);
-  const isDone = (order: Order) => single(order) && order.orderStatus === 6;
-  return [
-    { title: "Scheduled", orders: open.filter((order) => order.scheduleKind === "scheduled") },
-    { title: "As needed", orders: open.filter((order) => order.scheduleKind === "prn") },
-    { title: "One-time", orders: [...open.filter(single), ...over.filter(isDone)] },
-    { title: "Stopped", orders: over.filter((order) => !isDone(order)) },
-  ].filter((group) => group.orders.length > 0);
 }

@@ -7,6 +7,7 @@ import { MarGrid } from "../../administrations/web/mar-grid.tsx";
 import { AllergyPanel } from "../../allergies/web/allergy-panel.tsx";
 import { readMedications } from "../chart.contract.ts";
 import type { Order } from "../order.contract.ts";
+import { currentOrderStates, isOrderClosed, isOrderIn, unsignedOrderStates } from "../order-states.ts";
 import { OrderComposer } from "./order-composer.tsx";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { OrderGroup } from "./order-group.tsx";
@@ -74,25 +75,21 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
           <AllergyPanel mrNo={mrNo} sheet={allergies} />
           <OrderGroup
             title="Waiting for a signature"
-            orders={orders.filter((order) => order.orderStatus < 2)}
+            orders={orders.filter((order) => isOrderIn(order, unsignedOrderStates))}
             onOpen={open}
           />
           <OrderGroup
             title="Scheduled"
-            orders={active(orders).filter((order) => order.scheduleKind !== "prn")}
+            orders={current(orders).filter((order) => order.scheduleKind !== "prn")}
             onOpen={open}
             none={abilities.enterOrder ? "No scheduled order. New order makes the first one." : "No scheduled order."}
           />
           <OrderGroup
             title="As needed"
-            orders={active(orders).filter((order) => order.scheduleKind === "prn")}
+            orders={current(orders).filter((order) => order.scheduleKind === "prn")}
             onOpen={open}
           />
-          <OrderGroup
-            title="Completed or stopped"
-            orders={orders.filter((order) => order.orderStatus > 3)}
-            onOpen={open}
-          />
+          <OrderGroup title="Completed or stopped" orders={orders.filter(isOrderClosed)} onOpen={open} />
         </>
       )}
       {composing && (
@@ -109,6 +106,6 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   );
 }
 
-function active(orders: readonly Order[]): Order[] {
-  return orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3);
+function current(orders: readonly Order[]): Order[] {
+  return orders.filter((order) => isOrderIn(order, currentOrderStates));
 }

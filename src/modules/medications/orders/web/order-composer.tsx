@@ -6,6 +6,7 @@ import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";
 import { readMedications } from "../chart.contract.ts";
 import { addOrder, orderModeLabels, orderModes } from "../order.contract.ts";
+import { isOrderIn } from "../order-states.ts";
 import { routes } from "../routes.ts";
 import { isSingle, prnReasons } from "../sig.ts";
 import { AlertOverrides, allOverridden, overridesOf, useAlertOverrides } from "./alert-overrides.tsx";
@@ -37,7 +38,8 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
   const add = useAction(addOrder, {
     inline: true,
     invalidates: [readMedications, readMar],
-    done: (order) => (order.orderStatus === 1 ? "Proposed to the prescriber" : `${order.productText} is ordered`),
+    done: (order) =>
+      isOrderIn(order, ["pending_approval"]) ? "Proposed to the prescriber" : `${order.productText} is ordered`,
     onDone: onClose,
   });
   const isOwn = mayPrescribe && (state.prescriberId === "" || state.prescriberId === user.clinicianId);

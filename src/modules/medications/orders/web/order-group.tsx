@@ -1,6 +1,6 @@
 import { Chip, DrugName, dateAt, StateBadge, showDate, showDateTime } from "#ui/index.ts";
 import type { Order } from "../order.contract.ts";
-import { orderStateOf, orderStates } from "../order-states.ts";
+import { isOrderActive, orderStateOf, orderStates } from "../order-states.ts";
 import { courseText } from "../sig.ts";
 import { signatureLabel } from "./order-labels.ts";
 import classes from "./orders.module.css";
@@ -29,7 +29,7 @@ export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
                 {order.sigText}
               </span>
               <span className={classes.lineSide}>
-                {order.orderStatus === 2 && order.takenAt === null && (
+                {isOrderActive(order) && order.takenAt === null && (
                   <Chip tone="attention" shape="clock">
                     To note
                   </Chip>

@@ -11,14 +11,37 @@ import {
   showDateTime,
 } from "#ui/index.ts";
 import { finishedCounted, listOrders, type OrderRow, orderCounts } from "../order.contract.ts";
-import { type OrderState, orderStateOf, orderStates } from "../order-states.ts";
+import {
+  archivedFilterCode,
+  isOrderActive,
+  openOrderStates,
+  orderCodes,
+  orderStateOf,
+  orderStates,
+} from "../order-states.ts";
 import { courseText } from "../sig.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { signatureState } from "./order-labels.ts";
 import classes from "./orders.module.css";
 
 const pageSize = 25;
-const chips = [1, 2, 3, 4, 8, 5, 6, 10, 9] as const;
+const activeCode = orderStates.code("active");
+/** Status filters in the order of the chips. */
+const chips = [
+  ...orderCodes([
+    "pending_approval",
+    "active",
+    "on_hold",
+    "pending_destruction",
+    "expired",
+    "discontinued",
+    "completed",
+    "declined",
+  ]),
+  archivedFilterCode,
+];
+/** Counted in full; other states up to `finishedCounted`. */
+const fullyCounted = orderCodes([...openOrderStates, "pending_destruction"]);
 
 interface OrdersTableProps {
   counts: { counts: { orderStatus: number; count: number }[]; toNote: number; toSign: number } | undefined;
@@ -29,7 +52,7 @@ export function OrdersTable({ counts }: OrdersTableProps) {
   const url = useUrlState();
   const { locationId } = useSession();
   const waiting = url.params.waiting === "toNote" || url.params.waiting === "toSign" ? url.params.waiting : undefined;
-  const status = waiting ? undefined : (url.params.order_status ?? "2");
+  const status = waiting ? undefined : (url.params.order_status ?? String(activeCode));
   const page = Number(url.params.page ?? "1") || 1;
   const orders = useRead(
     listOrders,
@@ -45,7 +68,6 @@ export function OrdersTable({ counts }: OrdersTableProps) {
   );
   useLive("list:medications", [listOrders, orderCounts]);
   const countOf = (code: number) => counts?.counts.find((row) => row.orderStatus === code)?.count;
-  const isFinished = (code: number) => code > 4;
   return (
     <>
       <fieldset className={classes.chips}>
@@ -64,15 +86,15 @@ export function OrdersTable({ counts }: OrdersTableProps) {
         />
         <span className={classes.divider} />
         {chips
-          .filter((code) => code === 2 || status === String(code) || (countOf(code) ?? 0) > 0)
+          .filter((code) => code === activeCode || status === String(code) || (countOf(code) ?? 0) > 0)
           .map((code) => (
             <FilterChip
               key={code}
               on={status === String(code)}
-              label={code === 9 ? "Archived" : orderStates.label(orderStateOf(code))}
+              label={code === archivedFilterCode ? "Archived" : orderStates.label(orderStateOf(code))}
               count={countOf(code)}
-              countedTo={isFinished(code) ? finishedCounted : undefined}
-              onClick={() => url.set({ waiting: null, order_status: code === 2 ? null : code, page: null })}
+              countedTo={fullyCounted.includes(code) ? undefined : finishedCounted}
+              onClick={() => url.set({ waiting: null, order_status: code === activeCode ? null : code, page: null })}
             />
           ))}
       </fieldset>
@@ -97,7 +119,9 @@ function emptyOf(waiting: "toNote" | "toSign" | undefined, status: string | unde
   if (waiting === "toSign")
     return { title: "No orders wait for your signature", text: "Proposals and telephone orders of yours show here." };
   const state =
-    status === "9" ? "archived" : orderStates.label(orderStateOf(Number(status ?? 2)) as OrderState).toLowerCase();
+    status === String(archivedFilterCode)
+      ? "archived"
+      : orderStates.label(orderStateOf(Number(status ?? activeCode))).toLowerCase();
   return { title: "No orders here", text: `No order is "${state}". Open a client's chart to enter one.` };
 }
 
@@ -166,7 +190,7 @@ const columns: readonly Column<OrderRow>[] = [
           <span>{row.takenByName}</span>
           <span className={classes.sig}>{showDateTime(row.takenAt, row.timeZone, true)}</span>
         </span>
-      ) : row.orderStatus === 2 ? (
+      ) : isOrderActive(row) ? (
         <Chip tone="attention" shape="clock">
           To note
         </Chip>

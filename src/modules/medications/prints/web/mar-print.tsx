@@ -2,11 +2,10 @@ import { addMinutes, localDate, zoneLabel } from "#platform/shared/time/index.ts
 import { useParam, useRead, useUrlState } from "#platform/web/index.ts";
 import { ErrorState, PrintSection, PrintTable, Skeletons, showDate, showDateTime, tallMan } from "#ui/index.ts";
 import { effectLabels, type MedicationLog } from "../../administrations/log.contract.ts";
-import { initialsLegend, marDates, marSheet } from "../../administrations/mar.ts";
+import { initialsLegend, marDates, marGroups, marSheet } from "../../administrations/mar.ts";
 import { outcomes } from "../../administrations/outcome.ts";
 import { outcomeReasonLabel } from "../../administrations/reasons.ts";
 import { MarMark } from "../../administrations/web/mar-cell.tsx";
-import { groups } from "../../administrations/web/mar-grid.tsx";
 import { prnReasonLabel } from "../../orders/sig.ts";
 import { readMedicationPrint } from "../print.contract.ts";
 import { type MedicationPrint, PrintPage } from "./print-page.tsx";
@@ -42,7 +41,7 @@ function Mar({ print }: { print: MedicationPrint }) {
               { header: "Order", width: "13em" },
               ...week.map((date) => ({ header: showDate(date).slice(0, 5) })),
             ]}
-            rows={groups(print.orders, sheet).flatMap(({ orders }) =>
+            rows={marGroups(print.orders, sheet).flatMap(({ orders }) =>
               orders.map((order) => ({
                 key: order.id,
                 cells: [

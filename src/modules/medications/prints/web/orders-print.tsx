@@ -10,7 +10,15 @@ import {
   unbroken,
 } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
-import { orderStateOf, orderStates } from "../../orders/order-states.ts";
+import {
+  currentOrderStates,
+  isOrderActive,
+  isOrderClosed,
+  isOrderIn,
+  orderStateOf,
+  orderStates,
+  unsignedOrderStates,
+} from "../../orders/order-states.ts";
 import { courseText } from "../../orders/sig.ts";
 import { orderModeLabel, signatureLabel } from "../../orders/web/order-labels.ts";
 import { readMedicationPrint } from "../print.contract.ts";
@@ -29,10 +37,10 @@ export function Screen() {
   const groups = [
     {
       title: "Active and held orders",
-      rows: orders.filter((order) => order.orderStatus === 2 || order.orderStatus === 3),
+      rows: orders.filter((order) => isOrderIn(order, currentOrderStates)),
     },
-    { title: "Waiting for a signature", rows: orders.filter((order) => order.orderStatus < 2) },
-    { title: "Stopped orders", rows: orders.filter((order) => order.orderStatus > 3) },
+    { title: "Waiting for a signature", rows: orders.filter((order) => isOrderIn(order, unsignedOrderStates)) },
+    { title: "Stopped orders", rows: orders.filter(isOrderClosed) },
   ];
   return (
     <PrintPage print={print.data} title="Orders">
@@ -64,7 +72,7 @@ function cellsOf(order: Order, zone: string) {
       <br />
       {order.sigText}
       {order.indication && `, for ${order.indication}`}
-      {order.orderStatus !== 2 && (
+      {!isOrderActive(order) && (
         <>
           <br />
           {state}
