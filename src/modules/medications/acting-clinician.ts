@@ -1,10 +1,10 @@
 import type { View } from "#platform/server/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 
-/** The clinician who acts. Accounts without one (service accounts, the system) document nothing clinical. */
+/** The acting clinician. Service accounts and the system cannot document clinical care. */
 export function actingClinician(view: View): string {
   const { clinicianId } = view.actor;
   if (clinicianId === null)
-    throw new Problem("forbidden", "Only a member of the clinical staff can record this. Sign in as yourself.");
+    throw new Problem("forbidden", "Only clinical staff can record this. Sign in with your own account.");
   return clinicianId;
 }

@@ -58,13 +58,13 @@ beforeAll(async () => {
   });
 });
 
-it("every list of medications costs the same with ten thousand orders and doses", () => {
-  // How many orders there ever were is counted up to 10,000.
+it("every medication list costs the same with ten thousand orders and doses", () => {
+  // The total of orders is counted up to 10,000.
   const counted = ["orders of a place", "orders of everybody"];
   expect(tooDear(costs, { counted })).toEqual([]);
 });
 
-it("a medication pass looks into the months of entries that can matter to it, not into all there are", () => {
+it("the med pass reads only the monthly partitions its lookback needs", () => {
   const looked = (costs["medication pass"] ?? []).map(({ plan }) => [
     ...new Set([...plan.matchAll(/(medication_logs_\d{4}_\d{2}) .*x[1-9]/g)].map(([, month]) => month)),
   ]);
@@ -73,7 +73,7 @@ it("a medication pass looks into the months of entries that can matter to it, no
   expect(Math.max(...months)).toBeLessThanOrEqual(3);
 });
 
-/** Twenty people in care with active orders, five hundred times as many who left; months of doses at the place. */
+/** Twenty clients in care with active orders, 500 times as many discharged, and months of doses at the location. */
 function crowdOf(client: { clientId: string; demographicId: string }, orderId: string, prnId: string): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const like = { client_id: client.clientId };

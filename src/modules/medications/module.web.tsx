@@ -5,7 +5,7 @@ import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { outcomes } from "./administrations/outcome.ts";
 import { orderTimelineTitles } from "./orders/order-timeline.ts";
 
-// The chart's tab is heavy and most pages never open it.
+// Loaded on demand: the tab is large and most pages do not show it.
 const ChartMedications = lazy(() =>
   import("./orders/web/chart-medications.tsx").then((module) => ({ default: module.ChartMedications })),
 );
@@ -116,8 +116,8 @@ export const webModule = defineWebModule({
       },
       {
         id: "orders-to-note",
-        label: "Orders to note",
-        keywords: ["take", "new orders"],
+        label: "Orders to acknowledge",
+        keywords: ["note", "new orders"],
         permission: "medications.takeOrder",
         to: "/medications?tabs=orders&waiting=toNote",
       },

@@ -10,7 +10,7 @@ function gate() {
 }
 
 describe("SharedReading", () => {
-  it("gives everyone who comes during a reading the next one, never the one that began before they asked", async () => {
+  it("serves calls made during a read from the next read, never from the one already running", async () => {
     const reading = new CoalescedReads<number>();
     const first = gate();
     let reads = 0;
@@ -29,7 +29,7 @@ describe("SharedReading", () => {
     expect(reads).toBe(2);
   });
 
-  it("reads anew when nothing runs, keeps keys apart, and is not stopped by a failure", async () => {
+  it("reads again when idle, separates keys and continues after a failure", async () => {
     const reading = new CoalescedReads<string>();
     expect(await reading.read("a", async () => "one")).toBe("one");
     expect(await reading.read("a", async () => "two")).toBe("two");

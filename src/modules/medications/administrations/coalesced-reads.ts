@@ -1,13 +1,12 @@
 interface Running<T> {
   current: Promise<T>;
-  /** Begins when `current` has ended; shared by all who came meanwhile. */
+  /** Starts when `current` ends; shared by all calls made in the meantime. */
   next: Promise<T> | null;
 }
 
 /**
- * One reading for all who ask the same thing at once. After each dose every screen of a place reads its sheet again in
- * the same moment; they get one answer. Nobody gets an old one: who comes while a reading runs waits for the next, so
- * each answer was read after it was asked for.
+ * Coalesces simultaneous reads of the same key. After each dose, every screen of a location reloads the med pass at once
+ * and one query serves them all. A call made during a read gets the next one, so results never predate the call.
  */
 export class CoalescedReads<T> {
   readonly #running = new Map<string, Running<T>>();

@@ -14,7 +14,7 @@ const doseLines = async (mrNo: string) =>
   (await nurse.call(getTimeline, { params: { mrNo }, query: {} })).rows.filter(({ kind }) => kind.startsWith("dose."));
 
 describe("doses on the timeline of a chart", () => {
-  it("are those that were not the plan: what was refused is told with its reason, what was given as scheduled is not", async () => {
+  it("include a refused dose with its reason, but no dose given as scheduled", async () => {
     const given = await givenDueDose(facility);
     const scheduleId = given.dose.id;
     await nurse.call(administerDose, { params: { orderId: given.order.id }, body: { ...givenPhoto, scheduleId } });
@@ -24,11 +24,11 @@ describe("doses on the timeline of a chart", () => {
     const refusal = { result: "refused", reasonCode: "declined", scheduleId: dose.id } as const;
     await nurse.call(administerDose, { params: { orderId: order.id }, body: refusal });
     expect(await doseLines(client.mrNo)).toMatchObject([
-      { title: "Refused: sertraline 50 mg tablet", summary: "Did not want it", actorName: "Nurse First" },
+      { title: "Refused: sertraline 50 mg tablet", summary: "Declined", actorName: "Nurse First" },
     ]);
   });
 
-  it("tell what an as-needed dose was for, and are struck with the entry", async () => {
+  it("show the reason of a PRN dose, and are voided with its entry", async () => {
     const { client, order } = await prnOrder(facility);
     const body = { ...givenPhoto, prnReasonCode: "anxiety" } as const;
     const log = await nurse.call(administerDose, { params: { orderId: order.id }, body });

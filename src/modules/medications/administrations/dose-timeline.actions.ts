@@ -7,8 +7,8 @@ import { outcomes, wasTaken } from "./outcome.ts";
 import { outcomeReasonLabel } from "./reasons.ts";
 
 /**
- * The chart's timeline tells of every dose that was not the plan: given as needed or at once, refused, held, missed. What
- * was given as scheduled stands on the MAR, or the story would be hidden behind it.
+ * Adds PRN, one-time and not-given doses to the chart's timeline. Doses given as scheduled are only on the MAR: they would
+ * crowd out everything else.
  */
 export async function recordDoseOnTimeline(act: Act, context: DoseContext, log: NewLog): Promise<void> {
   const taken = wasTaken(log.result);

@@ -31,8 +31,8 @@ import { recheckMinutes } from "./prn.ts";
 import { requirePrnLimits } from "./prn-limits.actions.ts";
 
 /**
- * Records what happened with one dose. Promises: one live entry a dose; of two nurses the second is refused with the
- * first one's entry (`already-documented`, MED-50); as-needed limits hold under concurrency (MED-36).
+ * Documents one dose. Guarantees one entry per dose that is not voided: a second nurse gets `already-documented` with the
+ * first entry (MED-50). PRN limits hold for doses charted at the same time (MED-36).
  */
 async function record(act: Act, orderId: string, body: DoseAdministration | DoseObservation): Promise<MedicationLog> {
   const performedBy = actingClinician(act);
@@ -44,7 +44,7 @@ async function record(act: Act, orderId: string, body: DoseAdministration | Dose
   const isPrn = context.scheduleKind === "prn";
   if (!isPrn && context.scheduleId === null)
     throw new Problem("validation", {
-      detail: "Say which dose of this order it is.",
+      detail: "Choose the dose of this order.",
       errors: [{ path: "body.scheduleId", message: "Choose the dose." }],
     });
   if (context.state === "documented" && context.scheduleId) throw await alreadyDocumentedProblem(act, context);
@@ -60,11 +60,11 @@ async function record(act: Act, orderId: string, body: DoseAdministration | Dose
         })
       : null;
   const log = newLog(act, context, body, charted, occurredAt, performedBy, witness);
-  // Before its dose, as every other change of an order does: two of them must not wait for each other.
+  // Locks the order before its dose, as every order change does, to prevent deadlocks.
   const single = isSingle(context.scheduleKind) ? await orderForUpdate(act.db, orderId) : null;
   const { logged, closed } = await writeLog(act.db, log);
   if (!logged) throw await alreadyDocumentedProblem(act, context);
-  if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was cancelled meanwhile. Reload the list.");
+  if (!isPrn && !closed) throw new Problem("order-not-active", "This dose was just canceled. Reload the list.");
   if (single && wasTaken(log.result)) await completeWhenGiven(act, await acknowledgeByGiving(act, single));
   await tell(act, context, log);
   return answerOf(log, context, witness);
@@ -79,7 +79,7 @@ async function alreadyDocumentedProblem(
   { scheduleId, originalDueAt, timeZone }: DoseContext,
 ): Promise<Problem> {
   const first = scheduleId === null ? undefined : await liveLog(act.db, scheduleId, originalDueAt);
-  if (!first) return new Problem("already-documented", "Someone has just documented this dose. Reload the list.");
+  if (!first) return new Problem("already-documented", "Someone else just documented this dose. Reload the list.");
   return alreadyDocumented(first, timeZone);
 }
 
@@ -191,13 +191,13 @@ export const administerDoseAction = action(administerDose, (act, { params, body 
 );
 export const observeDoseAction = action(observeDose, (act, { params, body }) => record(act, params.orderId, body));
 
-/** How an as-needed dose worked (MED-37), once. */
+/** Records the effect of a PRN dose (MED-37), once. */
 export const recheckDoseAction = action(recheckDose, async (act, { params, body }) => {
   const log = await logForUpdate(act.db, params.logId);
   act.requireLocation(log.locationId);
   act.requireVersion(log, body.version);
   if (log.voidedAt !== null || log.recheckDueAt === null || log.recheckAt !== null)
-    throw new Problem("wrong-state", "There is no effect to record for this entry, or it is recorded already.");
+    throw new Problem("wrong-state", "The effect of this entry is already recorded, or not required.");
   const change = {
     recheckAt: act.now,
     recheckBy: actingClinician(act),
@@ -225,14 +225,14 @@ function withoutBy({
 }
 
 /**
- * Voids a wrong entry: it stays, struck through, and the dose is open again. One's own within 24 hours, any with
- * `medications.voidAny` (§3.2).
+ * Voids an entry. It stays visible, struck through, and the dose is due again. Users void their own entries within 24
+ * hours; `medications.voidAny` voids any.
  */
 export const voidLogAction = action(voidLog, async (act, { params, body }) => {
   const log = await logForUpdate(act.db, params.logId);
   act.requireLocation(log.locationId);
   act.requireVersion(log, body.version);
-  if (log.voidedAt !== null) throw new Problem("wrong-state", "This entry was voided already.");
+  if (log.voidedAt !== null) throw new Problem("wrong-state", "This entry is already voided.");
   await refuseOnHold(act, { type: "medication-log", id: log.id, clientId: log.clientId });
   const own = log.performedBy === act.actor.clinicianId && minutesBetween(log.chartedAt, act.now) <= 1440;
   if (!own && !act.can("medications.voidAny"))

@@ -28,7 +28,7 @@ const log = (id: string, more: Partial<MedicationLog>) =>
   }) as MedicationLog;
 
 describe("marSheet", () => {
-  it("puts doses and their entries on the local day they were due", () => {
+  it("groups doses and entries by the local day they were due", () => {
     const evening = dose("d1", "2026-12-02T05:00:00.000Z", "documented");
     const sheet = marSheet(
       [evening],
@@ -40,7 +40,7 @@ describe("marSheet", () => {
     expect(entries).toHaveLength(1);
     expect(entries?.[0]).toMatchObject({ key: "d1", cue: "done", log: { id: "l1" } });
   });
-  it("keeps a void entry beside the one that stands, and as-needed doses on their own time", () => {
+  it("keeps a voided entry beside its correction, and PRN doses at their own time", () => {
     const noon = dose("d2", "2026-12-02T20:00:00.000Z", "documented");
     const logs = [
       log("void", { scheduleId: "d2", dueAt: noon.dueAt, voidedAt: "2026-12-02T20:10:00.000Z" }),
@@ -52,8 +52,8 @@ describe("marSheet", () => {
   });
 });
 
-describe("the frame of a MAR", () => {
-  it("counts days over months and lists who signed", () => {
+describe("MAR dates and legend", () => {
+  it("continue across months and list staff by initials", () => {
     expect(marDates("2026-11-29", 3)).toEqual(["2026-11-29", "2026-11-30", "2026-12-01"]);
     const logs = [log("a", {}), log("b", {}), log("c", { performedByInitials: "AB", performedByName: "Ada Bell" })];
     expect(initialsLegend(logs)).toEqual([

@@ -5,7 +5,7 @@ import { isSingle } from "../orders/sig.ts";
 import { type DoseCue, doseState } from "../schedules/dose-state.ts";
 import type { MarDose, MedicationLog } from "./log.contract.ts";
 
-/** One thing in a cell of the MAR: a planned dose with its live entry, or an entry without a plan (as needed, void). */
+/** One item of a MAR cell: a scheduled dose with its entry, or an entry without a scheduled dose (PRN, voided). */
 export interface MarEntry {
   key: string;
   at: string;
@@ -13,10 +13,10 @@ export interface MarEntry {
   log: MedicationLog | null;
 }
 
-/** `order id` → `local date` → entries in order of time. Void entries stay, beside what stands (architecture §5.1). */
+/** `order id` → `local date` → entries by time. Voided entries stay listed beside their correction. */
 export type MarSheet = ReadonlyMap<string, ReadonlyMap<string, readonly MarEntry[]>>;
 
-/** Puts doses and entries into days of the place's zone. A late entry stands on the day its dose was due. */
+/** Groups doses and entries by local day. A late entry is on the day its dose was due. */
 export function marSheet(
   doses: readonly MarDose[],
   logs: readonly MedicationLog[],
@@ -46,12 +46,12 @@ export function marSheet(
   return sheet;
 }
 
-/** The dates from `first` on. */
+/** `count` dates from `first` on. */
 export function marDates(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
-/** Everyone who made an entry, by initials, for the legend. */
+/** Initials and names of the staff who made entries, for the legend. */
 export function initialsLegend(logs: readonly MedicationLog[]): { initials: string; name: string }[] {
   const known = new Map(logs.map((log) => [log.performedByInitials, log.performedByName]));
   return [...known].map(([initials, name]) => ({ initials, name })).sort((a, b) => (a.initials < b.initials ? -1 : 1));

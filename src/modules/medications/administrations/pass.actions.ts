@@ -10,7 +10,7 @@ import { assemblePass } from "./pass.ts";
 const dayMin = 1440;
 const sheets = new CoalescedReads<PassSheet>();
 
-/** The med pass of a place: three indexed statements, whatever the number of clients. */
+/** The med pass of a location. Runs three indexed statements, whatever the number of clients. */
 export const readPassQuery = query(
   readPass,
   async (view, { query: { locationId, unit, from, to } }): Promise<PassSheet> => {
@@ -18,30 +18,30 @@ export const readPassQuery = query(
     view.readSubject = { subjectId: locationId };
     if (to <= from || addMinutes(from, 2 * dayMin) < to)
       throw new Problem("validation", {
-        detail: "Choose a window of at most two days.",
+        detail: "Choose a time window of at most two days.",
         errors: [{ path: "query.to", message: "The window ends before it starts, or is longer than two days." }],
       });
-    // Whoever may see a place's pass sees the same sheet, so screens that ask at once are answered by one reading.
+    // Everyone with access to a location sees the same pass, so simultaneous requests share one read.
     const key = [view.tenant.id, locationId, unit ?? "", from, to].join("|");
     return sheets.read(key, () => readSheet(view, { locationId, unit: unit ?? null, from, to }));
   },
 );
 
-interface Asked {
+interface PassFilter {
   locationId: string;
   unit: string | null;
   from: string;
   to: string;
 }
 
-async function readSheet(view: View, { locationId, unit, from, to }: Asked): Promise<PassSheet> {
+async function readSheet(view: View, { locationId, unit, from, to }: PassFilter): Promise<PassSheet> {
   const now = view.platform.clock.now();
-  const [place, clients, doses, prns] = await Promise.all([
+  const [location, clients, doses, prns] = await Promise.all([
     locationOf(view.db, locationId),
     passClients(view.db, locationId, unit, from),
     passDoses(view.db, locationId, from, to, addMinutes(from, -dayMin)),
     passPrns(view.db, locationId, now),
   ]);
-  const { name: locationName, timeZone } = place;
+  const { name: locationName, timeZone } = location;
   return { locationId, locationName, timeZone, now, from, to, clients: assemblePass(clients, doses, prns, now) };
 }

@@ -4,7 +4,7 @@ import { Id } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { OutcomeName } from "./log.contract.ts";
 
-/** One due dose on the pass: everything the five rights need. Amounts are exact decimals as text. */
+/** One dose on the med pass, with what the five rights need. Amounts are exact decimals as text. */
 export const PassDose = z.strictObject({
   id: Id,
   orderId: Id,
@@ -26,7 +26,7 @@ export const PassDose = z.strictObject({
   orderStatus: z.number().int(),
   orderVersion: z.number().int(),
   instructions: z.string().nullable(),
-  /** What was recorded, by whom, when. */
+  /** The entry of the dose, if documented. */
   log: z
     .strictObject({
       id: Id,
@@ -40,7 +40,7 @@ export const PassDose = z.strictObject({
 });
 export type PassDose = z.infer<typeof PassDose>;
 
-/** An as-needed order on the pass: when it was last given and when it may be again. */
+/** A PRN order on the med pass, with when it was last given and when it may be given next. */
 export const PassPrn = z.strictObject({
   orderId: Id,
   product: z.string(),
@@ -61,7 +61,7 @@ export const PassPrn = z.strictObject({
   nextAllowedAt: Instant,
   dosesLeft24h: z.number().int().nullable(),
   amountLeft24h: Decimal.nullable(),
-  /** The last dose whose effect is still to be recorded. */
+  /** The last dose whose effect is not recorded. */
   recheck: z.strictObject({ logId: Id, version: z.number().int(), givenAt: Instant, dueAt: Instant }).nullable(),
 });
 export type PassPrn = z.infer<typeof PassPrn>;
@@ -97,12 +97,12 @@ export type PassSheet = z.infer<typeof PassSheet>;
 export const readPass = endpoint({
   method: "GET",
   path: "/centralized-medications",
-  summary: "The med pass of a place: clients in walking order with the doses due in a window, and what is as needed",
+  summary: "The med pass of a location: clients in room order with the doses due in a window and PRN orders",
   permission: "medications.view",
   audit: { action: "medication.viewed", subject: "location" },
   query: z.strictObject({
     locationId: Id,
-    /** A section of the place (`unit`). */
+    /** A unit or section of the location. */
     unit: Id.optional(),
     from: Instant,
     to: Instant,

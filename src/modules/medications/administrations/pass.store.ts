@@ -26,8 +26,8 @@ export interface PassClientRow {
 }
 
 /**
- * Everyone in care at a place with open orders, or with one that was over since `from`, in walking order: section, then bed. Names and beds are the clients' and
- * facility's tables, read here because a pass is one screen at three in the morning and not five requests.
+ * Clients in care at a location with a current order, or one completed since `from`, in room order. Joins names and beds
+ * from the tables of clients and facility, so that the med pass loads in one request.
  */
 export async function passClients(
   db: TenantDb,
@@ -96,7 +96,7 @@ export interface PassDoseRow {
   logVersion: number | null;
 }
 
-/** Doses of a place that are due in [from, to), and those of the day before that wait to be documented. */
+/** Doses of a location due in [from, to), and earlier ones since `since` that are not documented. */
 export async function passDoses(
   db: TenantDb,
   locationId: string,
@@ -146,11 +146,11 @@ export interface PassPrnRow {
   given: [number, string, boolean, string, number, number | null][];
 }
 
-/** The months that what went into somebody in the time an as-needed order looks back on can lie in. */
+/** Limits the scan to the months that can hold doses in the lookback of a PRN order. */
 const nearNow = (logs: "own" | "other", now: string) => sql`${sql.ref(`${logs}.partition_at`)}
   BETWEEN lookback.since - ${nearItsMonth} AND ${now}::timestamptz + ${nearItsMonth}`;
 
-/** As-needed orders of a place, with what went into the client in the time their limits look back on. */
+/** PRN orders of a location, with the doses given within the lookback of their limits. */
 export async function passPrns(db: TenantDb, locationId: string, now: string): Promise<PassPrnRow[]> {
   const { rows } = await sql<PassPrnRow>`
     SELECT o.id AS order_id, o.demographic_id, o.product_text AS product,

@@ -14,8 +14,8 @@ interface PrnCharting {
 }
 
 /**
- * Throws `prn-too-soon`, `dose-limit-exceeded` (MED-36, no override below a new order) or `recheck-due` (MED-37). Waits
- * for other doses of the same ingredients to this client, so that the sum it reads cannot change before the commit.
+ * Throws `prn-too-soon` or `dose-limit-exceeded` (MED-36; only a new order can exceed the limits) or `recheck-due` (MED-37).
+ * Locks the client's ingredient first, so that the sum it reads cannot change before the commit.
  */
 export async function requirePrnLimits(act: Act, context: DoseContext, charting: PrnCharting): Promise<void> {
   const shares = ingredientAmounts(context.ingredients, context.quantityPerDose);
@@ -52,7 +52,7 @@ function requireRecheck(given: readonly PrnHistoryRow[], charting: PrnCharting, 
   );
   if (!open) return;
   throw new Problem("recheck-due", {
-    detail: `First record how the ${formatTime(open.occurredAt, zone)} dose worked, or say why not.`,
+    detail: `Record the effect of the ${formatTime(open.occurredAt, zone)} dose first, or enter why it was not assessed.`,
     params: { logId: open.logId, version: open.version },
   });
 }

@@ -4,7 +4,7 @@ import { listWorkItems } from "#platform/shared/search/search.contract.ts";
 import { givenClientInCare, givenDueDose, givenOrder, givenPhoto, prnLorazepam } from "../testing.ts";
 import { administerDose } from "./log.contract.ts";
 
-it("a nurse's day shows what is due and what is to note at her places, and no more once it is done", async () => {
+it("lists doses due and orders to acknowledge at the nurse's locations until they are done", async () => {
   const facility = await givenFacility();
   const { order, dose, client } = await givenDueDose(facility);
   await givenOrder(facility, { client: await givenClientInCare(facility), noted: false });
@@ -20,7 +20,7 @@ it("a nurse's day shows what is due and what is to note at her places, and no mo
   expect(theirs).not.toContain("medications.to-note");
 });
 
-it("a look-alike drug is named whole, with the strength that tells two of its tablets apart", async () => {
+it("shows look-alike drugs in tall-man letters with strength and form", async () => {
   const facility = await givenFacility();
   await givenOrder(facility, { client: await givenClientInCare(facility), noted: false, sig: prnLorazepam });
   const { groups } = await (await facility.as("nurse")).call(listWorkItems);

@@ -15,7 +15,7 @@ import {
 } from "./allergy.store.ts";
 import { allergyStanding, allergyStates, reviewConflict, type reviewOutcomes } from "./allergy.ts";
 
-/** A person's allergies as banner, chart and orders show them; `demographicId` is the stay that is open. */
+/** A client's allergies for banner, chart and orders. `demographicId` is the current stay. */
 export async function allergySheet(view: View, clientId: string, demographicId: string | null): Promise<AllergySheet> {
   const allergies = await allergiesOfClient(view.db, clientId);
   const review = await lastReview(view.db, clientId);
@@ -40,7 +40,7 @@ async function openClient(view: View, mrNo: string): Promise<{ clientId: string 
   return client;
 }
 
-/** What every change does: open, queue behind others on this person, change, tell, answer with the whole sheet. */
+/** Runs a change of a client's allergies: opens the chart, locks, changes, audits, announces and returns all allergies. */
 async function changing(
   act: Act,
   mrNo: string,
@@ -93,7 +93,7 @@ export const changeAllergyAction = action(changeAllergy, (act, { params, body })
     act.requireVersion(allergy, body.version);
     const next = allergyStates.next(allergy.status, body.move);
     if (!next)
-      throw new Problem("wrong-state", `This allergy is ${allergyStates.label(allergy.status).toLowerCase()} already.`);
+      throw new Problem("wrong-state", `This allergy is already ${allergyStates.label(allergy.status).toLowerCase()}.`);
     await saveAllergyState(act.db, allergy.id, next, body.reason, act.now);
     const title = `Allergy ${allergyStates.label(next).toLowerCase()}: ${allergy.substanceText}`;
     return { title, subjectId: allergy.id, version: allergy.version + 1 };

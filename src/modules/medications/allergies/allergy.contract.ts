@@ -41,7 +41,7 @@ export const AllergySheet = z.strictObject({
       demographicId: Id,
     })
     .nullable(),
-  /** Active first; refuted and entered-in-error ones are part of the record. */
+  /** Active first; includes refuted and entered-in-error ones. */
   allergies: z.array(Allergy),
   abilities: z.strictObject({ write: z.boolean() }),
 });
@@ -102,7 +102,7 @@ export const changeAllergy = endpoint({
   body: z.strictObject({
     version: Version,
     move: z.enum(["inactivate", "reactivate", "refute", "enter-in-error"]),
-    reason: z.string().trim().min(3, "Say why, in a few words.").max(500),
+    reason: z.string().trim().min(3, "Enter a reason of at least 3 characters.").max(500),
   }),
   response: AllergySheet,
   problems: ["not-found", "stale-version", "wrong-state", "duplicate"],
@@ -111,7 +111,7 @@ export const changeAllergy = endpoint({
 export const reviewAllergies = endpoint({
   method: "PUT",
   path: "/clients/:mrNo/allergies/review",
-  summary: "Review allergies for this stay: the list is right, or none are known",
+  summary: "Record an allergy review for this stay: list confirmed or none known",
   permission: "allergies.write",
   switch: "emr",
   chart: "client",

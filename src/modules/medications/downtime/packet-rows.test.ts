@@ -31,7 +31,7 @@ const dose: PassDose = {
 };
 
 describe("A dose in a packet", () => {
-  it("downtime: says amount, route and window on the place's clock", () => {
+  it("shows amount, route and window in local time", () => {
     expect(dueOf("c", dose, zone, now)).toEqual({
       subjectId: "c",
       at: dose.dueAt,
@@ -44,23 +44,23 @@ describe("A dose in a packet", () => {
 
   it.each([
     ["2026-11-21T13:30:00.000Z", "attention", /^Window/],
-    ["2026-11-21T15:30:00.000Z", "danger", /^Was not recorded when this was made: ask before giving$/],
+    ["2026-11-21T15:30:00.000Z", "danger", /^Not documented when this packet was created: ask before giving$/],
     ["2026-11-21T19:00:00.000Z", "danger", /ask before giving/],
-  ])("downtime: at %s it is %s", (at, tone, note) => {
+  ])("at %s it is %s", (at, tone, note) => {
     const due = dueOf("c", dose, zone, at);
     expect(due?.tone).toBe(tone);
     expect(due?.note).toMatch(note);
   });
 
-  it.each(["documented", "cancelled", "suspended"] as const)("downtime: a %s one is not due", (state) => {
+  it.each(["documented", "cancelled", "suspended"] as const)("a %s dose is not due", (state) => {
     expect(dueOf("c", { ...dose, state }, zone, now)).toBeUndefined();
   });
 
-  it("downtime: a missing route, an order nobody noted and a controlled drug are said", () => {
+  it("shows a missing route, a missing acknowledgment and a controlled drug", () => {
     const due = dueOf("c", { ...dose, routeCode: "?", noted: false, deaSchedule: 4 }, zone, now);
     expect(due?.how).toContain("route missing");
     expect(due?.note).toContain("Controlled, schedule IV");
-    expect(due?.note).toContain("Order not noted by a nurse yet");
+    expect(due?.note).toContain("Order not acknowledged by a nurse");
   });
 });
 
@@ -88,26 +88,26 @@ describe("An as-needed order in a packet", () => {
     recheck: null,
   };
 
-  it("downtime: says when it was given last, when it may be again, and what is left of the day", () => {
+  it("shows last dose, next dose and what is left in 24 hours", () => {
     expect(prnRow(prn, zone, now)).toEqual({
       what: "lorazepam 1 mg tablet",
       how: "1 mg (1 tablet) by mouth for anxiety, at least 4 hours between doses, at most 4 in 24 hours",
-      note: "Last given 12:10 AM. Not before 4:10 AM. In these 24 hours: 2 left. Controlled, schedule IV",
+      note: "Last given 12:10 AM. Not before 4:10 AM. In 24 hours: 2 left. Controlled, schedule IV",
     });
   });
 
-  it("downtime: one that was not given may be given now", () => {
+  it("may be given now when it was not given before", () => {
     const row = prnRow({ ...prn, lastGivenAt: null, nextAllowedAt: now, dosesLeft24h: 4 }, zone, now);
     expect(row.note).toMatch(/^Not given in the last 24 hours\. May be given now/);
   });
 });
 
-it("downtime: a time of another day names its day, so that yesterday's is not taken for today's", () => {
+it("whenText includes the date of another day", () => {
   expect(whenText("2026-11-21T09:00:00.000Z", zone, now)).toBe("1:00 AM");
   expect(whenText("2026-11-21T03:00:00.000Z", zone, now)).toMatch(/^11-20-2026.*7:00 PM$/);
 });
 
-it("downtime: what was recorded says outcome, amount, time and by whom", () => {
+it("givenRow shows outcome, amount, time and staff", () => {
   const row = givenRow(
     {
       product: "sertraline 50 mg tablet",

@@ -2,6 +2,7 @@ import type { PacketDue, PacketSheet } from "#platform/shared/downtime/packet.ts
 import { formatDate, formatDateTime, formatTime, localDate } from "#platform/shared/time/index.ts";
 import { type Outcome, outcomes } from "../administrations/outcome.ts";
 import type { PassDose, PassPrn } from "../administrations/pass.contract.ts";
+import { scheduleName } from "../drugs/dea-schedule.ts";
 import { plainDecimal, quantityText } from "../orders/dose-amount.ts";
 import type { Order } from "../orders/order.contract.ts";
 import { isOrderIn } from "../orders/order-states.ts";
@@ -9,28 +10,27 @@ import { routeOf } from "../orders/routes.ts";
 import { courseText, durationText, prnReasonLabel, withThousands } from "../orders/sig.ts";
 import { doseState } from "../schedules/dose-state.ts";
 
-/** How a packet says doses and orders on paper. Missing is said, never filled in. Pure. */
+/** Rows of the downtime packet. Missing values are shown as missing. */
 
 type Amount = Pick<PassDose, "doseValue" | "doseUnit" | "quantity" | "quantityUnit" | "routeCode">;
 
-function amountWords({ doseValue, doseUnit, quantity, quantityUnit, routeCode }: Amount): string {
+function amountText({ doseValue, doseUnit, quantity, quantityUnit, routeCode }: Amount): string {
   const taken = quantityText(quantity, quantityUnit);
   const dose = doseUnit === quantityUnit ? taken : `${plainDecimal(doseValue)} ${doseUnit} (${taken})`;
   return `${dose} ${routeOf(routeCode)?.sig ?? "route missing"}`;
 }
 
-const scheduleNames = ["", "", "II", "III", "IV", "V"];
 const controlled = (deaSchedule: number): string | null =>
-  scheduleNames[deaSchedule] ? `Controlled, schedule ${scheduleNames[deaSchedule]}` : null;
+  deaSchedule > 0 ? `Controlled, schedule ${scheduleName(deaSchedule)}` : null;
 const join = (...parts: (string | null | false | undefined)[]): string | null =>
   parts.filter(Boolean).join(". ") || null;
 
-/** "2:10 AM" today, "11-19-2026, 2:10 AM" of another day. */
+/** "2:10 AM" today, "11-19-2026, 2:10 AM" on another day. */
 export function whenText(at: string, zone: string, now: string): string {
   return localDate(at, zone) === localDate(now, zone) ? formatTime(at, zone) : formatDateTime(at, zone);
 }
 
-/** A dose that waits; undefined when it is recorded, cancelled or suspended. One that is late says so. */
+/** A dose due; undefined when documented, canceled or suspended. */
 export function dueOf(subjectId: string, dose: PassDose, zone: string, now: string): PacketDue | undefined {
   if (dose.state !== "planned" && dose.state !== "undocumented") return undefined;
   const cue = doseState(dose, now);
@@ -40,12 +40,12 @@ export function dueOf(subjectId: string, dose: PassDose, zone: string, now: stri
     subjectId,
     at: dose.dueAt,
     what: dose.product,
-    how: amountWords(dose),
+    how: amountText(dose),
     note: join(
-      late && "Was not recorded when this was made: ask before giving",
+      late && "Not documented when this packet was created: ask before giving",
       !late && `Window ${window}`,
       controlled(dose.deaSchedule),
-      !dose.noted && "Order not noted by a nurse yet",
+      !dose.noted && "Order not acknowledged by a nurse",
       dose.instructions,
     ),
     tone: late ? "danger" : cue === "due" ? "attention" : "plain",
@@ -68,13 +68,13 @@ export function prnRow(prn: PassPrn, zone: string, now: string): PacketSheet["ro
   ].filter(Boolean);
   return {
     what: prn.product,
-    how: `${amountWords(prn)} for ${prn.prnReason.map(prnReasonLabel).join(" or ") || "a reason not recorded"}, ${limits.join(", ")}`,
+    how: `${amountText(prn)} for ${prn.prnReason.map(prnReasonLabel).join(" or ") || "a reason not recorded"}, ${limits.join(", ")}`,
     note: join(
       last,
       next,
-      left.length > 0 && `In these 24 hours: ${left.join(", ")}`,
+      left.length > 0 && `In 24 hours: ${left.join(", ")}`,
       controlled(prn.deaSchedule),
-      !prn.noted && "Order not noted by a nurse yet",
+      !prn.noted && "Order not acknowledged by a nurse",
       prn.instructions,
     ),
   };
@@ -86,17 +86,17 @@ export function orderRow(order: Order, zone: string): PacketSheet["rows"][number
     how: order.sigText,
     note: join(
       isOrderIn(order, ["on_hold"]) && "ON HOLD, do not give",
-      `Since ${formatDate(order.startAt, zone)}, ${courseText(order, zone)}`,
+      `Start ${formatDate(order.startAt, zone)}, ${courseText(order, zone)}`,
       `Ordered by ${order.prescriberName}`,
       order.indication && `For ${order.indication}`,
       controlled(order.deaSchedule),
-      order.takenAt === null && "Not noted by a nurse yet",
+      order.takenAt === null && "Not acknowledged by a nurse",
       order.instructions,
     ),
   };
 }
 
-/** What was recorded of a dose. */
+/** A documented dose. */
 export interface GivenDose {
   clientId: string;
   product: string;

@@ -10,7 +10,7 @@ const reviewed = (outcome: "nkda" | "nka") => ({
   demographicId: stay,
 });
 
-it("ALG-1, downtime: nothing recorded is said as that, and never as none", () => {
+it("ALG-1: shows allergies not recorded as such, never as none", () => {
   expect(allergyFacts(person)).toEqual([
     { subjectId: "c", label: "Allergies not recorded", text: "", tone: "attention" },
   ]);
@@ -20,7 +20,7 @@ it("ALG-1, downtime: nothing recorded is said as that, and never as none", () =>
   });
 });
 
-it("downtime: each active allergy is loud, with its reactions; refuted ones are left out", () => {
+it("lists each active allergy with its reactions, without refuted ones", () => {
   const allergy = {
     status: "active" as const,
     category: "medication" as const,

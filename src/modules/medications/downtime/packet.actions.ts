@@ -8,12 +8,12 @@ import { assemblePass } from "../administrations/pass.ts";
 import { allergyDisplayLabels, allergyStanding } from "../allergies/allergy.ts";
 import { ordersAtLocation } from "../orders/order.store.ts";
 import { currentOrderStates } from "../orders/order-states.ts";
-import { type AllergyPerson, allergiesOfStays, recordedSince, silentDoses } from "./packet.store.ts";
+import { type AllergyPerson, allergiesOfStays, recordedSince, undocumentedDoses } from "./packet.store.ts";
 import { dueOf, givenRow, orderRow, prnRow } from "./packet-rows.ts";
 
 const dayMin = 1440;
 
-/** Allergies of everybody there, also of people without orders; not recorded is said, never "none". */
+/** Allergies of all clients in care, with or without orders. */
 export const allergiesInPacket: DowntimePart = {
   kind: "allergies",
   title: "Allergies",
@@ -46,21 +46,21 @@ export function allergyFacts(person: AllergyPerson): PacketFact[] {
     }));
 }
 
-/** What is due, what may be given, what was given: the paper MAR of the next day. */
+/** The paper MAR for the next 24 hours: doses due, PRN and active orders, doses documented. */
 export const medicationsInPacket: DowntimePart = {
   kind: "medications",
   title: "Medications: due in the next 24 hours, as needed, active orders, last doses",
   permission: "medications.view",
   load: readMedications,
   afterwards: {
-    reminder: { text: "Doses given, refused or held, with the time on the paper", link: "/medications" },
+    reminder: { text: "Doses given, refused or held, with the time on the paper MAR", link: "/medications" },
     gaps: async (view, { locationId, timeZone, from, to }) => {
-      const silent = await silentDoses(view.db, locationId, from, to);
+      const doses = await undocumentedDoses(view.db, locationId, from, to);
       const clients = await clientsById(
         view,
-        silent.map((dose) => dose.clientId),
+        doses.map((dose) => dose.clientId),
       );
-      return silent.map(({ clientId, product, dueAt }) => ({
+      return doses.map(({ clientId, product, dueAt }) => ({
         subjectId: clientId,
         text: `${product}, due ${formatDate(localDate(dueAt, timeZone))} ${formatTime(dueAt, timeZone)}`,
         link: `/clients/${clients.get(clientId)?.mrNo ?? ""}?tabs=medications`,
@@ -88,8 +88,8 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
       none,
     });
   };
-  const active = sheet("Active orders", 30, orders, "No active order.");
-  const last = sheet("Recorded in the last 24 hours", 20, given, "Nothing was recorded in the last 24 hours.");
+  const active = sheet("Active orders", 30, orders, "No active orders.");
+  const last = sheet("Documented in the last 24 hours", 20, given, "No doses documented in the last 24 hours.");
   const people = new Set([
     ...clients.map((client) => client.clientId),
     ...orders.map((order) => order.clientId),
@@ -104,7 +104,7 @@ async function readMedications(view: View, asked: DowntimeAsked): Promise<Packet
         order: 10,
         room: true,
         rows: (pass.find((client) => client.clientId === subjectId)?.prn ?? []).map((prn) => prnRow(prn, zone, now)),
-        none: "No as-needed order.",
+        none: "No as-needed orders.",
       },
       last(subjectId, (row) => givenRow(row, zone, now)),
       active(subjectId, (order) => orderRow(order, zone)),

@@ -10,7 +10,7 @@ export const searchDrugsQuery = query(searchDrugs, async (view, { query: { q, li
   rows: await productsFor(view.db, q, limit),
 }));
 
-/** Frequencies with the times of a place (shipped times when no place is named), and who may prescribe. */
+/** Frequencies with the times of a location (shipped times without one), and prescribers. */
 export const medicationListsQuery = query(medicationLists, async (view, { query: { locationId } }) => {
   if (locationId !== undefined) view.requireLocation(locationId);
   const rules = locationId === undefined ? undefined : await locationRules(view.db, locationId, view.timeZone);

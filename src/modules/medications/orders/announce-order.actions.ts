@@ -4,12 +4,12 @@ import type { Order } from "./order.contract.ts";
 import { isOrderActive } from "./order-states.ts";
 import { type OrderTimelineKind, orderTimelineTitles } from "./order-timeline.ts";
 
-/** The live topic of a place's med pass and boards. */
+/** The live topic of a location's med pass and boards. */
 export function passTopic(locationId: string): string {
   return `board:mar:${locationId}`;
 }
 
-/** One timeline line and the module's events for a change of an order. */
+/** Records an order change on the chart's timeline and raises the module's events for it. */
 export async function announceOrder(act: Act, order: Order, fact: OrderTimelineKind, reason?: string): Promise<void> {
   const { id, clientId, demographicId, version } = order;
   await recordChartEvent(act, {
@@ -35,7 +35,7 @@ export async function announceOrder(act: Act, order: Order, fact: OrderTimelineK
     await announceOrderChanged(act, order);
 }
 
-/** A change that the dose's own line on the timeline tells already. */
+/** Raises the event of a change whose dose already has its own timeline entry. */
 export async function announceOrderChanged(act: Act, order: Order): Promise<void> {
   const { id: orderId, clientId, demographicId } = order;
   await act.raise("medications.order-changed", { clientId, demographicId, orderId }, liveOptions(order));

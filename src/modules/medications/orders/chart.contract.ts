@@ -4,7 +4,7 @@ import { Id } from "#platform/shared/ids.ts";
 import { AllergySheet } from "../allergies/allergy.contract.ts";
 import { Order } from "./order.contract.ts";
 
-/** One client's medicines: every order of the stay and the allergies. */
+/** A client's medications: all orders of the stay, and allergies. */
 export const readMedications = endpoint({
   method: "GET",
   path: "/medications",

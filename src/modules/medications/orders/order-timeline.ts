@@ -1,13 +1,13 @@
-/** What the chart's timeline tells of an order. */
+/** Titles of order entries on the chart's timeline. */
 export const orderTimelineTitles = {
   proposed: "Order proposed",
-  ordered: "Ordered",
-  taken: "Order noted",
+  ordered: "Order entered",
+  taken: "Order acknowledged",
   signed: "Order signed",
   declined: "Order declined",
   held: "Order held",
-  resumed: "Hold ended",
-  discontinued: "Stopped",
+  resumed: "Order resumed",
+  discontinued: "Order discontinued",
   completed: "Order completed",
 } as const;
 export type OrderTimelineKind = keyof typeof orderTimelineTitles;

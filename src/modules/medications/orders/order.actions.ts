@@ -24,7 +24,7 @@ import { overrideAlerts, requireAllergiesRecorded, screenProduct } from "./scree
 import { signOrder } from "./sign-order.actions.ts";
 import { completeWhenGiven } from "./single-order.actions.ts";
 
-/** Loads the order for a move, opens its chart, checks version and state. Throws `wrong-state` naming the present one. */
+/** Loads the order for a move, opens its chart and checks version and state. Throws `wrong-state` with the current state. */
 async function begin(
   act: Act,
   orderId: string,
@@ -37,7 +37,10 @@ async function begin(
   const state = orderStateOf(order.orderStatus);
   const next = orderStates.next(state, move);
   if (!next)
-    throw new Problem("wrong-state", `This order is "${orderStates.label(state)}". Reload to see what is possible.`);
+    throw new Problem(
+      "wrong-state",
+      `This order is "${orderStates.label(state)}". Reload to see the available actions.`,
+    );
   return { order, to: orderStates.code(next) };
 }
 
@@ -50,7 +53,7 @@ interface Move {
   onBehalfOf?: string;
 }
 
-/** Saves the move with its history line, audit entry, timeline line and events; answers with the order as it is now. */
+/** Saves the move with its history entry, audit entry, timeline entry and events, and returns the updated order. */
 async function finish(act: Act, before: Order, move: Move): Promise<Order> {
   await saveOrder(act.db, before.id, { orderStatus: move.to, ...move.change });
   await insertOrderEvent(act.db, {
@@ -69,24 +72,24 @@ async function finish(act: Act, before: Order, move: Move): Promise<Order> {
   return after;
 }
 
-/** A nurse notes that the order was read and taken over (MED-12); only then can a dose be given. */
+/** A nurse acknowledges the order (MED-12). Doses can be given from then on. */
 export const acknowledgeOrderAction = action(acknowledgeOrder, async (act, { params, body }) => {
   const { order, to } = await begin(act, params.orderId, body.version, "take");
   if (order.takenAt !== null)
-    throw new Problem("wrong-state", `${order.takenByName ?? "Someone"} noted this order already.`);
+    throw new Problem("wrong-state", `${order.takenByName ?? "Someone else"} already acknowledged this order.`);
   const change = { takenBy: actingClinician(act), takenAt: act.now };
   return finish(act, order, { action: "take", fact: "taken", to, change });
 });
 
 /**
- * Signs a proposal, which becomes active and gets its doses, or co-signs an order taken by voice. Screening runs again
- * (MED-20): what interrupts needs the prescriber's answer now.
+ * Signs a proposal, which becomes active and gets its doses, or co-signs a verbal or telephone order. Screens a proposal
+ * again (MED-20): interruptive alerts need the prescriber's override reason.
  */
 export const approveOrderAction = action(approveOrder, async (act, { params, body }) => {
   const { order, to } = await begin(act, params.orderId, body.version, "approve");
   const isProposal = order.orderStatus === 1;
   if (!isProposal && order.signatureState !== "awaiting_cosign" && order.signatureState !== "cosign_overdue")
-    throw new Problem("wrong-state", `${order.signedByName ?? "A prescriber"} signed this order already.`);
+    throw new Problem("wrong-state", `${order.signedByName ?? "A prescriber"} already signed this order.`);
   const signer = actingClinician(act);
   const product = order.rxcui === null ? undefined : await productByRxcui(act.db, order.rxcui);
   if (isProposal && product) {
@@ -125,8 +128,8 @@ export const resumeOrderAction = action(resumeOrder, async (act, { params, body 
 });
 
 /**
- * Stops an order now: later doses are cancelled, earlier ones stay to be documented (MED-14). Who may not sign orders
- * stops one on a prescriber's word, read back.
+ * Discontinues an order now: later doses are canceled, earlier ones still need to be documented (MED-14). A user who cannot
+ * sign orders needs a prescriber's verbal order with read-back.
  */
 export const discontinueOrderAction = action(discontinueOrder, async (act, { params, body }) => {
   const { order, to } = await begin(act, params.orderId, body.version, "discontinue");
@@ -143,7 +146,7 @@ export const completeOrderAction = action(completeOrder, async (act, { params, b
   if (open > 0)
     throw new Problem(
       "wrong-state",
-      `${open} ${open === 1 ? "dose is" : "doses are"} still to be documented. Document or stop the order first.`,
+      `${open} ${open === 1 ? "dose is" : "doses are"} not documented. Document ${open === 1 ? "it" : "them"} or discontinue the order first.`,
     );
   return finish(act, order, { action: "complete", fact: "completed", to, change: { stoppedAt: act.now } });
 });

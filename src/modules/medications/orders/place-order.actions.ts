@@ -29,14 +29,14 @@ interface Composed {
   unitOfUse: string;
 }
 
-/** Reads and checks everything an order says; nothing is written. */
+/** Reads and validates everything an order needs, without writing. */
 async function compose(view: View, demographicId: string, sig: SigInput): Promise<Composed> {
   const episode = await requireEpisode(view, { demographicId });
   await view.openChart(episode.clientId, "medications");
   const product = await productByRxcui(view.db, sig.rxcui);
-  if (!product) throw fieldProblem("body.sig.rxcui", "This product is not in the catalogue. Choose one from the list.");
+  if (!product) throw fieldProblem("body.sig.rxcui", "This product is not in the catalog. Choose one from the list.");
   if (product.unitOfUse === null)
-    throw fieldProblem("body.sig.rxcui", "The catalogue has no unit for this product. Choose another form of it.");
+    throw fieldProblem("body.sig.rxcui", "The catalog has no unit for this product. Choose another form.");
   const rules = await locationRules(view.db, episode.locationId, episode.timeZone);
   const ordered: OrderedProduct = { ...product, unitOfUse: product.unitOfUse, divisible: false };
   const planned = planOrder(sig, ordered, rules, view.now);
@@ -71,20 +71,20 @@ function firstDoses(planned: PlannedOrder, rules: LocationRules) {
 const liveStates = new Set(["admitted", "on_leave"]);
 
 /**
- * Enters an order (§3.1 `add`). A prescriber's written order is signed with the PIN of this request and active at once;
- * a nurse's order by voice is active and waits for the co-signature (MED-3, MED-4); what else a nurse writes is a
- * proposal. Refuses what MED-1…MED-10 and MED-21 say; writes row, line, history, alerts and seven days of doses.
+ * Enters an order. A prescriber's written order is signed with this request's PIN and active at once; a nurse's verbal or
+ * telephone order is active and needs a co-signature (MED-3, MED-4); any other order by a nurse is a proposal. Checks
+ * MED-1 to MED-3, MED-7 to MED-10 and MED-21. Writes order, line, history, alerts and seven days of doses.
  */
 export const addOrderAction = action(addOrder, async (act, { body }): Promise<Order> => {
   const { sig } = body;
   const composed = await compose(act, body.demographicId, sig);
   const { episode, planned, screening, product } = composed;
   if (!liveStates.has(episode.status))
-    throw new Problem("wrong-state", "Orders start with the admission. This client is not admitted.");
+    throw new Problem("wrong-state", "This client is not admitted. Orders can be entered from admission on.");
   const author = actingClinician(act);
   const prescriberId = body.prescriberId ?? (act.can("medications.prescribe") ? author : undefined);
   if (prescriberId === undefined || (await prescriberName(act.db, prescriberId)) === undefined)
-    throw fieldProblem("body.prescriberId", "Choose the prescriber whose order this is.");
+    throw fieldProblem("body.prescriberId", "Choose the prescriber.");
   const as = placedAs(
     body.orderMode,
     { mayApprove: act.can("medications.approve"), isPrescriber: prescriberId === author },

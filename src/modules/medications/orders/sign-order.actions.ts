@@ -6,7 +6,7 @@ import type { Order } from "./order.contract.ts";
 import { saveOrder } from "./order.store.ts";
 import { requirePrescribingAuthority } from "./prescribing-authority.actions.ts";
 
-/** What the signature covers: who, which drug, how much, how, when. Named one by one, so that it never widens. */
+/** The fields a signature covers. Listed one by one, so that a new order column does not change old hashes. */
 export function signedForm(order: Order) {
   return {
     form: "cairn-order-1",
@@ -35,8 +35,8 @@ export function signedForm(order: Order) {
 }
 
 /**
- * Signs with the PIN ticket of this request and marks the order signed. Throws `step-up-required`, `ticket-used`, and
- * `credential-expired` or `prescriber-not-authorized` where licence and DEA registration do not carry it (MED-2).
+ * Signs with this request's PIN ticket and marks the order signed. Throws `step-up-required` or `ticket-used`, and
+ * `credential-expired` or `prescriber-not-authorized` when license or DEA registration do not cover the order (MED-2).
  */
 export async function signOrder(act: Act, order: Order, role: "prescriber" | "cosigner"): Promise<void> {
   await requirePrescribingAuthority(act, order);

@@ -8,7 +8,7 @@ import { allergySheet } from "../allergies/allergy.actions.ts";
 import { ordersOfStay } from "../orders/order.store.ts";
 import { readMedicationPrint } from "./print.contract.ts";
 
-/** Order sheet or MAR of a stay. Without a range the MAR shows the last seven local days, today included. */
+/** The printed orders or MAR of a stay. The MAR defaults to the last seven local days, including today. */
 export const readMedicationPrintQuery = query(readMedicationPrint, async (view, { params, query: range }) => {
   const episode = await requireEpisode(view, { demographicId: params.id });
   await view.openChart(episode.clientId, "medications");

@@ -4,12 +4,12 @@ import { saveOrder } from "../orders/order.store.ts";
 import { insertDoses, locationRules, orderToPlan } from "./schedule.store.ts";
 import { expandDoses } from "./schedule.ts";
 
-/** How far ahead doses exist as rows; later ones are worked out when they are asked for. */
+/** Days ahead for which doses are stored. Later doses are computed on demand. */
 export const horizonDays = 7;
 
 /**
- * Makes the doses of an active order as far as the horizon, from where it was left off or, after a hold, from `notBefore`.
- * Idempotent: the row is locked, what is there stays.
+ * Inserts the doses of an active order up to the horizon, from the last planned instant or, after a hold, from `notBefore`.
+ * Idempotent: the order is locked and existing doses stay.
  */
 export async function extendSchedule(act: Act, orderId: string, notBefore: string | null = null): Promise<void> {
   const order = await orderToPlan(act.db, orderId);
@@ -18,7 +18,7 @@ export async function extendSchedule(act: Act, orderId: string, notBefore: strin
   const to = addMinutes(act.now, horizonDays * 1440);
   const left = order.generatedThrough ?? order.plan.startAt;
   const from = notBefore !== null && notBefore > left ? notBefore : left;
-  // A single dose may start beyond the horizon: it is made at once, there is nothing to extend later.
+  // A one-time dose is planned at once even beyond the horizon: the nightly job does not extend one-time orders.
   const until = order.plan.kind === "scheduled" ? to : addMinutes(order.plan.startAt, 1);
   const doses = expandDoses(order.plan, rules, { from, to: until }, order.lastDoseNo);
   await insertDoses(act.db, order, doses);

@@ -24,7 +24,7 @@ export interface DoseCardProps {
   timeZone: string;
   now: string;
   selected: boolean;
-  /** Chosen by hand: brought into sight. The first dose of a client is not, the client's head is. */
+  /** Selected by the user, so scrolled into view. A preselected first dose is not, to keep the client header visible. */
   inSight: boolean;
   step: Extract<Step, { dose: PassDose }> | null;
   identified: Identified;
@@ -36,7 +36,7 @@ export interface DoseCardProps {
   onDone: () => void;
 }
 
-/** One due dose with everything the five rights need, its cue in words, and what can be done with it. */
+/** One scheduled dose with what the five rights need, its state in words and its actions. */
 export function DoseCard(props: DoseCardProps) {
   const { dose, client, timeZone, now, selected, inSight, step, onSelect } = props;
   const card = useRef<HTMLElement>(null);
@@ -115,7 +115,7 @@ function Recorded({ dose, timeZone, onVoid }: DoseCardProps) {
       </span>
       {mayVoid && (
         <Button variant="subtle" size="compact-sm" onClick={onVoid}>
-          Put right
+          Void entry
         </Button>
       )}
     </p>
@@ -125,28 +125,28 @@ function Recorded({ dose, timeZone, onVoid }: DoseCardProps) {
 function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
-  const mayNote = useCan("medications.takeOrder");
-  const note = useAction(acknowledgeOrder, { invalidates: [readPass], done: "The order is noted" });
+  const mayAcknowledge = useCan("medications.takeOrder");
+  const acknowledge = useAction(acknowledgeOrder, { invalidates: [readPass], done: "Order acknowledged" });
   if (needsAcknowledgment(dose))
     return (
       <div className={classes.noteFirst}>
         <Shape shape="clock" />
-        <span>A nurse must note this order before the first dose.</span>
-        {mayNote && (
+        <span>A nurse must acknowledge this order before the first dose.</span>
+        {mayAcknowledge && (
           <Button
             size="sm"
             variant="default"
-            loading={note.pending}
-            onClick={() => note.go({ params: { orderId: dose.orderId }, body: { version: dose.orderVersion } })}
+            loading={acknowledge.pending}
+            onClick={() => acknowledge.go({ params: { orderId: dose.orderId }, body: { version: dose.orderVersion } })}
           >
-            Note the order
+            Acknowledge order
           </Button>
         )}
       </div>
     );
   if (!mayGive && !mayObserve) return null;
   const tooLate = now >= dose.lateCutoffAt;
-  const taken = mayGive ? "Give" : "Observed";
+  const verb = mayGive ? "Give" : "Observed";
   return (
     <div className={classes.actions} data-selected={selected || undefined}>
       <Button
@@ -155,7 +155,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
         onClick={() => onBegin(mayGive ? "given" : "observed_self")}
         rightSection={selected ? <Kbd keys="g" /> : null}
       >
-        {tooLate ? (mayGive ? "Was given" : "Was observed") : taken}
+        {tooLate ? (mayGive ? "Given earlier…" : "Observed earlier…") : verb}
       </Button>
       {tooLate && (
         <Button
@@ -181,7 +181,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
         onClick={() => onBegin("held")}
         rightSection={selected ? <Kbd keys="h" /> : null}
       >
-        Hold
+        Held
       </Button>
       <Button
         size="md"
@@ -189,7 +189,7 @@ function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
         onClick={() => onBegin("not_available")}
         rightSection={selected ? <Kbd keys="n" /> : null}
       >
-        Not available
+        Not available (NA)
       </Button>
     </div>
   );

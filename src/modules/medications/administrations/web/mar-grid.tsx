@@ -17,17 +17,17 @@ interface MarGridProps {
   timeZone: string;
 }
 
-/** On a phone a week is wider than the screen: what matters now is today. */
+/** Scrolls to today: on a phone the week is wider than the screen. */
 function showToday(frame: HTMLElement | null): void {
   const column = frame?.querySelector<HTMLElement>("thead [data-today]");
   if (!frame || !column) return;
-  // The names of the orders stay where they are: today begins beside them, not under them.
+  // The order column is sticky, so today starts beside it, not under it.
   const names = frame.querySelector<HTMLElement>("thead th")?.offsetWidth ?? 0;
   const toItsEnd = column.offsetLeft + column.offsetWidth - frame.clientWidth;
   frame.scrollLeft = Math.min(toItsEnd, column.offsetLeft - names);
 }
 
-/** The MAR of a week: one row an order, one column a local day. */
+/** The MAR of a week: one row per order, one column per local day. */
 export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   const url = useUrlState();
   const now = serverInstant();
@@ -53,7 +53,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
           onClick={() => step(-shownDays)}
           leftSection={<IconChevronLeft size="1.1em" />}
         >
-          Week before
+          Previous week
         </Button>
         <Button
           variant="default"
@@ -69,7 +69,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
           onClick={() => step(shownDays)}
           rightSection={<IconChevronRight size="1.1em" />}
         >
-          Week after
+          Next week
         </Button>
         <span className={classes.quiet}>Times in {zoneLabel(timeZone, now)}</span>
       </div>
@@ -111,14 +111,14 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
           ))}
         </table>
       </ScrollRegion>
-      {rows.length === 0 && <p className={classes.quiet}>No order had a dose in these days.</p>}
+      {rows.length === 0 && <p className={classes.quiet}>No doses on these days.</p>}
       <p className={classes.legend}>
         {initialsLegend(mar.data.logs).map(({ initials, name }) => (
           <span key={initials}>
             <strong>{initials}</strong> {name}
           </span>
         ))}
-        <span>In a box: not given</span>
+        <span>Boxed: not given</span>
         <span>LE: late entry</span>
         <span>W: witnessed</span>
       </p>

@@ -9,7 +9,7 @@ import { passWindows } from "./pass-window.ts";
 import { ProgressRing } from "./progress-ring.tsx";
 import { type Pass, usePass } from "./use-pass.ts";
 
-/** The med pass: clients in walking order, one client's doses at a time, one dose in two keys. */
+/** The med pass: clients in room order, one client's doses at a time, two keystrokes per dose. */
 export function MedPass() {
   const pass = usePass();
   const { sheet, now, url, place } = pass;
@@ -24,8 +24,8 @@ export function MedPass() {
       {sheet.isPending && !sheet.isError && <Skeletons shape="text" count={8} />}
       {sheet.data && !chosen && (
         <EmptyState
-          title="Nothing is due here in this window"
-          text={`No client${pass.unit ? ` of ${pass.unit.name}` : ""} has a dose or an as-needed order now. Choose a later window above.`}
+          title="No doses due in this window"
+          text={`No client${pass.unit ? ` in ${pass.unit.name}` : ""} has a dose due or a PRN order. Choose another window above.`}
         />
       )}
       {sheet.data && chosen && place && (
@@ -45,10 +45,10 @@ export function MedPass() {
   );
 }
 
-/** The client in the address, else the first one somebody waits for. */
+/** The client in the URL, otherwise the first one with a dose due. */
 function chosenClient(clients: readonly PassClient[], id: string | undefined, now: string): PassClient | undefined {
   const named = clients.find((client) => client.demographicId === id);
-  return named ?? clients.find((client) => countsOf([client], now).waiting > 0) ?? clients[0];
+  return named ?? clients.find((client) => countsOf([client], now).due > 0) ?? clients[0];
 }
 
 function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[] }) {
@@ -58,7 +58,7 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
     <div className={classes.bar}>
       {places.length > 1 && (
         <Select
-          aria-label="Place"
+          aria-label="Location"
           size="sm"
           allowDeselect={false}
           data={places.map(({ id, name }) => ({ value: id, label: name }))}
@@ -95,12 +95,7 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
             </strong>{" "}
             doses done
             {counts.overdue > 0 && <span className={classes.overdueWord}> · {counts.overdue} overdue</span>}
-            {counts.rechecks > 0 && (
-              <span className={classes.dueWord}>
-                {" "}
-                · {counts.rechecks} {counts.rechecks === 1 ? "effect" : "effects"} to record
-              </span>
-            )}
+            {counts.rechecks > 0 && <span className={classes.dueWord}> · {counts.rechecks} PRN effectiveness due</span>}
             <span className={classes.age}>as of {showTime(sheet.data.now, sheet.data.timeZone)}</span>
           </span>
         </div>

@@ -3,13 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { addMinutes, formatDate, formatZonedTime, localDate } from "#platform/shared/time/index.ts";
 import { type GivenWitness, WitnessEntry } from "#platform/web/index.ts";
 import { isInstant, MomentEntry } from "#ui/index.ts";
+import { outcomes, outcomeText } from "../outcome.ts";
 import classes from "./step.module.css";
+import type { DoseOutcome } from "./step.ts";
 
 const dayMin = 1440;
 
-/** When it happened: now, or earlier, when it is written down afterwards (MED-35). What the person types is the time given. */
-export function useOccurredAt(now: string, begunEarlier = false) {
-  const [typed, setTyped] = useState<string | null>(begunEarlier ? "" : null);
+/** When a dose was given or refused: now or, for a late entry, the time entered (MED-35). */
+export function useOccurredAt(now: string, isLateEntry = false) {
+  const [typed, setTyped] = useState<string | null>(isLateEntry ? "" : null);
   const at = isInstant(typed) ? typed : now;
   const ahead = isInstant(typed) && typed > addMinutes(now, 2);
   const tooOld = isInstant(typed) && typed < addMinutes(now, -dayMin);
@@ -18,15 +20,15 @@ export function useOccurredAt(now: string, begunEarlier = false) {
     isEarlier: typed !== null,
     ready: typed === null || (isInstant(typed) && !ahead && !tooOld),
     refusal: ahead
-      ? "This time is still ahead."
+      ? "This time is in the future."
       : tooOld
-        ? "More than 24 hours ago: a nurse manager enters it."
+        ? "More than 24 hours ago. Ask a nurse manager to enter it."
         : undefined,
     body: isInstant(typed) ? { occurredAt: typed } : {},
     typed,
     set: setTyped,
-    /** It can no longer be now. */
-    onlyEarlier: begunEarlier,
+    /** The current time is no longer an option. */
+    onlyEarlier: isLateEntry,
   };
 }
 export type OccurredAtState = ReturnType<typeof useOccurredAt>;
@@ -40,10 +42,21 @@ export function occurredAtText({ at, isEarlier, ready }: OccurredAtState, now: s
   return day === localDate(now, timeZone) ? time : `on ${formatDate(day)} ${time}`;
 }
 
-/** The time it was, once somebody said that it was not now. */
-export function OccurredAtField({ happened, timeZone }: { happened: OccurredAtState; timeZone: string }) {
+/** "Time given", "Time refused". */
+function timeLabel(outcome: DoseOutcome): string {
+  return outcome === "not_available" ? "Time" : `Time ${outcomeText(outcome)}`;
+}
+
+interface OccurredAtFieldProps {
+  occurred: OccurredAtState;
+  outcome: DoseOutcome;
+  timeZone: string;
+}
+
+/** Date and time of a late entry. */
+export function OccurredAtField({ occurred, outcome, timeZone }: OccurredAtFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { isEarlier } = happened;
+  const { isEarlier } = occurred;
   useEffect(() => {
     if (isEarlier) box.current?.querySelector<HTMLInputElement>('input[aria-label$=", time"]')?.focus();
   }, [isEarlier]);
@@ -51,16 +64,16 @@ export function OccurredAtField({ happened, timeZone }: { happened: OccurredAtSt
   return (
     <div ref={box} className={classes.earlier}>
       <MomentEntry
-        label="When was it?"
-        value={happened.typed}
+        label={timeLabel(outcome)}
+        value={occurred.typed}
         timeZone={timeZone}
-        error={happened.refusal}
+        error={occurred.refusal}
         required
-        onChange={(value) => happened.set(value ?? "")}
+        onChange={(value) => occurred.set(value ?? "")}
       />
-      {!happened.onlyEarlier && (
-        <Button variant="subtle" onClick={() => happened.set(null)}>
-          It is now
+      {!occurred.onlyEarlier && (
+        <Button variant="subtle" onClick={() => occurred.set(null)}>
+          Use current time
         </Button>
       )}
     </div>
@@ -68,14 +81,15 @@ export function OccurredAtField({ happened, timeZone }: { happened: OccurredAtSt
 }
 
 interface DoseOptionsProps {
-  happened: OccurredAtState;
-  /** Who stands by; left out where nothing is given. */
+  occurred: OccurredAtState;
+  outcome: DoseOutcome;
+  /** The witness; omitted when no dose is given. */
   witness?: { given: GivenWitness | null; set: (witness: GivenWitness | null) => void; controlled: boolean };
 }
 
-/** What may be said besides, and mostly need not: that it was earlier, and who stood by. */
-export function DoseOptions({ happened, witness }: DoseOptionsProps) {
-  const offersEarlier = !happened.isEarlier;
+/** Optional details: an earlier time and a witness. */
+export function DoseOptions({ occurred, outcome, witness }: DoseOptionsProps) {
+  const offersEarlier = !occurred.isEarlier;
   if (!offersEarlier && !witness) return null;
   const prominent = witness && (witness.controlled || witness.given);
   return (
@@ -89,8 +103,8 @@ export function DoseOptions({ happened, witness }: DoseOptionsProps) {
         />
       )}
       {offersEarlier && (
-        <Button variant="subtle" size="compact-md" onClick={() => happened.set("")}>
-          It was earlier…
+        <Button variant="subtle" size="compact-md" onClick={() => occurred.set("")}>
+          {outcomes.label(outcome)} earlier…
         </Button>
       )}
     </div>

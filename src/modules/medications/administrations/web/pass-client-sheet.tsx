@@ -19,7 +19,7 @@ export interface PassClientSheetProps {
   onChoose: (client: PassClient) => void;
 }
 
-/** One client: who it is, what is due, what is as needed. Two keys a dose: what happened, and Enter. */
+/** One client with doses and PRN orders. Two keystrokes per dose: the outcome and Enter. */
 export function PassClientSheet({ client, clients, timeZone, now, onChoose }: PassClientSheetProps) {
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
@@ -53,18 +53,18 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
 
   useKeys([
     { keys: "arrowdown", does: "Next client", run: () => neighbour(1) },
-    { keys: "arrowup", does: "Client before", run: () => neighbour(-1) },
+    { keys: "arrowup", does: "Previous client", run: () => neighbour(-1) },
     { keys: "arrowright", does: "Next dose", run: () => move(1) },
-    { keys: "arrowleft", does: "Dose before", run: () => move(-1) },
+    { keys: "arrowleft", does: "Previous dose", run: () => move(-1) },
     { keys: "i", does: `${identifiers(client).photo_dob} match`, run: () => setIdentified("photo_dob") },
     { keys: "g", does: "Give", run: () => begin(selected, mayGive ? "given" : "observed_self") },
     { keys: "r", does: "Refused", run: () => begin(selected, "refused") },
-    { keys: "h", does: "Hold", run: () => begin(selected, "held") },
-    { keys: "n", does: "Not available", run: () => begin(selected, "not_available") },
+    { keys: "h", does: "Held", run: () => begin(selected, "held") },
+    { keys: "n", does: "Not available (NA)", run: () => begin(selected, "not_available") },
     { keys: "m", does: "Missed", run: () => begin(selected, "missed") },
     {
       keys: "p",
-      does: "Give as needed",
+      does: "Give PRN",
       run: () => {
         if (keyed && mayGive) setStep({ kind: "prn", prn: keyed });
       },
@@ -73,7 +73,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
       keys: "escape",
       does: "Back",
       run: ({ target }) => {
-        // The first Esc only leaves what was typed; it is not thrown away with one slip.
+        // The first Esc only leaves the text field, so that a slip does not discard the comment.
         if (target instanceof HTMLTextAreaElement && target.value.trim() !== "") target.blur();
         else setStep(null);
       },
@@ -91,7 +91,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
           onClick={() => neighbour(-1)}
           leftSection={<IconChevronLeft size="1.1em" />}
         >
-          Before
+          Previous
         </Button>
         <span>
           {at + 1} of {clients.length}
@@ -115,7 +115,7 @@ export function PassClientSheet({ client, clients, timeZone, now, onChoose }: Pa
         />
         <div className={classes.who}>
           <h2>{client.name}</h2>
-          {client.preferredName && <p className={classes.preferred}>Called {client.preferredName}</p>}
+          {client.preferredName && <p className={classes.preferred}>Preferred name: {client.preferredName}</p>}
           <p className={classes.birth}>{showBirthDate(client.birthDate, dateAt(now, timeZone))}</p>
           <p className={classes.quiet}>
             {client.mrNo}
@@ -183,7 +183,7 @@ interface IdentityBarProps {
   onIdentified: (by: Identified) => void;
 }
 
-/** Two identifiers, once a visit (MED-53). Leaving the client forgets it. */
+/** Two identifiers, once per client (MED-53). Selecting another client clears them. */
 function IdentityBar({ client, identified, onIdentified }: IdentityBarProps) {
   const words = identifiers(client);
   if (identified)
@@ -195,7 +195,7 @@ function IdentityBar({ client, identified, onIdentified }: IdentityBarProps) {
     );
   return (
     <div className={classes.identity}>
-      <span>Right client?{client.photoFileId ? "" : " No photo on file."}</span>
+      <span>Verify client identity.{client.photoFileId ? "" : " No photo on file."}</span>
       <Button size="sm" variant="default" onClick={() => onIdentified("photo_dob")} rightSection={<Kbd keys="i" />}>
         {words.photo_dob} match
       </Button>

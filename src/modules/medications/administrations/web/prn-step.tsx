@@ -14,14 +14,14 @@ import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./o
 import type { PrnCardProps } from "./prn-card.tsx";
 import classes from "./step.module.css";
 
-/** Gives an as-needed dose: what for, then the same last look as any dose. */
+/** Gives a PRN dose: reason, then the same final check as any dose. */
 export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCancel, onDone }: PrnCardProps) {
   const [reason, setReason] = useState<string | undefined>(prn.prnReason.length === 1 ? prn.prnReason[0] : undefined);
   const [pain, setPain] = useState<number | string>("");
   const [skipped, setSkipped] = useState("");
   const [witness, setWitness] = useState<GivenWitness | null>(null);
   const now = serverInstant();
-  const happened = useOccurredAt(now);
+  const occurred = useOccurredAt(now);
   const give = useAction(administerDose, {
     inline: true,
     invalidates: [readPass],
@@ -34,12 +34,12 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   const asksEffect = give.problem?.code === "recheck-due";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!reason || !happened.ready || give.pending) return;
+    if (!reason || !occurred.ready || give.pending) return;
     give.go({
       params: { orderId: prn.orderId },
       body: {
         result: "given",
-        ...happened.body,
+        ...occurred.body,
         ...(witness ? { witnessTicket: witness.ticket } : {}),
         identification: identified,
         prnReasonCode: reason as PrnReason,
@@ -51,17 +51,17 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
   return (
     <form className={classes.step} onSubmit={submit} aria-label={`Give ${prn.product}`}>
       <p className={classes.sentence}>
-        {happened.isEarlier ? "Given" : "Give"} <DrugName name={prn.product} />{" "}
+        {occurred.isEarlier ? "Given" : "Give"} <DrugName name={prn.product} />{" "}
         <strong>
           {prn.doseValue} {prn.doseUnit}
         </strong>{" "}
         ({quantityText(prn.quantity, prn.quantityUnit)}), {routeLabel(prn.routeCode)}, to <strong>{client.name}</strong>{" "}
-        {occurredAtText(happened, now, timeZone)}. What for?
+        {occurredAtText(occurred, now, timeZone)}. Choose the PRN reason.
       </p>
       <AllergyWarning client={client} />
-      <OccurredAtField happened={happened} timeZone={timeZone} />
+      <OccurredAtField occurred={occurred} outcome="given" timeZone={timeZone} />
       <Choices
-        label="What for"
+        label="PRN reason"
         choices={prn.prnReason.map((code) => ({ code, label: prnReasonLabel(code) }))}
         value={reason}
         onChange={setReason}
@@ -69,7 +69,7 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
       />
       {reason === "pain" && (
         <NumberInput
-          label="Pain now, 0 to 10"
+          label="Pain score (0-10)"
           min={0}
           max={10}
           allowDecimal={false}
@@ -78,11 +78,15 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
           w="12rem"
         />
       )}
-      <DoseOptions happened={happened} witness={{ given: witness, set: setWitness, controlled: prn.deaSchedule > 0 }} />
+      <DoseOptions
+        occurred={occurred}
+        outcome="given"
+        witness={{ given: witness, set: setWitness, controlled: prn.deaSchedule > 0 }}
+      />
       {give.problem && <ProblemAlert error={give.problem} />}
       {asksEffect && (
         <TextInput
-          label="Or say why the effect was not recorded"
+          label="Or enter why the effect was not recorded"
           value={skipped}
           onChange={(event) => setSkipped(event.currentTarget.value)}
         />
@@ -91,11 +95,11 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
         <Button
           type="submit"
           size="md"
-          disabled={!reason || !happened.ready}
+          disabled={!reason || !occurred.ready}
           loading={give.pending}
           rightSection={<Kbd keys="enter" />}
         >
-          {happened.isEarlier ? "Record as given" : `Give ${prn.doseValue} ${prn.doseUnit}`}
+          {occurred.isEarlier ? "Record as given" : `Give ${prn.doseValue} ${prn.doseUnit}`}
         </Button>
         <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
           Back

@@ -4,7 +4,7 @@ import { serverInstant, useLive, useRead, useSession, useUrlState } from "#platf
 import { readPass } from "../pass.contract.ts";
 import { type PassWindow, passRange, passWindows } from "./pass-window.ts";
 
-/** The server's time, at most 15 seconds old: cues change by themselves. */
+/** The server's time, updated every 15 seconds so that dose states stay current. */
 export function useServerTime(): string {
   const [now, setNow] = useState(serverInstant);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useServerTime(): string {
   return now;
 }
 
-/** The sheet of the chosen place, unit and window, kept fresh by the live channel. */
+/** The med pass of the selected location, unit and window, with live updates. */
 export function usePass() {
   const url = useUrlState();
   const session = useSession();
@@ -41,7 +41,7 @@ export function usePass() {
     },
     { enabled: place !== undefined, keep: true },
   );
-  // What the sheet was worked out for is never later than the time it is shown against.
+  // Never shows doses at a time before the one the server computed them for.
   const now = sheet.data && sheet.data.now > clock ? sheet.data.now : clock;
   useLive(place ? `board:mar:${place.id}` : null, [readPass]);
   return { url, now, places: mine, place, unit, window, sheet, placesFailed: places.error };

@@ -9,12 +9,12 @@ import { allergyDisplayLabels, allergyStates } from "../allergy.ts";
 import classes from "./allergy.module.css";
 import { AllergyForm } from "./allergy-form.tsx";
 
-/** Allergies of the person: a list, "none known", or "not recorded"; never assumed. */
+/** A client's allergies: a list, "none known" or "not recorded". */
 export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergySheet }) {
   const { timeZone } = useSession();
   const [adding, setAdding] = useState(false);
   const invalidates = [readMedications, readAllergies, previewSchedule];
-  const review = useAction(reviewAllergies, { invalidates, done: "The review is recorded" });
+  const review = useAction(reviewAllergies, { invalidates, done: "Allergies reviewed" });
   const change = useAction(changeAllergy, { invalidates });
   const active = sheet.allergies.filter((allergy) => allergy.status === "active");
   const past = sheet.allergies.filter((allergy) => allergy.status !== "active");
@@ -22,8 +22,8 @@ export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergyShee
   const refute = async (allergy: Allergy) => {
     const answer = await confirmDanger({
       act: `Refute ${allergy.substanceText}`,
-      consequence: "It stays in the record, struck through, and no longer warns when drugs are ordered.",
-      reason: { label: "Why is it not an allergy?" },
+      consequence: "It stays in the record, struck through, and no longer triggers alerts on orders.",
+      reason: { label: "Reason" },
     });
     if (answer)
       change.go({
@@ -37,7 +37,7 @@ export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergyShee
         <h3>{allergyDisplayLabels[sheet.display]}</h3>
         <span className={classes.quiet}>
           {sheet.review
-            ? `Reviewed ${showDateTime(sheet.review.reviewedAt, timeZone, true)} by ${sheet.review.reviewedByName}${sheet.reviewedThisStay ? "" : ", not in this stay"}`
+            ? `Reviewed ${showDateTime(sheet.review.reviewedAt, timeZone, true)} by ${sheet.review.reviewedByName}${sheet.reviewedThisStay ? "" : ", during an earlier stay"}`
             : "Never reviewed"}
         </span>
       </header>
@@ -92,11 +92,11 @@ export function AllergyPanel({ mrNo, sheet }: { mrNo: string; sheet: AllergyShee
       {sheet.abilities.write && !adding && (
         <div className={classes.buttons}>
           <Button variant="default" size="sm" onClick={() => setAdding(true)}>
-            Add an allergy
+            Add allergy
           </Button>
           {active.length > 0 && !sheet.reviewedThisStay && (
             <Button variant="default" size="sm" loading={review.pending} onClick={() => record("list")}>
-              The list is right
+              Confirm list
             </Button>
           )}
           {active.length === 0 && (

@@ -17,28 +17,28 @@ export function overridesOf(answers: Answers): { key: string; reason: string }[]
     .map(([key, reason]) => ({ key, reason: reason.trim() }));
 }
 
-/** Whether every alert has its reason; only then can the order be signed. */
+/** Whether every alert has an override reason. Signing needs all of them. */
 export function allOverridden(alerts: readonly OrderAlert[], answers: Answers): boolean {
   const answered = new Set(overridesOf(answers).map(({ key }) => key));
   return alerts.every(({ key }) => answered.has(key));
 }
 
-/** The alerts of a refusal, as the server sent them. */
+/** The alerts in a problem from the server. */
 export function alertsIn(problem: ApiProblem | null): OrderAlert[] {
   const parsed = OrderAlert.array().safeParse(problem?.body.params?.alerts);
   return parsed.success ? parsed.data : [];
 }
 
 interface AlertOverridesProps {
-  /** Alerts from a preview … */
+  /** Alerts of a preview. */
   alerts?: readonly OrderAlert[];
-  /** … or from a refusal. */
+  /** Or a problem that contains them. */
   problem?: ApiProblem | null;
   answers: Answers;
   onChange: (answers: Answers) => void;
 }
 
-/** Each interruptive alert with the reason why the order is signed all the same (MED-21). */
+/** Interruptive alerts, each with its override reason (MED-21). */
 export function AlertOverrides({ alerts, problem = null, answers, onChange }: AlertOverridesProps) {
   const shown = alerts ?? alertsIn(problem);
   if (shown.length === 0) return null;
@@ -50,8 +50,8 @@ export function AlertOverrides({ alerts, problem = null, answers, onChange }: Al
             <Shape shape="alert" /> {alert.summary}
           </p>
           <TextInput
-            label="Why is it right all the same?"
-            placeholder="The benefit outweighs it; will monitor"
+            label="Override reason"
+            placeholder="Benefit outweighs risk, will monitor"
             maxLength={500}
             value={answers[alert.key] ?? ""}
             onChange={(event) => onChange({ ...answers, [alert.key]: event.currentTarget.value })}

@@ -19,7 +19,7 @@ export interface ChartMedicationsProps {
   demographicId: string;
 }
 
-/** The chart's Medications tab: orders by what they are now, allergies, and the MAR. */
+/** The chart's Medications tab: orders by status, allergies and the MAR. */
 export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedicationsProps) {
   const url = useUrlState();
   const mayPrint = useCan("medications.print");
@@ -30,14 +30,14 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeletons shape="text" count={8} />;
   const { orders, allergies, abilities, locationId, timeZone } = read.data;
-  // In the address, so that the palette's 'New order for…' leads here.
+  // In the URL, so that the command palette can open it.
   const composing = url.params.new === "1" && abilities.enterOrder;
   const open = (orderId: string) => url.set({ selectedOrder: orderId });
   return (
     <div className={classes.chart}>
       <div className={classes.chartHead}>
         <SegmentedControl
-          aria-label="Orders or MAR"
+          aria-label="View"
           data={[
             { value: "orders", label: "Orders" },
             { value: "mar", label: "MAR" },
@@ -74,7 +74,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
         <>
           <AllergyPanel mrNo={mrNo} sheet={allergies} />
           <OrderGroup
-            title="Waiting for a signature"
+            title="Pending signature"
             orders={orders.filter((order) => isOrderIn(order, unsignedOrderStates))}
             onOpen={open}
           />
@@ -82,14 +82,14 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
             title="Scheduled"
             orders={current(orders).filter((order) => order.scheduleKind !== "prn")}
             onOpen={open}
-            none={abilities.enterOrder ? "No scheduled order. New order makes the first one." : "No scheduled order."}
+            none={abilities.enterOrder ? "No scheduled orders. Select New order to add one." : "No scheduled orders."}
           />
           <OrderGroup
             title="As needed"
             orders={current(orders).filter((order) => order.scheduleKind === "prn")}
             onOpen={open}
           />
-          <OrderGroup title="Completed or stopped" orders={orders.filter(isOrderClosed)} onOpen={open} />
+          <OrderGroup title="Completed and discontinued" orders={orders.filter(isOrderClosed)} onOpen={open} />
         </>
       )}
       {composing && (

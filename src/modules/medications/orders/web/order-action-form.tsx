@@ -12,23 +12,23 @@ import classes from "./orders.module.css";
 
 export type OrderActionKind = "approve" | "decline" | "hold" | "discontinue";
 
-/** What any verb of an order makes outdated. */
+/** Queries to refetch after an order changes. */
 export const orderReads = [listOrders, orderCounts, readOrder, readMedications, readMar];
 
 const questions = {
-  decline: { label: "Why is it declined?", verb: "Decline" },
-  hold: { label: "Why is it held?", verb: "Hold" },
-  discontinue: { label: "Why is it stopped?", verb: "Discontinue" },
+  decline: { label: "Reason for declining", verb: "Decline" },
+  hold: { label: "Reason for hold", verb: "Hold" },
+  discontinue: { label: "Reason for discontinuing", verb: "Discontinue" },
 } as const;
 
-/** What a verb asks before it is done: a PIN to sign, else a reason. */
+/** Asks for the PIN to sign, or for the reason of another action. */
 export function OrderActionForm({
   detail,
-  asking,
+  action,
   onClose,
 }: {
   detail: OrderDetail;
-  asking: OrderActionKind;
+  action: OrderActionKind;
   onClose: () => void;
 }) {
   const { order } = detail;
@@ -42,9 +42,9 @@ export function OrderActionForm({
   const decline = useAction(declineOrder, options);
   const hold = useAction(holdOrder, options);
   const discontinue = useAction(discontinueOrder, options);
-  const lists = useRead(medicationLists, { query: {} }, { enabled: asking === "discontinue" });
+  const lists = useRead(medicationLists, { query: {} }, { enabled: action === "discontinue" });
   const params = { orderId: order.id };
-  if (asking === "approve")
+  if (action === "approve")
     return (
       <div className={classes.ask}>
         <p>
@@ -62,17 +62,17 @@ export function OrderActionForm({
         </Button>
       </div>
     );
-  const { label, verb } = questions[asking];
+  const { label, verb } = questions[action];
   const problem = decline.problem ?? hold.problem ?? discontinue.problem;
   const needsReadBack =
-    asking === "discontinue" &&
+    action === "discontinue" &&
     !detail.abilities.includes("approve") &&
     discontinue.problem?.code === "read-back-required";
   const submit = () => {
     const body = { version: order.version, reason: reason.trim() };
-    if (asking === "decline") decline.go({ params, body });
-    if (asking === "hold") hold.go({ params, body });
-    if (asking === "discontinue")
+    if (action === "decline") decline.go({ params, body });
+    if (action === "hold") hold.go({ params, body });
+    if (action === "discontinue")
       discontinue.go({
         params,
         body: {
@@ -83,10 +83,10 @@ export function OrderActionForm({
   };
   return (
     <div className={classes.ask}>
-      {asking === "discontinue" && (
+      {action === "discontinue" && (
         <p>
-          {order.clientName} gets no further dose of {order.productText}. Doses from now on are cancelled; earlier ones
-          stay to be documented.
+          {order.clientName} receives no further doses of {order.productText}. Doses from now on are canceled; earlier
+          doses still need to be documented.
         </p>
       )}
       <Textarea
@@ -101,13 +101,13 @@ export function OrderActionForm({
       {needsReadBack && (
         <>
           <Select
-            label="On whose word?"
+            label="Ordered by"
             data={(lists.data?.prescribers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={prescriber}
             onChange={setPrescriber}
           />
           <Checkbox
-            label="I read it back and it was confirmed"
+            label="Read back and confirmed"
             checked={readBack}
             onChange={(event) => setReadBack(event.currentTarget.checked)}
           />
@@ -116,7 +116,7 @@ export function OrderActionForm({
       {problem && !needsReadBack && <ProblemAlert error={problem} />}
       <div className={classes.buttons}>
         <Button
-          {...(asking === "hold" ? {} : { color: "rose" })}
+          {...(action === "hold" ? {} : { color: "rose" })}
           disabled={reason.trim().length < 3 || (needsReadBack && !(readBack && prescriber))}
           loading={decline.pending || hold.pending || discontinue.pending}
           onClick={submit}

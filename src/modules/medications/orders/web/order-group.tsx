@@ -12,7 +12,7 @@ interface OrderGroupProps {
   none?: string;
 }
 
-/** One group of a chart's orders: what, how, by whom, and what it waits for. */
+/** A titled group of a chart's orders. */
 export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
   if (orders.length === 0 && !none) return null;
   return (
@@ -31,7 +31,7 @@ export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
               <span className={classes.lineSide}>
                 {isOrderActive(order) && order.takenAt === null && (
                   <Chip tone="attention" shape="clock">
-                    To note
+                    To acknowledge
                   </Chip>
                 )}
                 {(order.signatureState === "awaiting_cosign" || order.signatureState === "cosign_overdue") && (
@@ -44,11 +44,11 @@ export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
               <span className={classes.lineFoot}>
                 {[
                   order.indication ? `for ${order.indication}` : "indication not recorded",
-                  `from ${showDate(dateAt(order.startAt, order.timeZone))}`,
+                  `start ${showDate(dateAt(order.startAt, order.timeZone))}`,
                   courseText(order, order.timeZone),
                   order.prescriberName,
                   signatureLabel(order),
-                  order.takenAt ? `noted ${showDateTime(order.takenAt, order.timeZone, true)}` : null,
+                  order.takenAt ? `acknowledged ${showDateTime(order.takenAt, order.timeZone, true)}` : null,
                 ]
                   .filter((part) => part !== null)
                   .join(" · ")}

@@ -14,22 +14,22 @@ export function signatureLabel(
     case "cosign_overdue":
       return `Co-signature overdue since${at(order.signatureDueAt)}`;
     case "not_required":
-      return "No signature needed";
+      return "Signature not required";
     default:
       return "Not signed";
   }
 }
 
-/** The same in two words, for a column. */
+/** The short form, for a table column. */
 export function signatureState(order: Pick<Order, "signatureState">): string {
-  return shortWords[order.signatureState];
+  return shortLabels[order.signatureState];
 }
-const shortWords = {
+const shortLabels = {
   unsigned: "Not signed",
   signed: "Signed",
-  awaiting_cosign: "To co-sign",
+  awaiting_cosign: "Co-signature due",
   cosign_overdue: "Co-signature overdue",
-  not_required: "Not needed",
+  not_required: "Not required",
 } as const satisfies Record<Order["signatureState"], string>;
 
 export function orderModeLabel(mode: string): string {
@@ -37,17 +37,17 @@ export function orderModeLabel(mode: string): string {
   return known ? orderModeLabels[known] : mode;
 }
 
-const eventWords: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   add: "Entered",
   approve: "Signed",
   decline: "Declined",
-  take: "Noted",
-  hold: "Put on hold",
-  resume: "Hold ended",
-  discontinue: "Stopped",
+  take: "Acknowledged",
+  hold: "Held",
+  resume: "Resumed",
+  discontinue: "Discontinued",
   complete: "Completed",
-  reopen: "Open again: the entry of its dose was voided",
+  reopen: "Reopened: the MAR entry of its dose was voided",
 };
 export function orderEventLabel(action: string): string {
-  return eventWords[action] ?? action;
+  return eventLabels[action] ?? action;
 }

@@ -47,7 +47,7 @@ interface OrdersTableProps {
   counts: { counts: { orderStatus: number; count: number }[]; toNote: number; toSign: number } | undefined;
 }
 
-/** Orders of the place by status, with the two queues that wait for somebody: to note, to sign. */
+/** Orders by status, with the queues of orders to acknowledge and to sign. */
 export function OrdersTable({ counts }: OrdersTableProps) {
   const url = useUrlState();
   const { locationId } = useSession();
@@ -71,10 +71,10 @@ export function OrdersTable({ counts }: OrdersTableProps) {
   return (
     <>
       <fieldset className={classes.chips}>
-        <legend className="cairn-hidden">Which orders</legend>
+        <legend className="cairn-hidden">Filter orders</legend>
         <FilterChip
           on={waiting === "toNote"}
-          label="To note"
+          label="To acknowledge"
           count={counts?.toNote}
           onClick={() => url.set({ waiting: "toNote", order_status: null, page: null })}
         />
@@ -115,14 +115,14 @@ export function OrdersTable({ counts }: OrdersTableProps) {
 
 function emptyOf(waiting: "toNote" | "toSign" | undefined, status: string | undefined) {
   if (waiting === "toNote")
-    return { title: "No orders wait to be noted", text: "New orders show here until a nurse has noted them." };
+    return { title: "No orders to acknowledge", text: "New orders appear here until a nurse acknowledges them." };
   if (waiting === "toSign")
-    return { title: "No orders wait for your signature", text: "Proposals and telephone orders of yours show here." };
+    return { title: "No orders to sign", text: "Your proposed, verbal and telephone orders appear here." };
   const state =
     status === String(archivedFilterCode)
       ? "archived"
       : orderStates.label(orderStateOf(Number(status ?? activeCode))).toLowerCase();
-  return { title: "No orders here", text: `No order is "${state}". Open a client's chart to enter one.` };
+  return { title: "No orders", text: `No orders with status "${state}". Open a client's chart to enter one.` };
 }
 
 function FilterChip({
@@ -135,7 +135,7 @@ function FilterChip({
   on: boolean;
   label: string;
   count: number | undefined;
-  /** From here on there may be more. */
+  /** The count stops here. */
   countedTo?: number | undefined;
   onClick: () => void;
 }) {
@@ -168,7 +168,7 @@ const columns: readonly Column<OrderRow>[] = [
       </span>
     ),
   },
-  { key: "no", header: "Number", width: 90, cell: (row) => `O-${row.orderNo}`, hidden: true, phone: "line" },
+  { key: "no", header: "Order number", width: 90, cell: (row) => `O-${row.orderNo}`, hidden: true, phone: "line" },
   {
     key: "prescriber",
     header: "Prescriber",
@@ -182,7 +182,7 @@ const columns: readonly Column<OrderRow>[] = [
   },
   {
     key: "noted",
-    header: "Noted",
+    header: "Noted by",
     width: 212,
     cell: (row) =>
       row.takenAt ? (
@@ -192,15 +192,15 @@ const columns: readonly Column<OrderRow>[] = [
         </span>
       ) : isOrderActive(row) ? (
         <Chip tone="attention" shape="clock">
-          To note
+          To acknowledge
         </Chip>
       ) : (
-        "Not noted"
+        "Not acknowledged"
       ),
   },
   {
     key: "course",
-    header: "From, how long",
+    header: "Start and duration",
     width: 170,
     cell: (row) => (
       <span className={classes.orderCell}>
@@ -211,7 +211,7 @@ const columns: readonly Column<OrderRow>[] = [
   },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     width: 112,
     phone: "beside",
     cell: (row) => <StateBadge states={orderStates} state={orderStateOf(row.orderStatus)} />,
