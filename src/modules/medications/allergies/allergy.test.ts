@@ -34,7 +34,7 @@ describe("allergyStanding", () => {
     });
     expect(allergyStanding([refuted], review("nka", "2026-11-04T10:00:00.000Z"), "stay").display).toBe("no_known");
   });
-  it("ALG-1: tells that the review is of an earlier stay", () => {
+  it("ALG-1: a review of an earlier stay is not one of this stay", () => {
     expect(allergyStanding([], review("nka"), "next stay")).toEqual({ display: "no_known", reviewedThisStay: false });
   });
 });

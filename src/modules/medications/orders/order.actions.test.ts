@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
-import type { CallInput } from "#platform/shared/endpoint.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { readMar } from "../administrations/log.contract.ts";
-import { addAllergy, readAllergies, reviewAllergies } from "../allergies/allergy.contract.ts";
+import { addAllergy, reviewAllergies } from "../allergies/allergy.contract.ts";
 import { searchDrugs } from "../drugs/drug.contract.ts";
 import { dailySertraline, givenClientInCare, givenOrder, givenProposal, prnLorazepam } from "../testing.ts";
 import { addOrder, listOrders, orderCounts, previewSchedule, readOrder } from "./order.contract.ts";
@@ -258,36 +257,6 @@ describe("changing an order", () => {
     const { order: after, events } = await nurse.call(readOrder, { params: { orderId: order.id } });
     expect(after).toMatchObject({ orderStatus: 5, statusReason: "Client discharged." });
     expect(events.filter((one) => one.action === "discontinue")).toHaveLength(1);
-  });
-});
-
-describe("allergies", () => {
-  it("ALG-1: 'none known' conflicts with an active allergy", async () => {
-    const client = await givenClientInCare(facility, { allergies: "unasked" });
-    const nurse = await facility.as("nurse");
-    const params = { mrNo: client.mrNo };
-    expect(await nurse.call(readAllergies, { params })).toMatchObject({
-      display: "not_recorded",
-      reviewedThisStay: false,
-    });
-    expect(await nurse.call(reviewAllergies, { params, body: { outcome: "nkda" } })).toMatchObject({
-      display: "no_known_drug",
-      reviewedThisStay: true,
-    });
-    const body = {
-      kind: "allergy",
-      substanceText: "Penicillin",
-      category: "medication",
-      reactions: [{ manifestation: "Anaphylaxis", severity: "severe" }],
-      criticality: "high",
-    } satisfies CallInput<typeof addAllergy>["body"];
-    expect(await nurse.call(addAllergy, { params, body })).toMatchObject({ display: "list" });
-    await expect(nurse.call(addAllergy, { params, body })).rejects.toMatchObject({ code: "duplicate" });
-    await expect(nurse.call(reviewAllergies, { params, body: { outcome: "nkda" } })).rejects.toMatchObject({
-      code: "allergy-exists",
-    });
-    const therapist = await facility.as("therapist");
-    await expect(therapist.call(addAllergy, { params, body })).rejects.toMatchObject({ status: 403 });
   });
 });
 

@@ -7,7 +7,7 @@ import { orderStates } from "./order-states.ts";
 import { quietPairs, screeningSummary, screenOrder } from "./screening.ts";
 
 const now = "2026-12-01T18:00:00.000Z";
-const place = { zone: "America/Los_Angeles", frequency: shippedFrequency, medTimes: [] };
+const location = { zone: "America/Los_Angeles", frequency: shippedFrequency, medTimes: [] };
 const product = (name: string, strength: string, deaSchedule = 0): OrderedProduct => ({
   rxcui: "312938",
   displayName: name,
@@ -49,18 +49,18 @@ const code = (run: () => unknown) => {
 
 describe("planOrder", () => {
   it("writes the sig for daily sertraline", () => {
-    const planned = planOrder(sig(), sertraline, place, now);
+    const planned = planOrder(sig(), sertraline, location, now);
     expect(planned).toMatchObject({
       sigText: "50 mg (1 tablet) by mouth once a day",
       patientSigText: "Take 1 tablet by mouth once a day.",
       quantityPerDose: "1",
       endAt: null,
     });
-    expect(wholeCourse(planned.plan, place)).toBeNull();
+    expect(wholeCourse(planned.plan, location)).toBeNull();
   });
 
   it("writes the sig for PRN lorazepam with its limits", () => {
-    const planned = planOrder(sig(prn), lorazepam, place, now);
+    const planned = planOrder(sig(prn), lorazepam, location, now);
     expect(planned.sigText).toBe(
       "0.5 mg (1 tablet) by mouth as needed for anxiety, at least 6 hours between doses, at most 4 doses in 24 hours",
     );
@@ -71,10 +71,10 @@ describe("planOrder", () => {
     const planned = planOrder(
       sig({ frequencyCode: "QID", duration: { value: 3, unit: "days", counting: "elapsed24h" } }),
       sertraline,
-      place,
+      location,
       now,
     );
-    const doses = wholeCourse(planned.plan, place) ?? [];
+    const doses = wholeCourse(planned.plan, location) ?? [];
     expect(doses).toHaveLength(12);
     expect(doses[0]?.dueAt).toBe("2026-12-01T21:00:00.000Z");
     expect(doses.at(-1)?.dueAt).toBe("2026-12-04T17:00:00.000Z");
@@ -100,7 +100,7 @@ describe("planOrder", () => {
     ["schedule I", { ...sertraline, deaSchedule: 1 }, {}, "validation"],
     ["MED-10: start exactly a day ago", sertraline, { startAt: "2026-11-30T18:00:00.000Z" }, "none"],
   ] as const)("%s: %s", (_name, drug, more, expected) => {
-    expect(code(() => planOrder(sig(more as object), drug as OrderedProduct, place, now))).toBe(expected);
+    expect(code(() => planOrder(sig(more as object), drug as OrderedProduct, location, now))).toBe(expected);
   });
 });
 

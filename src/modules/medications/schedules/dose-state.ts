@@ -5,33 +5,6 @@ import { formatDate, formatTime, formatZonedTime, localDate } from "#platform/sh
 export type DoseRecordState = "planned" | "suspended" | "documented" | "undocumented" | "cancelled";
 /** The displayed state. */
 export type DoseCue = "upcoming" | "due" | "overdue" | "undocumented" | "done" | "suspended" | "cancelled";
-export type DoseMove = "document" | "suspend" | "resume" | "cancel" | "pass-cutoff";
-
-export const doseRecordStates = defineStates<DoseRecordState, DoseMove>({
-  planned: {
-    label: "Planned",
-    code: 1,
-    tone: "neutral",
-    shape: "ring",
-    moves: { document: "documented", suspend: "suspended", cancel: "cancelled", "pass-cutoff": "undocumented" },
-  },
-  suspended: {
-    label: "Suspended",
-    code: 2,
-    tone: "attention",
-    shape: "pause",
-    moves: { resume: "planned", cancel: "cancelled" },
-  },
-  documented: { label: "Documented", code: 3, tone: "done", shape: "check", moves: {} },
-  undocumented: {
-    label: "Not documented",
-    code: 4,
-    tone: "danger",
-    shape: "alert",
-    moves: { document: "documented" },
-  },
-  cancelled: { label: "Canceled", code: 5, tone: "neutral", shape: "cross", moves: {} },
-});
 
 export const doseCues = defineStates<DoseCue, never>({
   upcoming: { label: "Upcoming", code: 1, tone: "neutral", shape: "ring", moves: {} },

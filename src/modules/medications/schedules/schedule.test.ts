@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { shippedFrequency } from "../orders/frequencies.ts";
 import { courseEnd, type DosePlan, expandDoses, type LocationRules } from "./schedule.ts";
 
-const place = (zone: string, medTimes: LocationRules["medTimes"] = []): LocationRules => ({
+const location = (zone: string, medTimes: LocationRules["medTimes"] = []): LocationRules => ({
   zone,
   frequency: shippedFrequency,
   medTimes,
@@ -18,7 +18,7 @@ const dueOf = (doses: { dueAt: string }[]) => doses.map((dose) => dose.dueAt);
 
 describe("expandDoses", () => {
   it("MED-30: keeps 9:00 AM local time when daylight saving starts", () => {
-    const doses = expandDoses(plan("BID", "2027-03-13T08:00:00.000Z"), place(LA), {
+    const doses = expandDoses(plan("BID", "2027-03-13T08:00:00.000Z"), location(LA), {
       from: "2027-03-13T16:30:00.000Z",
       to: "2027-03-14T17:00:00.000Z",
     });
@@ -26,7 +26,7 @@ describe("expandDoses", () => {
   });
 
   it("MED-30: keeps six elapsed hours between doses when daylight saving starts", () => {
-    const doses = expandDoses(plan("Q6H", "2027-03-14T04:00:00.000Z"), place(LA), {
+    const doses = expandDoses(plan("Q6H", "2027-03-14T04:00:00.000Z"), location(LA), {
       from: "2027-03-14T04:00:00.000Z",
       to: "2027-03-14T20:00:00.000Z",
     });
@@ -35,7 +35,7 @@ describe("expandDoses", () => {
 
   it.each(["2027-03-14", "2027-11-07"])("MED-31: keeps 2:30 AM in a zone without daylight saving, on %s", (day) => {
     const times = [{ frequencyCode: "DAILY", times: ["02:30"], effectiveFrom: "2027-01-01" }];
-    const doses = expandDoses(plan("DAILY", "2027-01-02T12:00:00.000Z"), place("America/Phoenix", times), {
+    const doses = expandDoses(plan("DAILY", "2027-01-02T12:00:00.000Z"), location("America/Phoenix", times), {
       from: `${day}T00:00:00.000Z`,
       to: `${day}T23:00:00.000Z`,
     });
@@ -44,13 +44,13 @@ describe("expandDoses", () => {
 
   it("MED-31: moves a skipped time forward by the gap and uses a repeated time once", () => {
     const times = [{ frequencyCode: "DAILY", times: ["02:30"], effectiveFrom: "2027-01-01" }];
-    const spring = expandDoses(plan("DAILY", "2027-03-13T12:00:00.000Z"), place(LA, times), {
+    const spring = expandDoses(plan("DAILY", "2027-03-13T12:00:00.000Z"), location(LA, times), {
       from: "2027-03-14T00:00:00.000Z",
       to: "2027-03-15T00:00:00.000Z",
     });
     expect(dueOf(spring)).toEqual(["2027-03-14T10:30:00.000Z"]);
     const night = [{ frequencyCode: "DAILY", times: ["01:30"], effectiveFrom: "2027-01-01" }];
-    const autumn = expandDoses(plan("DAILY", "2027-11-06T12:00:00.000Z"), place(LA, night), {
+    const autumn = expandDoses(plan("DAILY", "2027-11-06T12:00:00.000Z"), location(LA, night), {
       from: "2027-11-07T00:00:00.000Z",
       to: "2027-11-08T08:00:00.000Z",
     });
@@ -59,7 +59,7 @@ describe("expandDoses", () => {
 
   it("MED-39: uses the facility's times from their effective date on", () => {
     const times = [{ frequencyCode: "DAILY", times: ["07:00"], effectiveFrom: "2026-12-03" }];
-    const doses = expandDoses(plan("DAILY", "2026-12-01T08:00:00.000Z"), place("America/Phoenix", times), {
+    const doses = expandDoses(plan("DAILY", "2026-12-01T08:00:00.000Z"), location("America/Phoenix", times), {
       from: "2026-12-01T00:00:00.000Z",
       to: "2026-12-05T00:00:00.000Z",
     });
@@ -73,9 +73,12 @@ describe("expandDoses", () => {
 
   it("starts an every-other-day order on the first day with a dose time left", () => {
     const afternoon = "2026-12-01T22:00:00.000Z";
-    const doses = expandDoses(plan("EOD", afternoon), place(LA), { from: afternoon, to: "2026-12-07T00:00:00.000Z" });
+    const doses = expandDoses(plan("EOD", afternoon), location(LA), {
+      from: afternoon,
+      to: "2026-12-07T00:00:00.000Z",
+    });
     expect(dueOf(doses)).toEqual(["2026-12-02T17:00:00.000Z", "2026-12-04T17:00:00.000Z", "2026-12-06T17:00:00.000Z"]);
-    const later = expandDoses(plan("EOD", afternoon), place(LA), {
+    const later = expandDoses(plan("EOD", afternoon), location(LA), {
       from: "2026-12-05T00:00:00.000Z",
       to: "2026-12-09T00:00:00.000Z",
     });
@@ -90,8 +93,8 @@ describe("expandDoses", () => {
       ["stat", "STAT"],
       ["now", "NOW"],
     ] as const)
-      expect(dueOf(expandDoses(plan(code, at, { kind }), place(LA), window))).toEqual([at]);
-    expect(expandDoses(plan("PRN", at, { kind: "prn" }), place(LA), window)).toEqual([]);
+      expect(dueOf(expandDoses(plan(code, at, { kind }), location(LA), window))).toEqual([at]);
+    expect(expandDoses(plan("PRN", at, { kind: "prn" }), location(LA), window)).toEqual([]);
   });
 
   it("plans a taper line by line over local days", () => {
@@ -101,7 +104,7 @@ describe("expandDoses", () => {
       { ...line, sequence: 2, dayFrom: 2, dayTo: 2, frequencyCode: "TID", doseValue: "25", quantityPerDose: "1" },
       { ...line, sequence: 3, dayFrom: 3, dayTo: 3, frequencyCode: "HS", doseValue: "25", quantityPerDose: "1" },
     ];
-    const doses = expandDoses(plan("QID", "2026-12-01T08:00:00.000Z", { lines }), place(LA), {
+    const doses = expandDoses(plan("QID", "2026-12-01T08:00:00.000Z", { lines }), location(LA), {
       from: "2026-12-01T08:00:00.000Z",
       to: "2026-12-10T08:00:00.000Z",
     });
@@ -114,7 +117,7 @@ describe("expandDoses", () => {
     const tenDoses = plan("BID", "2026-12-01T08:00:00.000Z", { maxDoses: 10 });
     const doses = expandDoses(
       tenDoses,
-      place(LA),
+      location(LA),
       { from: "2026-12-05T08:00:00.000Z", to: "2026-12-30T08:00:00.000Z" },
       8,
     );
@@ -157,7 +160,7 @@ describe("expandDoses for any order", () => {
         const startAt = at(start);
         const endAt = at(start + days * 1440);
         const one = plan(code, startAt, { endAt, maxDoses: max });
-        const whole = expandDoses(one, place(zone), { from: at(start - 5000), to: at(start + 90 * 1440) });
+        const whole = expandDoses(one, location(zone), { from: at(start - 5000), to: at(start + 90 * 1440) });
         const due = dueOf(whole);
         expect(new Set(due).size).toBe(due.length);
         expect([...due].sort()).toEqual(due);
@@ -166,7 +169,7 @@ describe("expandDoses for any order", () => {
         const edges = [...new Set(cuts)].sort((a, b) => a - b).map((cut) => at(start + cut));
         const parts: { dueAt: string; doseNo: number }[] = [];
         for (const [from, to] of pairs([startAt, ...edges, at(start + 90 * 1440)]))
-          parts.push(...expandDoses(one, place(zone), { from, to }, parts.length));
+          parts.push(...expandDoses(one, location(zone), { from, to }, parts.length));
         expect(parts.map((dose) => [dose.doseNo, dose.dueAt])).toEqual(whole.map((dose) => [dose.doseNo, dose.dueAt]));
       }),
       { numRuns: 200 },
@@ -176,7 +179,7 @@ describe("expandDoses for any order", () => {
   it("keeps the elapsed interval exact", () => {
     fc.assert(
       fc.property(fc.constantFrom(4, 6, 8, 12), anyPlan, (hours, { zone, start, days }) => {
-        const doses = expandDoses(plan(`Q${hours}H`, at(start)), place(zone), {
+        const doses = expandDoses(plan(`Q${hours}H`, at(start)), location(zone), {
           from: at(start),
           to: at(start + days * 1440),
         });

@@ -12,11 +12,11 @@ import { type Pass, usePass } from "./use-pass.ts";
 /** The med pass: clients in room order, one client's doses at a time, two keystrokes per dose. */
 export function MedPass() {
   const pass = usePass();
-  const { sheet, now, url, place } = pass;
+  const { sheet, now, url, location } = pass;
   const clients = sheet.data?.clients ?? [];
   const chosen = chosenClient(clients, url.params.client, now);
   const choose = (client: PassClient) => url.set({ client: client.demographicId });
-  if (pass.placesFailed) return <ErrorState error={pass.placesFailed} />;
+  if (pass.locationsFailed) return <ErrorState error={pass.locationsFailed} />;
   return (
     <>
       <PassBar pass={pass} clients={clients} />
@@ -28,7 +28,7 @@ export function MedPass() {
           text={`No client${pass.unit ? ` in ${pass.unit.name}` : ""} has a dose due or a PRN order. Choose another window above.`}
         />
       )}
-      {sheet.data && chosen && place && (
+      {sheet.data && chosen && location && (
         <div className={classes.sheet}>
           <PassClientList clients={clients} chosen={chosen} now={now} onChoose={choose} />
           <PassClientSheet
@@ -52,27 +52,27 @@ function chosenClient(clients: readonly PassClient[], id: string | undefined, no
 }
 
 function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[] }) {
-  const { url, place, places, unit, window, sheet, now } = pass;
+  const { url, location, locations, unit, window, sheet, now } = pass;
   const counts = countsOf(clients, now);
   return (
     <div className={classes.bar}>
-      {places.length > 1 && (
+      {locations.length > 1 && (
         <Select
           aria-label="Location"
           size="sm"
           allowDeselect={false}
-          data={places.map(({ id, name }) => ({ value: id, label: name }))}
-          value={place?.id ?? null}
-          onChange={(location) => url.set({ location, unit: null, client: null })}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          value={location?.id ?? null}
+          onChange={(next) => url.set({ location: next, unit: null, client: null })}
         />
       )}
-      {place && place.sections.length > 0 && (
+      {location && location.sections.length > 0 && (
         <Select
           aria-label="Unit"
           size="sm"
           clearable
           placeholder="All units"
-          data={place.sections.map(({ id, name }) => ({ value: id, label: name }))}
+          data={location.sections.map(({ id, name }) => ({ value: id, label: name }))}
           value={unit?.id ?? null}
           onChange={(next) => url.set({ unit: next, client: null })}
         />

@@ -19,31 +19,31 @@ export function usePass() {
   const url = useUrlState();
   const session = useSession();
   const clock = useServerTime();
-  const places = useRead(listLocations, {});
+  const locations = useRead(listLocations, {});
   const mine = useMemo(
-    () => (places.data?.rows ?? []).filter((place) => session.locations.some((location) => location.id === place.id)),
-    [places.data, session.locations],
+    () => (locations.data?.rows ?? []).filter((one) => session.locations.some(({ id }) => id === one.id)),
+    [locations.data, session.locations],
   );
   const wanted = url.params.location ?? session.locationId ?? session.defaultLocationId;
-  const place = mine.find((one) => one.id === wanted) ?? mine[0];
+  const location = mine.find((one) => one.id === wanted) ?? mine[0];
   const window: PassWindow = passWindows.find((one) => one.value === url.params.window)?.value ?? "now";
-  const unit = place?.sections.find((section) => section.id === url.params.unit);
-  const range = place ? passRange(window, place.timeZone, clock) : null;
+  const unit = location?.sections.find((section) => section.id === url.params.unit);
+  const range = location ? passRange(window, location.timeZone, clock) : null;
   const sheet = useRead(
     readPass,
     {
       query: {
-        locationId: place?.id ?? "",
+        locationId: location?.id ?? "",
         from: range?.from ?? "",
         to: range?.to ?? "",
         ...(unit ? { unit: unit.id } : {}),
       },
     },
-    { enabled: place !== undefined, keep: true },
+    { enabled: location !== undefined, keep: true },
   );
   // Never shows doses at a time before the one the server computed them for.
   const now = sheet.data && sheet.data.now > clock ? sheet.data.now : clock;
-  useLive(place ? `board:mar:${place.id}` : null, [readPass]);
-  return { url, now, places: mine, place, unit, window, sheet, placesFailed: places.error };
+  useLive(location ? `board:mar:${location.id}` : null, [readPass]);
+  return { url, now, locations: mine, location, unit, window, sheet, locationsFailed: locations.error };
 }
 export type Pass = ReturnType<typeof usePass>;

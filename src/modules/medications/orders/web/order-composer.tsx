@@ -55,7 +55,7 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
     (!byVoice || state.readBack) &&
     !unanswered &&
     !(signs && unreviewed);
-  const place = (ticket?: string) => {
+  const submit = (ticket?: string) => {
     if (!sig || !prescriberId) return Promise.resolve();
     const body = {
       demographicId,
@@ -118,14 +118,14 @@ export function OrderComposer({ clientName, demographicId, locationId, allergies
                         : "Complete the order, then sign"
                 }
                 disabled={!ready}
-                onTicket={(ticket) => place(ticket)}
+                onTicket={(ticket) => submit(ticket)}
               />
             ) : (
               <Button
                 size="md"
                 disabled={!ready}
                 loading={add.pending}
-                onClick={() => void place().catch(() => undefined)}
+                onClick={() => void submit().catch(() => undefined)}
               >
                 {byVoice ? `Enter ${state.mode} order` : "Propose order"}
               </Button>
