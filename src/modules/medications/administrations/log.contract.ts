@@ -173,15 +173,20 @@ export const voidLog = endpoint({
   problems: ["not-found", "stale-version", "wrong-state", "forbidden", "out-of-scope"],
 });
 
-/** A scheduled dose of the MAR. */
-export const MarDose = z.strictObject({
-  id: Id,
-  orderId: Id,
+/** Times and state of a scheduled dose. */
+export const scheduledDose = {
   dueAt: Instant,
   windowStart: Instant,
   windowEnd: Instant,
   lateCutoffAt: Instant,
   state: z.enum(["planned", "suspended", "documented", "undocumented", "cancelled"]),
+};
+
+/** A scheduled dose of the MAR. */
+export const MarDose = z.strictObject({
+  id: Id,
+  orderId: Id,
+  ...scheduledDose,
   doseValue: Decimal,
 });
 export type MarDose = z.infer<typeof MarDose>;

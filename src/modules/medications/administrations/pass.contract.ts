@@ -2,30 +2,32 @@ import { z } from "zod";
 import { Decimal, endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
-import { OutcomeName } from "./log.contract.ts";
+import { OutcomeName, scheduledDose } from "./log.contract.ts";
 
-/** One dose on the med pass, with what the five rights need. Amounts are exact decimals as text. */
-export const PassDose = z.strictObject({
-  id: Id,
+/** The order of a dose on the med pass. */
+const passOrder = {
   orderId: Id,
-  dueAt: Instant,
-  windowStart: Instant,
-  windowEnd: Instant,
-  lateCutoffAt: Instant,
-  state: z.enum(["planned", "suspended", "documented", "undocumented", "cancelled"]),
   product: z.string(),
   doseValue: Decimal,
   doseUnit: z.string(),
   quantity: Decimal,
   quantityUnit: z.string(),
   routeCode: z.string(),
-  frequencyCode: z.string(),
-  scheduleKind: z.string(),
   deaSchedule: z.number().int(),
+  /** Acknowledged by a nurse. */
   noted: z.boolean(),
-  orderStatus: z.number().int(),
   orderVersion: z.number().int(),
   instructions: z.string().nullable(),
+};
+
+/** One dose on the med pass, with what the five rights need. Amounts are exact decimals as text. */
+export const PassDose = z.strictObject({
+  id: Id,
+  ...scheduledDose,
+  ...passOrder,
+  frequencyCode: z.string(),
+  scheduleKind: z.string(),
+  orderStatus: z.number().int(),
   /** The entry of the dose, if documented. */
   log: z
     .strictObject({
@@ -42,17 +44,7 @@ export type PassDose = z.infer<typeof PassDose>;
 
 /** A PRN order on the med pass, with when it was last given and when it may be given next. */
 export const PassPrn = z.strictObject({
-  orderId: Id,
-  product: z.string(),
-  doseValue: Decimal,
-  doseUnit: z.string(),
-  quantity: Decimal,
-  quantityUnit: z.string(),
-  routeCode: z.string(),
-  deaSchedule: z.number().int(),
-  noted: z.boolean(),
-  orderVersion: z.number().int(),
-  instructions: z.string().nullable(),
+  ...passOrder,
   prnReason: z.array(z.string()),
   minIntervalMin: z.number().int(),
   maxDosesPer24h: z.number().int().nullable(),

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { useAction, useCan } from "#platform/web/index.ts";
-import { Chip, DrugName, Kbd, Shape, StateBadge, showTime } from "#ui/index.ts";
+import { useCan } from "#platform/web/index.ts";
+import { Chip, DrugName, Kbd, StateBadge, showTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { shippedFrequency } from "../../orders/frequencies.ts";
-import { acknowledgeOrder } from "../../orders/order-verbs.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { cueSentence, doseCues, doseState } from "../../schedules/dose-state.ts";
 import { shortName } from "../administer.ts";
 import { outcomes } from "../outcome.ts";
-import { type PassClient, type PassDose, readPass } from "../pass.contract.ts";
+import type { PassClient, PassDose } from "../pass.contract.ts";
 import { outcomeReasonLabel } from "../reasons.ts";
+import { AcknowledgeFirst } from "./acknowledge-first.tsx";
 import classes from "./dose-card.module.css";
 import { DoseStep } from "./dose-step.tsx";
 import { isOpen, needsAcknowledgment } from "./pass-progress.ts";
@@ -125,25 +125,7 @@ function Recorded({ dose, timeZone, onVoid }: DoseCardProps) {
 function Actions({ dose, selected, now, onBegin }: DoseCardProps) {
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
-  const mayAcknowledge = useCan("medications.takeOrder");
-  const acknowledge = useAction(acknowledgeOrder, { invalidates: [readPass], done: "Order acknowledged" });
-  if (needsAcknowledgment(dose))
-    return (
-      <div className={classes.noteFirst}>
-        <Shape shape="clock" />
-        <span>A nurse must acknowledge this order before the first dose.</span>
-        {mayAcknowledge && (
-          <Button
-            size="sm"
-            variant="default"
-            loading={acknowledge.pending}
-            onClick={() => acknowledge.go({ params: { orderId: dose.orderId }, body: { version: dose.orderVersion } })}
-          >
-            Acknowledge order
-          </Button>
-        )}
-      </div>
-    );
+  if (needsAcknowledgment(dose)) return <AcknowledgeFirst orderId={dose.orderId} orderVersion={dose.orderVersion} />;
   if (!mayGive && !mayObserve) return null;
   const tooLate = now >= dose.lateCutoffAt;
   const verb = mayGive ? "Give" : "Observed";

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
-import { useAction, useCan } from "#platform/web/index.ts";
+import { useCan } from "#platform/web/index.ts";
 import { Chip, DrugName, Kbd, Shape, showDateTime } from "#ui/index.ts";
 import { deaLabel } from "../../drugs/dea-schedule.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
-import { acknowledgeOrder } from "../../orders/order-verbs.contract.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { durationText, prnReasonLabel } from "../../orders/sig.ts";
-import { type PassClient, type PassPrn, readPass } from "../pass.contract.ts";
+import type { PassClient, PassPrn } from "../pass.contract.ts";
+import { AcknowledgeFirst } from "./acknowledge-first.tsx";
 import classes from "./dose-card.module.css";
 import { PrnStep } from "./prn-step.tsx";
 import { RecheckStep } from "./recheck-step.tsx";
@@ -90,25 +90,7 @@ export function PrnCard(props: PrnCardProps) {
 
 function PrnActions({ prn, allowed, keyed, onBegin }: PrnCardProps & { allowed: boolean }) {
   const mayGive = useCan("medications.administer");
-  const mayAcknowledge = useCan("medications.takeOrder");
-  const acknowledge = useAction(acknowledgeOrder, { invalidates: [readPass], done: "Order acknowledged" });
-  if (!prn.noted)
-    return (
-      <div className={classes.noteFirst}>
-        <Shape shape="clock" />
-        <span>A nurse must acknowledge this order before the first dose.</span>
-        {mayAcknowledge && (
-          <Button
-            size="sm"
-            variant="default"
-            loading={acknowledge.pending}
-            onClick={() => acknowledge.go({ params: { orderId: prn.orderId }, body: { version: prn.orderVersion } })}
-          >
-            Acknowledge order
-          </Button>
-        )}
-      </div>
-    );
+  if (!prn.noted) return <AcknowledgeFirst orderId={prn.orderId} orderVersion={prn.orderVersion} />;
   if (!mayGive) return null;
   return (
     <div className={classes.actions}>
