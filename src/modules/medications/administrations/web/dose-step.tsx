@@ -17,6 +17,7 @@ import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import classes from "./step.module.css";
 import { type DoseOutcome, type Identified, outcomeVerbs } from "./step.ts";
+import { StepButtons } from "./step-buttons.tsx";
 
 export interface DoseStepProps {
   dose: PassDose;
@@ -150,23 +151,17 @@ export function DoseStep(props: DoseStepProps) {
         />
       )}
       {problem && <ProblemAlert error={problem} />}
-      <div className={classes.stepButtons}>
-        <Button
-          type="submit"
-          size="md"
-          ref={confirm}
-          disabled={!ready}
-          loading={pending}
-          rightSection={<Kbd keys="enter" />}
-        >
-          {isTaken && !occurred.isEarlier
+      <StepButtons
+        label={
+          isTaken && !occurred.isEarlier
             ? `${outcomeVerbs[outcome]} ${dose.doseValue} ${dose.doseUnit}`
-            : `Record as ${outcomeText(outcome)}`}
-        </Button>
-        <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
-          Back
-        </Button>
-      </div>
+            : `Record as ${outcomeText(outcome)}`
+        }
+        disabled={!ready}
+        loading={pending}
+        confirmRef={confirm}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

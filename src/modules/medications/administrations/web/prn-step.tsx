@@ -1,7 +1,7 @@
-import { Button, NumberInput, TextInput } from "@mantine/core";
+import { NumberInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { type GivenWitness, serverInstant, useAction } from "#platform/web/index.ts";
-import { DrugName, Kbd, ProblemAlert, toast } from "#ui/index.ts";
+import { DrugName, ProblemAlert, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";
 import { type PrnReason, prnReasonLabel } from "../../orders/sig.ts";
@@ -13,6 +13,7 @@ import { Identify } from "./identify.tsx";
 import { DoseOptions, OccurredAtField, occurredAtText, useOccurredAt } from "./occurred-at.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
 import classes from "./step.module.css";
+import { StepButtons } from "./step-buttons.tsx";
 
 /** Gives a PRN dose: reason, then the same final check as any dose. */
 export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCancel, onDone }: PrnCardProps) {
@@ -91,20 +92,12 @@ export function PrnStep({ prn, client, timeZone, identified, onIdentified, onCan
           onChange={(event) => setSkipped(event.currentTarget.value)}
         />
       )}
-      <div className={classes.stepButtons}>
-        <Button
-          type="submit"
-          size="md"
-          disabled={!reason || !occurred.ready}
-          loading={give.pending}
-          rightSection={<Kbd keys="enter" />}
-        >
-          {occurred.isEarlier ? "Record as given" : `Give ${prn.doseValue} ${prn.doseUnit}`}
-        </Button>
-        <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
-          Back
-        </Button>
-      </div>
+      <StepButtons
+        label={occurred.isEarlier ? "Record as given" : `Give ${prn.doseValue} ${prn.doseUnit}`}
+        disabled={!reason || !occurred.ready}
+        loading={give.pending}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -1,13 +1,13 @@
-import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
 import { useAction } from "#platform/web/index.ts";
-import { DrugName, Kbd, ProblemAlert } from "#ui/index.ts";
+import { DrugName, ProblemAlert } from "#ui/index.ts";
 import { effectLabels, effects, recheckDose } from "../log.contract.ts";
 import { type PassPrn, readPass } from "../pass.contract.ts";
 import { Choices } from "./choices.tsx";
 import type { PrnCardProps } from "./prn-card.tsx";
 import classes from "./step.module.css";
+import { StepButtons } from "./step-buttons.tsx";
 
 type RecheckStepProps = PrnCardProps & { recheck: NonNullable<PassPrn["recheck"]> };
 
@@ -34,14 +34,7 @@ export function RecheckStep({ prn, client, timeZone, recheck, onCancel, onDone }
         focused
       />
       {act.problem && <ProblemAlert error={act.problem} />}
-      <div className={classes.stepButtons}>
-        <Button type="submit" size="md" disabled={!effect} loading={act.pending} rightSection={<Kbd keys="enter" />}>
-          Record effect
-        </Button>
-        <Button variant="subtle" size="md" onClick={onCancel} rightSection={<Kbd keys="escape" />}>
-          Back
-        </Button>
-      </div>
+      <StepButtons label="Record effect" disabled={!effect} loading={act.pending} onCancel={onCancel} />
     </form>
   );
 }
