@@ -1,6 +1,6 @@
 /** Functions other modules may call. They take `act` or `view` first and run in the caller's transaction. */
 import "./events.ts";
 
-export { allergySheet as allergiesOf } from "./allergies/allergy.actions.ts";
-export type { AllergySheet } from "./allergies/allergy.contract.ts";
+export { clientAllergies as allergiesOf } from "./allergies/allergy.actions.ts";
+export type { ClientAllergies } from "./allergies/allergy.contract.ts";
 export { type OpenMedicationWork, openMedicationWork } from "./orders/open-medication-work.actions.ts";

@@ -14,24 +14,19 @@ export interface MarEntry {
 }
 
 /** `order id` → `local date` → entries by time. Voided entries stay listed beside their correction. */
-export type MarSheet = ReadonlyMap<string, ReadonlyMap<string, readonly MarEntry[]>>;
+export type MarDays = ReadonlyMap<string, ReadonlyMap<string, readonly MarEntry[]>>;
 
 /** Groups doses and entries by local day. A late entry is on the day its dose was due. */
-export function marSheet(
-  doses: readonly MarDose[],
-  logs: readonly MedicationLog[],
-  zone: string,
-  now: string,
-): MarSheet {
-  const sheet = new Map<string, Map<string, MarEntry[]>>();
+export function marDays(doses: readonly MarDose[], logs: readonly MedicationLog[], zone: string, now: string): MarDays {
+  const byOrder = new Map<string, Map<string, MarEntry[]>>();
   const put = (orderId: string, entry: MarEntry) => {
-    const days = sheet.get(orderId) ?? new Map<string, MarEntry[]>();
+    const days = byOrder.get(orderId) ?? new Map<string, MarEntry[]>();
     const date = localDate(entry.at, zone);
     days.set(
       date,
       [...(days.get(date) ?? []), entry].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
     );
-    sheet.set(orderId, days);
+    byOrder.set(orderId, days);
   };
   const live = new Map(
     logs.filter((log) => log.voidedAt === null && log.scheduleId).map((log) => [log.scheduleId, log]),
@@ -43,7 +38,7 @@ export function marSheet(
     const shown = log.voidedAt === null && log.scheduleId !== null && planned.has(log.scheduleId);
     if (!shown) put(log.orderId, { key: log.id, at: log.dueAt ?? log.occurredAt, cue: "done", log });
   }
-  return sheet;
+  return byOrder;
 }
 
 /** `count` dates from `first` on. */
@@ -58,9 +53,9 @@ export function initialsLegend(logs: readonly MedicationLog[]): { initials: stri
 }
 
 /** Order groups as on a MAR. Closed orders are listed only when they have an entry on these days. */
-export function marGroups(orders: readonly Order[], sheet: MarSheet): { title: string; orders: Order[] }[] {
+export function marGroups(orders: readonly Order[], byOrder: MarDays): { title: string; orders: Order[] }[] {
   const current = orders.filter((order) => isOrderIn(order, currentOrderStates));
-  const closed = orders.filter((order) => isOrderClosed(order) && sheet.has(order.id));
+  const closed = orders.filter((order) => isOrderClosed(order) && byOrder.has(order.id));
   const isOneTime = (order: Order) => isSingle(order.scheduleKind);
   const isGivenOnce = (order: Order) => isOneTime(order) && isOrderIn(order, ["completed"]);
   return [

@@ -3,17 +3,17 @@ import { query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { CoalescedReads } from "./coalesced-reads.ts";
-import { type PassSheet, readPass } from "./pass.contract.ts";
+import { type MedPassData, readPass } from "./pass.contract.ts";
 import { locationOf, passClients, passDoses, passPrns } from "./pass.store.ts";
 import { assemblePass } from "./pass.ts";
 
 const dayMin = 1440;
-const sheets = new CoalescedReads<PassSheet>();
+const reads = new CoalescedReads<MedPassData>();
 
 /** The med pass of a location. Runs three indexed statements, whatever the number of clients. */
 export const readPassQuery = query(
   readPass,
-  async (view, { query: { locationId, unit, from, to } }): Promise<PassSheet> => {
+  async (view, { query: { locationId, unit, from, to } }): Promise<MedPassData> => {
     view.requireLocation(locationId);
     view.readSubject = { subjectId: locationId };
     if (to <= from || addMinutes(from, 2 * dayMin) < to)
@@ -23,7 +23,7 @@ export const readPassQuery = query(
       });
     // Everyone with access to a location sees the same pass, so simultaneous requests share one read.
     const key = [view.tenant.id, locationId, unit ?? "", from, to].join("|");
-    return sheets.read(key, () => readSheet(view, { locationId, unit: unit ?? null, from, to }));
+    return reads.read(key, () => readMedPass(view, { locationId, unit: unit ?? null, from, to }));
   },
 );
 
@@ -34,7 +34,7 @@ interface PassFilter {
   to: string;
 }
 
-async function readSheet(view: View, { locationId, unit, from, to }: PassFilter): Promise<PassSheet> {
+async function readMedPass(view: View, { locationId, unit, from, to }: PassFilter): Promise<MedPassData> {
   const now = view.platform.clock.now();
   const [location, clients, doses, prns] = await Promise.all([
     locationOf(view.db, locationId),

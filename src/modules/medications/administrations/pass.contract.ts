@@ -75,7 +75,7 @@ export const PassClient = z.strictObject({
 });
 export type PassClient = z.infer<typeof PassClient>;
 
-export const PassSheet = z.strictObject({
+export const MedPassData = z.strictObject({
   locationId: Id,
   locationName: z.string(),
   timeZone: z.string(),
@@ -84,7 +84,7 @@ export const PassSheet = z.strictObject({
   to: Instant,
   clients: z.array(PassClient),
 });
-export type PassSheet = z.infer<typeof PassSheet>;
+export type MedPassData = z.infer<typeof MedPassData>;
 
 export const readPass = endpoint({
   method: "GET",
@@ -99,6 +99,6 @@ export const readPass = endpoint({
     from: Instant,
     to: Instant,
   }),
-  response: PassSheet,
+  response: MedPassData,
   problems: ["not-found", "out-of-scope"],
 });

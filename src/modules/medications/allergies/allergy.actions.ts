@@ -3,7 +3,7 @@ import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { actingClinician } from "../acting-clinician.ts";
-import { type AllergySheet, addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./allergy.contract.ts";
+import { addAllergy, type ClientAllergies, changeAllergy, readAllergies, reviewAllergies } from "./allergy.contract.ts";
 import {
   allergiesOfClient,
   allergyForUpdate,
@@ -16,7 +16,11 @@ import {
 import { allergyStanding, allergyStates, reviewConflict, type reviewOutcomes } from "./allergy.ts";
 
 /** A client's allergies for banner, chart and orders. `demographicId` is the current stay. */
-export async function allergySheet(view: View, clientId: string, demographicId: string | null): Promise<AllergySheet> {
+export async function clientAllergies(
+  view: View,
+  clientId: string,
+  demographicId: string | null,
+): Promise<ClientAllergies> {
   const allergies = await allergiesOfClient(view.db, clientId);
   const review = await lastReview(view.db, clientId);
   return {
@@ -31,7 +35,7 @@ export async function allergySheet(view: View, clientId: string, demographicId: 
 export const readAllergiesQuery = query(readAllergies, async (view, { params }) => {
   const { clientId } = await openClient(view, params.mrNo);
   const { demographicId } = await requireEpisode(view, { mrNo: params.mrNo });
-  return allergySheet(view, clientId, demographicId);
+  return clientAllergies(view, clientId, demographicId);
 });
 
 async function openClient(view: View, mrNo: string): Promise<{ clientId: string }> {
@@ -45,7 +49,7 @@ async function changing(
   act: Act,
   mrNo: string,
   change: (clientId: string, demographicId: string) => Promise<{ title: string; subjectId: string; version: number }>,
-): Promise<AllergySheet> {
+): Promise<ClientAllergies> {
   const { clientId } = await openClient(act, mrNo);
   const { demographicId } = await requireEpisode(act, { mrNo });
   await lockAllergies(act.db, clientId);
@@ -63,7 +67,7 @@ async function changing(
     importance: "high",
   });
   await act.raise("medications.allergy-changed", { clientId });
-  return allergySheet(act, clientId, demographicId);
+  return clientAllergies(act, clientId, demographicId);
 }
 
 export const addAllergyAction = action(addAllergy, (act, { params, body }) =>

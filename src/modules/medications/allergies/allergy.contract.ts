@@ -29,7 +29,7 @@ export const Allergy = z.strictObject({
 });
 export type Allergy = z.infer<typeof Allergy>;
 
-export const AllergySheet = z.strictObject({
+export const ClientAllergies = z.strictObject({
   clientId: Id,
   display: z.enum(["list", "no_known_drug", "no_known", "not_recorded"]),
   reviewedThisStay: z.boolean(),
@@ -45,7 +45,7 @@ export const AllergySheet = z.strictObject({
   allergies: z.array(Allergy),
   abilities: z.strictObject({ write: z.boolean() }),
 });
-export type AllergySheet = z.infer<typeof AllergySheet>;
+export type ClientAllergies = z.infer<typeof ClientAllergies>;
 
 const MrNo = z.string().trim().min(3).max(20);
 
@@ -57,7 +57,7 @@ export const readAllergies = endpoint({
   switch: "emr",
   chart: "client",
   params: z.strictObject({ mrNo: MrNo }),
-  response: AllergySheet,
+  response: ClientAllergies,
   problems: ["not-found"],
 });
 
@@ -85,7 +85,7 @@ export const addAllergy = endpoint({
   audit: { action: "medication.allergy-changed", subject: "client" },
   params: z.strictObject({ mrNo: MrNo }),
   body: NewAllergy,
-  response: AllergySheet,
+  response: ClientAllergies,
   status: 201,
   problems: ["not-found", "duplicate"],
 });
@@ -104,7 +104,7 @@ export const changeAllergy = endpoint({
     move: z.enum(["inactivate", "reactivate", "refute", "enter-in-error"]),
     reason: z.string().trim().min(3, "Enter a reason of at least 3 characters.").max(500),
   }),
-  response: AllergySheet,
+  response: ClientAllergies,
   problems: ["not-found", "stale-version", "wrong-state", "duplicate"],
 });
 
@@ -118,6 +118,6 @@ export const reviewAllergies = endpoint({
   audit: { action: "medication.allergy-changed", subject: "client" },
   params: z.strictObject({ mrNo: MrNo }),
   body: z.strictObject({ outcome: z.enum(reviewOutcomes) }),
-  response: AllergySheet,
+  response: ClientAllergies,
   problems: ["not-found", "allergy-exists", "wrong-state"],
 });

@@ -3,7 +3,7 @@ import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Allergy, AllergySheet } from "./allergy.contract.ts";
+import type { Allergy, ClientAllergies } from "./allergy.contract.ts";
 import type { AllergyState, ReviewOutcome } from "./allergy.ts";
 
 const columns = [
@@ -38,7 +38,7 @@ export async function allergiesOfClient(db: TenantDb, clientId: string): Promise
   return rows as unknown as Allergy[];
 }
 
-export async function lastReview(db: TenantDb, clientId: string): Promise<AllergySheet["review"]> {
+export async function lastReview(db: TenantDb, clientId: string): Promise<ClientAllergies["review"]> {
   const row = await db
     .selectFrom("clientAllergyReviews as r")
     .leftJoin("clinicians as who", (join) =>

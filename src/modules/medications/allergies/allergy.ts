@@ -96,12 +96,12 @@ export function reviewConflict(outcome: ReviewOutcome, allergies: readonly Aller
 /** Allergies for banner and prints: names, or why there are none. */
 export type NamedAllergies = readonly string[] | "none" | "none-drug" | "unrecorded";
 
-export function namedAllergies(sheet: {
+export function namedAllergies(recorded: {
   display: "list" | "no_known_drug" | "no_known" | "not_recorded";
   allergies: readonly { status: string; substanceText: string }[];
 }): NamedAllergies {
-  if (sheet.display === "not_recorded") return "unrecorded";
-  if (sheet.display === "no_known") return "none";
-  if (sheet.display === "no_known_drug") return "none-drug";
-  return sheet.allergies.filter((allergy) => allergy.status === "active").map((allergy) => allergy.substanceText);
+  if (recorded.display === "not_recorded") return "unrecorded";
+  if (recorded.display === "no_known") return "none";
+  if (recorded.display === "no_known_drug") return "none-drug";
+  return recorded.allergies.filter((allergy) => allergy.status === "active").map((allergy) => allergy.substanceText);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { AllergySheet } from "../allergies/allergy.contract.ts";
+import { ClientAllergies } from "../allergies/allergy.contract.ts";
 import { Order } from "./order.contract.ts";
 
 /** A client's medications: all orders of the stay, and allergies. */
@@ -18,7 +18,7 @@ export const readMedications = endpoint({
     locationId: Id,
     timeZone: z.string(),
     orders: z.array(Order),
-    allergies: AllergySheet,
+    allergies: ClientAllergies,
     abilities: z.strictObject({ enterOrder: z.boolean(), sign: z.boolean() }),
   }),
   problems: ["not-found"],

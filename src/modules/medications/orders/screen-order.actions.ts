@@ -1,6 +1,6 @@
 import type { View } from "#platform/server/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { allergySheet } from "../allergies/allergy.actions.ts";
+import { clientAllergies } from "../allergies/allergy.actions.ts";
 import type { CatalogueProduct } from "../drugs/drug.store.ts";
 import { listedPairs } from "../drugs/drug.store.ts";
 import { corePairs } from "./core-rules.ts";
@@ -23,7 +23,7 @@ export async function screenProduct(
   stay: { clientId: string; demographicId: string },
   except: string | null,
 ): Promise<Screening> {
-  const sheet = await allergySheet(view, stay.clientId, stay.demographicId);
+  const recorded = await clientAllergies(view, stay.clientId, stay.demographicId);
   const others = (await openOrderDrugs(view.db, stay.demographicId)).filter(({ orderId }) => orderId !== except);
   const otherNames = others.flatMap((other) => [...other.ingredientNames]);
   const pairs = [
@@ -32,10 +32,10 @@ export async function screenProduct(
   ];
   const drug = { ...product, name: product.displayName };
   return {
-    alerts: screenOrder(drug, sheet.allergies, others, pairs),
+    alerts: screenOrder(drug, recorded.allergies, others, pairs),
     quiet: quietPairs(drug, others, pairs),
-    screened: screeningSummary(sheet.allergies, others.length),
-    allergiesReviewed: sheet.display !== "not_recorded",
+    screened: screeningSummary(recorded.allergies, others.length),
+    allergiesReviewed: recorded.display !== "not_recorded",
   };
 }
 

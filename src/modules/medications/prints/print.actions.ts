@@ -4,7 +4,7 @@ import { query } from "#platform/server/module.ts";
 import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
 import { marDoses, marLogs } from "../administrations/mar.store.ts";
 import { locationOf } from "../administrations/pass.store.ts";
-import { allergySheet } from "../allergies/allergy.actions.ts";
+import { clientAllergies } from "../allergies/allergy.actions.ts";
 import { ordersOfStay } from "../orders/order.store.ts";
 import { readMedicationPrint } from "./print.contract.ts";
 
@@ -18,7 +18,7 @@ export const readMedicationPrintQuery = query(readMedicationPrint, async (view, 
   const isMar = params.kind === "mar";
   return {
     subject: await subjectOf(view, episode),
-    allergies: await allergySheet(view, episode.clientId, episode.demographicId),
+    allergies: await clientAllergies(view, episode.clientId, episode.demographicId),
     orders: await ordersOfStay(view.db, episode.demographicId),
     from: isMar ? from : null,
     to: isMar ? to : null,

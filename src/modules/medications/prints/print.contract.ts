@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { MarDose, MedicationLog } from "../administrations/log.contract.ts";
-import { AllergySheet } from "../allergies/allergy.contract.ts";
+import { ClientAllergies } from "../allergies/allergy.contract.ts";
 import { Order } from "../orders/order.contract.ts";
 
 /** Header of a print: facility, client, who printed it and when. */
@@ -30,7 +30,7 @@ export const readMedicationPrint = endpoint({
   query: z.strictObject({ from: Instant.optional(), to: Instant.optional() }),
   response: z.strictObject({
     subject: PrintSubject,
-    allergies: AllergySheet,
+    allergies: ClientAllergies,
     orders: z.array(Order),
     from: Instant.nullable(),
     to: Instant.nullable(),

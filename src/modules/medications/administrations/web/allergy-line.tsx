@@ -1,7 +1,7 @@
 import { IconAlertOctagon } from "@tabler/icons-react";
 import { Chip } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
-import classes from "./pass-client-sheet.module.css";
+import classes from "./pass-client-panel.module.css";
 
 /** Allergies in the client header and where a dose is given. */
 export function AllergyLine({ client }: { client: PassClient }) {

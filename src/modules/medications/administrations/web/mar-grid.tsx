@@ -5,7 +5,7 @@ import { serverInstant, useRead, useUrlState } from "#platform/web/index.ts";
 import { DrugName, ErrorState, ScrollRegion, Skeletons, showDate } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { readMar } from "../log.contract.ts";
-import { initialsLegend, marDates, marGroups, marSheet } from "../mar.ts";
+import { initialsLegend, marDates, marDays, marGroups } from "../mar.ts";
 import classes from "./mar.module.css";
 import { MarDose } from "./mar-cell.tsx";
 
@@ -42,8 +42,8 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
   const step = (days: number) => url.set({ from: addDays(first, days) });
   if (mar.isError && !mar.data) return <ErrorState error={mar.error} onRetry={() => void mar.refetch()} />;
   if (!mar.data) return <Skeletons shape="text" count={8} />;
-  const sheet = marSheet(mar.data.doses, mar.data.logs, timeZone, now);
-  const rows = marGroups(orders, sheet);
+  const byOrder = marDays(mar.data.doses, mar.data.logs, timeZone, now);
+  const rows = marGroups(orders, byOrder);
   return (
     <div className={classes.root}>
       <div className={classes.bar}>
@@ -100,7 +100,7 @@ export function MarGrid({ demographicId, orders, timeZone }: MarGridProps) {
                   </th>
                   {dates.map((date) => (
                     <td key={date} data-today={date === today || undefined}>
-                      {(sheet.get(order.id)?.get(date) ?? []).map((entry) => (
+                      {(byOrder.get(order.id)?.get(date) ?? []).map((entry) => (
                         <MarDose key={entry.key} entry={entry} timeZone={timeZone} />
                       ))}
                     </td>

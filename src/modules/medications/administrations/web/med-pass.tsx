@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, Skeletons, showTime } from "#ui/index.ts";
 import type { PassClient } from "../pass.contract.ts";
 import classes from "./pass.module.css";
 import { PassClientList } from "./pass-client-list.tsx";
-import { PassClientSheet } from "./pass-client-sheet.tsx";
+import { PassClientPanel } from "./pass-client-panel.tsx";
 import { countsOf } from "./pass-progress.ts";
 import { passWindows } from "./pass-window.ts";
 import { ProgressRing } from "./progress-ring.tsx";
@@ -12,30 +12,30 @@ import { type Pass, usePass } from "./use-pass.ts";
 /** The med pass: clients in room order, one client's doses at a time, two keystrokes per dose. */
 export function MedPass() {
   const pass = usePass();
-  const { sheet, now, url, location } = pass;
-  const clients = sheet.data?.clients ?? [];
+  const { read, now, url, location } = pass;
+  const clients = read.data?.clients ?? [];
   const chosen = chosenClient(clients, url.params.client, now);
   const choose = (client: PassClient) => url.set({ client: client.demographicId });
   if (pass.locationsFailed) return <ErrorState error={pass.locationsFailed} />;
   return (
     <>
       <PassBar pass={pass} clients={clients} />
-      {sheet.isError && !sheet.data && <ErrorState error={sheet.error} onRetry={() => void sheet.refetch()} />}
-      {sheet.isPending && !sheet.isError && <Skeletons shape="text" count={8} />}
-      {sheet.data && !chosen && (
+      {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending && !read.isError && <Skeletons shape="text" count={8} />}
+      {read.data && !chosen && (
         <EmptyState
           title="No doses due in this window"
           text={`No client${pass.unit ? ` in ${pass.unit.name}` : ""} has a dose due or a PRN order. Choose another window above.`}
         />
       )}
-      {sheet.data && chosen && location && (
+      {read.data && chosen && location && (
         <div className={classes.sheet}>
           <PassClientList clients={clients} chosen={chosen} now={now} onChoose={choose} />
-          <PassClientSheet
+          <PassClientPanel
             key={chosen.demographicId}
             client={chosen}
             clients={clients}
-            timeZone={sheet.data.timeZone}
+            timeZone={read.data.timeZone}
             now={now}
             onChoose={choose}
           />
@@ -52,7 +52,7 @@ function chosenClient(clients: readonly PassClient[], id: string | undefined, no
 }
 
 function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[] }) {
-  const { url, location, locations, unit, window, sheet, now } = pass;
+  const { url, location, locations, unit, window, read, now } = pass;
   const counts = countsOf(clients, now);
   return (
     <div className={classes.bar}>
@@ -86,7 +86,7 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
           onChange={(next) => url.set({ window: next === "now" ? null : next })}
         />
       </div>
-      {sheet.data && (
+      {read.data && (
         <div className={classes.progress}>
           <ProgressRing done={counts.done} total={counts.total} />
           <span>
@@ -96,7 +96,7 @@ function PassBar({ pass, clients }: { pass: Pass; clients: readonly PassClient[]
             doses done
             {counts.overdue > 0 && <span className={classes.overdueWord}> · {counts.overdue} overdue</span>}
             {counts.rechecks > 0 && <span className={classes.dueWord}> · {counts.rechecks} PRN effectiveness due</span>}
-            <span className={classes.age}>as of {showTime(sheet.data.now, sheet.data.timeZone)}</span>
+            <span className={classes.age}>as of {showTime(read.data.now, read.data.timeZone)}</span>
           </span>
         </div>
       )}

@@ -29,7 +29,7 @@ export function usePass() {
   const window: PassWindow = passWindows.find((one) => one.value === url.params.window)?.value ?? "now";
   const unit = location?.sections.find((section) => section.id === url.params.unit);
   const range = location ? passRange(window, location.timeZone, clock) : null;
-  const sheet = useRead(
+  const read = useRead(
     readPass,
     {
       query: {
@@ -42,8 +42,8 @@ export function usePass() {
     { enabled: location !== undefined, keep: true },
   );
   // Never shows doses at a time before the one the server computed them for.
-  const now = sheet.data && sheet.data.now > clock ? sheet.data.now : clock;
+  const now = read.data && read.data.now > clock ? read.data.now : clock;
   useLive(location ? `board:mar:${location.id}` : null, [readPass]);
-  return { url, now, locations: mine, location, unit, window, sheet, locationsFailed: locations.error };
+  return { url, now, locations: mine, location, unit, window, read, locationsFailed: locations.error };
 }
 export type Pass = ReturnType<typeof usePass>;

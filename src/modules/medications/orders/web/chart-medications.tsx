@@ -72,7 +72,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
         <MarGrid demographicId={demographicId} orders={orders} timeZone={timeZone} />
       ) : (
         <>
-          <AllergyPanel mrNo={mrNo} sheet={allergies} />
+          <AllergyPanel mrNo={mrNo} recorded={allergies} />
           <OrderGroup
             title="Pending signature"
             orders={orders.filter((order) => isOrderIn(order, unsignedOrderStates))}
@@ -97,7 +97,7 @@ export function ChartMedications({ mrNo, clientName, demographicId }: ChartMedic
           clientName={clientName}
           demographicId={demographicId}
           locationId={locationId}
-          allergies={<AllergyPanel mrNo={mrNo} sheet={allergies} />}
+          allergies={<AllergyPanel mrNo={mrNo} recorded={allergies} />}
           onClose={() => setComposing(false)}
         />
       )}

@@ -2,7 +2,7 @@ import { addMinutes, localDate, zoneLabel } from "#platform/shared/time/index.ts
 import { useParam, useRead, useUrlState } from "#platform/web/index.ts";
 import { ErrorState, PrintSection, PrintTable, Skeletons, showDate, showDateTime, tallMan } from "#ui/index.ts";
 import { effectLabels, type MedicationLog } from "../../administrations/log.contract.ts";
-import { initialsLegend, marDates, marGroups, marSheet } from "../../administrations/mar.ts";
+import { initialsLegend, marDates, marDays, marGroups } from "../../administrations/mar.ts";
 import { outcomes } from "../../administrations/outcome.ts";
 import { outcomeReasonLabel } from "../../administrations/reasons.ts";
 import { MarMark } from "../../administrations/web/mar-cell.tsx";
@@ -26,7 +26,7 @@ function Mar({ print }: { print: MedicationPrint }) {
   const now = print.subject.printedAt;
   const first = localDate(print.from ?? now, zone);
   const days = marDates(first, 31).filter((date) => date <= localDate(lastMoment(print, now), zone));
-  const sheet = marSheet(print.doses, print.logs, zone, now);
+  const byOrder = marDays(print.doses, print.logs, zone, now);
   const asNeeded = print.logs.filter((log) => log.timing === "prn");
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, index) => days.slice(index * 7, index * 7 + 7));
   return (
@@ -41,7 +41,7 @@ function Mar({ print }: { print: MedicationPrint }) {
               { header: "Order", width: "13em" },
               ...week.map((date) => ({ header: showDate(date).slice(0, 5) })),
             ]}
-            rows={marGroups(print.orders, sheet).flatMap(({ orders }) =>
+            rows={marGroups(print.orders, byOrder).flatMap(({ orders }) =>
               orders.map((order) => ({
                 key: order.id,
                 cells: [
@@ -51,7 +51,7 @@ function Mar({ print }: { print: MedicationPrint }) {
                     {order.sigText}
                   </>,
                   ...week.map((date) =>
-                    (sheet.get(order.id)?.get(date) ?? []).map((entry) => (
+                    (byOrder.get(order.id)?.get(date) ?? []).map((entry) => (
                       <MarMark key={entry.key} entry={entry} timeZone={zone} />
                     )),
                   ),

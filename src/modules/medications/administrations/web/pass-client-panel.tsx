@@ -6,12 +6,12 @@ import { dateAt, Kbd, PersonPhoto, showBirthDate, useKeys } from "#ui/index.ts";
 import type { PassClient, PassDose } from "../pass.contract.ts";
 import { AllergyLine } from "./allergy-line.tsx";
 import { DoseCard } from "./dose-card.tsx";
-import classes from "./pass-client-sheet.module.css";
+import classes from "./pass-client-panel.module.css";
 import { givablePrn, isOpen, needsAcknowledgment, nextOpen } from "./pass-progress.ts";
 import { PrnCard } from "./prn-card.tsx";
 import { type DoseOutcome, type Identified, identifiers, type Step } from "./step.ts";
 
-export interface PassClientSheetProps {
+export interface PassClientPanelProps {
   client: PassClient;
   clients: readonly PassClient[];
   timeZone: string;
@@ -20,7 +20,7 @@ export interface PassClientSheetProps {
 }
 
 /** One client with doses and PRN orders. Two keystrokes per dose: the outcome and Enter. */
-export function PassClientSheet({ client, clients, timeZone, now, onChoose }: PassClientSheetProps) {
+export function PassClientPanel({ client, clients, timeZone, now, onChoose }: PassClientPanelProps) {
   const mayGive = useCan("medications.administer");
   const mayObserve = useCan("medications.observe");
   const [identified, setIdentified] = useState<Identified>(null);
