@@ -6,8 +6,8 @@ import { integrations } from "#modules/integrations/module.ts";
 import { medications } from "#modules/medications/module.ts";
 import { notes } from "#modules/notes/module.ts";
 import { signatures } from "#modules/signatures/module.ts";
-import type { ModuleDefinition } from "#platform/server/module.ts";
-import { platformModule } from "#platform/server/platform-module.ts";
+import type { ModuleDefinition } from "#platform/server/execution/module.ts";
+import { platformModule } from "#platform/server/kernel-module.ts";
 
 /** Every part of the house, in the order they stand on each other. */
 export const modules: readonly ModuleDefinition[] = [

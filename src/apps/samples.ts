@@ -5,8 +5,8 @@ import { samples as forms } from "#modules/forms/testing.ts";
 import { samples as integrations } from "#modules/integrations/testing.ts";
 import { samples as medications } from "#modules/medications/testing.ts";
 import { samples as notes } from "#modules/notes/testing.ts";
-import { platformSamples } from "#platform/server/platform-samples.ts";
-import type { Sample } from "#platform/server/testing.ts";
+import { platformSamples } from "#platform/server/kernel-samples.ts";
+import type { Sample } from "#testing/facility.ts";
 
 /** One valid call of every endpoint of the house, for the derived access tests. */
 export const samples: readonly Sample[] = [

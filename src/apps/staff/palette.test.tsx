@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { platformModule } from "#platform/web/kernel.web.tsx";
 import type { WebModule } from "#platform/web/modules/module.ts";
-import { platformModule } from "#platform/web/platform.web.tsx";
 
 const found = import.meta.glob<{ webModule: WebModule }>("../../modules/*/module.web.tsx", { eager: true });
 const modules = [platformModule, ...Object.values(found).map(({ webModule }) => webModule)];

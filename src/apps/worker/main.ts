@@ -1,6 +1,6 @@
 import { startWorker } from "#platform/server/jobs/worker.ts";
-import { errorFields } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
+import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
 import { modules } from "../modules.ts";
 import { onStop, openSettings, readBackupPlace } from "../settings.ts";

@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/server/module.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
 import { agreementHandlers, agreementsJob } from "./agreements/agreement.actions.ts";
 import { apiClientHandlers } from "./api-clients/api-client.actions.ts";
 import { captureHandlers } from "./captures/capture.actions.ts";

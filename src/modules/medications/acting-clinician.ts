@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 
 /** The acting clinician. Service accounts and the system cannot document clinical care. */

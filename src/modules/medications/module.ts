@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/server/module.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
 import { doseRounds } from "./administrations/dose-rounds.actions.ts";
 import { dosesNotGiven, newOrders } from "./administrations/handoff.actions.ts";
 import { nextDose } from "./administrations/next-dose.actions.ts";

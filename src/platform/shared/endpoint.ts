@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "./access/permissions.ts";
+import type { PrincipalType } from "./authentication/principals.ts";
 import type { ProblemCode } from "./problems.ts";
-import type { PrincipalType } from "./session/principals.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Parts of the product a tenant can switch off (platform chapter §2, Tenant.modules). */

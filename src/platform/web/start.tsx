@@ -2,19 +2,19 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, type ReactNode, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
+import { keepDowntimePacket } from "#modules/operations/downtime/web/enrolled.ts";
 import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
 import { ListMemoryProvider } from "#ui/table/list-memory.tsx";
 import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
 import { queryClient } from "./api/query.ts";
-import { keepDowntimePacket } from "./downtime/enrolled.ts";
+import { watchCrashes } from "./crash/report-crash.ts";
+import { RootCrash } from "./crash/root-crash.tsx";
+import { platformModule } from "./kernel.web.tsx";
 import { watchLateStyles } from "./modules/late-styles.ts";
 import type { WebModule } from "./modules/module.ts";
 import { patiently } from "./modules/patiently.ts";
 import { ModulesProvider } from "./modules/registry.tsx";
-import { watchCrashes } from "./operations/report-crash.ts";
-import { RootCrash } from "./operations/root-crash.tsx";
-import { platformModule } from "./platform.web.tsx";
 import { listMemory } from "./preferences/list-memory.ts";
 import { usePreferences } from "./preferences/preferences.ts";
 import { Doorstep } from "./router/doorstep.tsx";
@@ -52,7 +52,7 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
   watchCrashes();
   watchLateStyles();
   void boot({ signedOut: signedOut(location.pathname) })
-    .then(() => import("./operations/version-watch.ts"))
+    .then(() => import("./version/version-watch.ts"))
     .then(({ watchVersion }) => watchVersion());
   keepDowntimePacket();
   createRoot(element).render(

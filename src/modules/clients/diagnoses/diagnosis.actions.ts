@@ -1,7 +1,7 @@
 import { levelOfCare } from "#modules/facility/index.ts";
-import type { View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
-import { billableIcd10Below, icd10CodeOn, searchIcd10 } from "#platform/server/reference/index.ts";
+import { billableIcd10Below, icd10CodeOn, searchIcd10 } from "#modules/places/reference/index.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";

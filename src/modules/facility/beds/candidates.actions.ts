@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Act, View } from "#platform/server/context.ts";
-import type { BedCandidate, BedCandidateProvider } from "#platform/server/ports/bed-candidates.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
 import { type BedPlace, bedPlace, lockBedPlace } from "./bed.store.ts";
+import type { BedCandidate, BedCandidateProvider } from "./bed-candidates.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 import { inRoomFrom, onBedFrom } from "./bed-stay.store.ts";
 import { graceHours, longestHoldHours } from "./hold.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PlaceOccupancyProvider } from "#platform/server/module.ts";
+import type { PlaceOccupancyProvider } from "#platform/server/execution/module.ts";
 
 /** Beds in use per section and how many hold somebody now (stays, those on leave too, and holds). */
 export const bedOccupancy: PlaceOccupancyProvider = async (view, locationIds) => {

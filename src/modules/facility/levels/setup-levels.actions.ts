@@ -1,5 +1,5 @@
-import { setupStep } from "#platform/server/module.ts";
-import { setOfferedLevels } from "#platform/server/places/offered-levels.ts";
+import { setOfferedLevels } from "#modules/places/locations/offered-levels.ts";
+import { setupStep } from "#platform/server/execution/module.ts";
 import { codeOf } from "./level-presets.ts";
 import { SetupLevels } from "./setup-levels.contract.ts";
 

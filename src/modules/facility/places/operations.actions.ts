@@ -1,4 +1,4 @@
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { getOperations, putOperations } from "./operations.contract.ts";
 import { operationsOf } from "./operations.store.ts";

@@ -1,9 +1,9 @@
-import type { View } from "#platform/server/context.ts";
-import { missingAgreements } from "#platform/server/integrations/connections/connections.store.ts";
-import { nothingWaits, type Waits, waitsOf } from "#platform/server/integrations/connections/waits.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { nowIn } from "#platform/shared/time/index.ts";
 import type { Connection } from "./connection.contract.ts";
+import { missingAgreements } from "./connections.store.ts";
+import { nothingWaits, type Waits, waitsOf } from "./waits.ts";
 
 /** Today in the facility's zone: agreements begin and end by date. */
 export function todayOf(view: View): string {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
-import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
-import { sendText } from "#platform/server/integrations/sms/send-text.ts";
-import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
-import { steer } from "#platform/server/integrations/testing.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { sendMail } from "../mail/send-mail.ts";
+import { steer } from "../mechanism-testing.ts";
+import { sweepJob } from "../outbound/deliver.ts";
+import { sendText } from "../sms/send-text.ts";
+import { twilioSignature } from "../sms/twilio-signature.ts";
 import { agreesToTexts, givenEnabled } from "../testing.ts";
 import * as contract from "./delivery.contract.ts";
 

@@ -1,7 +1,7 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { BinaryAnswer } from "#platform/server/http/binary-answer.ts";
-import { query } from "#platform/server/module.ts";
-import { toCsv } from "#platform/shared/audit/csv.ts";
+import { toCsv } from "#platform/shared/csv.ts";
 import { connectionById } from "../connections/connection.store.ts";
 import * as contract from "./overview.contract.ts";
 import { healthRows, hoursOf, type InventoryRow, inventoryRows, turnsOf } from "./overview.store.ts";

@@ -1,7 +1,7 @@
 import { requireEpisode, voidChartEvents } from "#modules/clients/index.ts";
-import type { Act, Witness } from "#platform/server/context.ts";
-import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { action, query } from "#platform/server/module.ts";
+import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import type { Act, Witness } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";

@@ -1,6 +1,6 @@
 import { clientsById } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
-import type { WorkItemProvider } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { oldestDosesDue, oldestOrdersToAcknowledge, oldestOrdersToSign, type WorkItemRow } from "./work-items.store.ts";
 

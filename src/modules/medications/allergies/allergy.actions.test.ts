@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { givenClientInCare } from "../testing.ts";
 import { addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./allergy.contract.ts";
 

@@ -1,4 +1,4 @@
-import { on } from "#platform/server/module.ts";
+import { on } from "#platform/server/execution/module.ts";
 import { cancelDosesOfStay, moveOpenDoses } from "../schedules/schedule.store.ts";
 import { announceOrder } from "./announce-order.actions.ts";
 import { moveOpenOrders, openOrdersForUpdate, saveOrder } from "./order.store.ts";

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { openDosesDue } from "../schedules/schedule.store.ts";
 import { ordersOfStay } from "./order.store.ts";
 import { currentOrderStates, isOrderIn, unsignedOrderStates } from "./order-states.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
-import { query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { listOrders, type OrderRow, orderCounts, readOrder } from "./order.contract.ts";
 import { orderRowById } from "./order.store.ts";
 import { alertsOf, eventsOf } from "./order-history.store.ts";

@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import { action } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";

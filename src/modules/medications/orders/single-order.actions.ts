@@ -1,5 +1,5 @@
 import { requireEpisode } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { actingClinician } from "../acting-clinician.ts";
 import { allDosesGiven } from "../schedules/schedule.store.ts";
 import { announceOrderChanged } from "./announce-order.actions.ts";

@@ -1,4 +1,4 @@
-import type { ArchivedMonth } from "./archive.ts";
+import type { ArchivedMonth } from "#modules/operations/audit-archive/archive.ts";
 
 interface HashedRow {
   xid: string;

@@ -1,4 +1,4 @@
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../access/actor.ts";
 
 /** What an action or a chart read says about itself for the audit log; the platform adds who, when, where. */
 export interface AuditNote {

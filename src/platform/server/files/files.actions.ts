@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import {
   type FileInfo,
@@ -10,12 +11,11 @@ import {
 } from "#platform/shared/files/files.contract.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Act, View } from "../context.ts";
+import { refuseOnHold } from "../access/legal-hold.ts";
+import type { Act, View } from "../execution/context.ts";
+import { action, query } from "../execution/module.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
-import { refuseOnHold } from "../legal-holds/legal-holds.ts";
 import { inEachLanguage } from "../messages/bell.ts";
-import { action, query } from "../module.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
 import { inlineTypes, kindOf, pictureTypes } from "./file-kind.ts";
 import { scanJob } from "./scan-job.ts";
 

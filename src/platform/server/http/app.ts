@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { type FastifyInstance } from "fastify";
+import { mountReleaseNotes } from "#modules/settings/release-notes/release-notes.ts";
 import { liveProtocol } from "#platform/shared/realtime/frames.ts";
-import { mountHealth, type Readiness } from "../operations/health.ts";
-import { mountMetrics } from "../operations/metrics.ts";
-import { mountReleaseNotes } from "../operations/release-notes.ts";
-import { mountWellKnown } from "../operations/well-known.ts";
 import type { Platform } from "../platform.ts";
 import { type Channel, mountChannel } from "../realtime/channel.ts";
+import { mountHealth, type Readiness } from "../telemetry/health.ts";
+import { mountMetrics } from "../telemetry/metrics.ts";
 import type { Otlp } from "../telemetry/otlp.ts";
 import { traceRequests } from "../telemetry/trace-requests.ts";
 import { mountDocs } from "./docs.ts";
@@ -19,6 +18,7 @@ import { mountEndpoints } from "./mount.ts";
 import { type PressureLimit, refuseUnderPressure } from "./pressure.ts";
 import type { SharedBuckets } from "./shared-buckets.ts";
 import { mountWeb } from "./static.ts";
+import { mountWellKnown } from "./well-known.ts";
 
 export interface AppOptions {
   /** Parse every answer by its contract (tests, development); in production the types vouch for it. */

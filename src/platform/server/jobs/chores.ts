@@ -1,4 +1,4 @@
-import type { Chore } from "../operations/backup/backup-chores.ts";
+import type { Chore } from "#modules/operations/backup/backup-chores.ts";
 import type { Platform } from "../platform.ts";
 
 /** Work of the whole installation that needs no more than the application's own connection. */

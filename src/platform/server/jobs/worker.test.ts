@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { defineModule } from "../execution/module.ts";
 import { createApp } from "../http/app.ts";
-import { defineModule } from "../module.ts";
-import { silentLogger } from "../operations/logger.ts";
 import { Platform } from "../platform.ts";
+import { silentLogger } from "../telemetry/logger.ts";
 import type { Otlp } from "../telemetry/otlp.ts";
-import { type Facility, givenFacility } from "../testing.ts";
 import { defineJob } from "./jobs.ts";
 import { startWorker } from "./worker.ts";
 

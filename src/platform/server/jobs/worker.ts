@@ -9,13 +9,13 @@ import {
   type WorkerPool,
 } from "graphile-worker";
 import { z } from "zod";
+import { backupChores } from "#modules/operations/backup/backup-chores.ts";
+import type { BackupPlace } from "#modules/operations/backup/backup-runs.ts";
+import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { sealAudit } from "../audit/seal.ts";
-import { backupChores } from "../operations/backup/backup-chores.ts";
-import type { BackupPlace } from "../operations/backup/backup-runs.ts";
-import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
+import { errorFields } from "../telemetry/logger.ts";
 import { traceJob } from "../telemetry/telemetry.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
 import { platformChores } from "./chores.ts";
 import { tellOfFailedJobs } from "./failed-jobs.ts";
 import type { AnyJob } from "./jobs.ts";

@@ -1,7 +1,7 @@
+import type { OpenConnection } from "#modules/integrations/connections/integration-type.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { AssistAnswer, AssistPlace } from "#platform/shared/assist/assist.contract.ts";
-import type { Permission } from "#platform/shared/permissions.ts";
-import type { View } from "../context.ts";
-import type { OpenConnection } from "../integrations/connections/integration-type.ts";
+import type { View } from "../execution/context.ts";
 
 export interface AssistAsked {
   place: AssistPlace;

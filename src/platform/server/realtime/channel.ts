@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { WebSocket } from "ws";
+import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import {
@@ -12,9 +13,8 @@ import {
   type ServerFrame,
 } from "#platform/shared/realtime/frames.ts";
 import { authenticateSocket } from "../http/authenticate.ts";
-import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
+import { errorFields } from "../telemetry/logger.ts";
 import { Connection } from "./connection.ts";
 import type { BusEvent } from "./live-bus.ts";
 import { changesRights, mayHear } from "./may-hear.ts";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { Permission } from "../../shared/permissions.ts";
-import type { SetupState } from "../../shared/setup/setup.contract.ts";
+import type { SetupState } from "#modules/settings/setup/setup.contract.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 
 /** A card on `/home`, for those who hold `permission`. */
 export interface HomeCard {

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { TenantSwitch } from "../../shared/endpoint.ts";
-import type { Permission } from "../../shared/permissions.ts";
 import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
 
 export interface WebScreen {

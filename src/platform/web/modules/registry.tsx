@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { isPermission } from "../../shared/permissions.ts";
+import { isPermission } from "#platform/shared/access/permissions.ts";
 import { useSession } from "../session/session-context.ts";
 import type { ExtensionPoint, ExtensionPoints, SetupStepPiece } from "./extension-points.ts";
 import type { NavItem, PrintPage, WebModule } from "./module.ts";

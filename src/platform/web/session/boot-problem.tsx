@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { isEnrolledHere } from "#modules/operations/downtime/web/enrolled.ts";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { isEnrolledHere } from "../downtime/enrolled.ts";
 
 /** Cairn could not be started at all: nothing to show but why, and another try. */
 export function BootProblem({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {

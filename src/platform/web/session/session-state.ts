@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
-import { runningVersion } from "../operations/running-version.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
+import { runningVersion } from "../version/running-version.ts";
 
 /** The shell's state, names as the product specification spells them (§3). */
 export interface SessionState {

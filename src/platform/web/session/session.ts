@@ -1,13 +1,13 @@
+import type { SignInAnswer } from "#modules/accounts/sign-in/sign-in.contract.ts";
+import { pinProved } from "#modules/operations/downtime/web/enrolled.ts";
+import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
+import { getSession, logout, unlockSession } from "#platform/shared/authentication/session.contract.ts";
 import { forgetEvent } from "#ui/forget.ts";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
-import { getSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
-import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
-import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
 import { clearCookies, readCookie } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { queryClient } from "../api/query.ts";
-import { pinProved } from "../downtime/enrolled.ts";
 import { wipeDevice } from "../drafts/device-store.ts";
 import { takeChoice } from "../messages/language.ts";
 import { changePreferences } from "../preferences/preferences.ts";
@@ -59,7 +59,7 @@ export function chooseLocation(locationId: string | null): void {
 export async function signIn(email: string, password: string): Promise<SignInAnswer> {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // Loaded on the first sign-in of a page: whoever has a session never needs it.
-  const { deviceProof, login } = await import("./device-key.ts");
+  const { deviceProof, login } = await import("#modules/accounts/sessions/web/device-key.ts");
   const device = await deviceProof(email);
   const answer = await call(login, { body: { email, password, timezone, ...(device ? { device } : {}) } });
   if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);

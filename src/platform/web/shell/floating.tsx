@@ -1,17 +1,17 @@
 import { lazy, Suspense } from "react";
+import { LockScreen } from "#modules/accounts/sessions/web/lock-screen.tsx";
+import { SessionDialogs } from "#modules/accounts/sessions/web/session-dialogs.tsx";
 import { KeyHelp } from "#ui/keys/key-help.tsx";
-import { UpdateBar } from "../operations/update-bar.tsx";
 import { Palette } from "../palette/palette.tsx";
 import { UnsavedChanges } from "../router/unsaved-changes.tsx";
-import { LockScreen } from "../session/lock-screen.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
-import { SessionDialogs } from "../session/session-dialogs.tsx";
 import { ZoneBar } from "../session/zone-bar.tsx";
+import { UpdateBar } from "../version/update-bar.tsx";
 import { DownloadBar } from "./download-bar.tsx";
 import { GlobalKeys } from "./keys.tsx";
 
 const ReleaseNotes = lazy(() =>
-  import("../release-notes/release-notes.tsx").then((file) => ({ default: file.ReleaseNotes })),
+  import("#modules/settings/release-notes/web/release-notes.tsx").then((file) => ({ default: file.ReleaseNotes })),
 );
 
 export { LockScreen };

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconMenu2, IconSearch } from "@tabler/icons-react";
+import { Bell } from "#modules/notifications/notices/web/bell.tsx";
 import { BrandMark } from "#ui/brand/brand-mark.tsx";
 import { openKeyHelp } from "#ui/keys/key-help.tsx";
 import { openPalette } from "../palette/open-palette.ts";
@@ -7,7 +8,6 @@ import { AppLink } from "../router/links.tsx";
 import { lock } from "../session/session.ts";
 import { useCan } from "../session/session-context.ts";
 import { AvatarMenu } from "./avatar-menu.tsx";
-import { Bell } from "./bell.tsx";
 import { LiveDot } from "./live-dot.tsx";
 import { LocationClock } from "./location-clock.tsx";
 import { LocationSwitcher } from "./location-switcher.tsx";
