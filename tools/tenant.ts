@@ -5,7 +5,6 @@
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import {
   destroyKeys,
   LifecycleRefusal,
@@ -14,6 +13,7 @@ import {
   tenantStates,
 } from "#modules/settings/tenancy/lifecycle.ts";
 import { sealAudit } from "#platform/server/audit/seal.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { query } from "./run/prepare-database.ts";
 import { type OpenDatabase, withDatabase } from "./run/with-database.ts";
 import { withPlatform } from "./run/with-platform.ts";

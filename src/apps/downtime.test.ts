@@ -4,10 +4,10 @@ import { getChartAccess } from "#modules/compliance/audit-log/audit.contract.ts"
 import { givenDueDose, prnOrder } from "#modules/medications/testing.ts";
 import { openKeys, openPart, unwrapOpenerKey } from "#modules/operations/downtime/crypto.ts";
 import * as contract from "#modules/operations/downtime/downtime.contract.ts";
-import { packetJob } from "#modules/operations/downtime/make-packet.ts";
 import { assemblePacket, type PacketContent, type SealedPacket } from "#modules/operations/downtime/packet.ts";
 import { fetched, givenOpener, givenWorkstation } from "#modules/operations/downtime/testing.ts";
 import { getHealth } from "#modules/operations/health/operations.contract.ts";
+import { packetJob } from "#modules/operations/index.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, testPin } from "#testing/facility.ts";
 

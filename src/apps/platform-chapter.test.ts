@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { backupChores } from "#modules/operations/backup/backup-chores.ts";
+import { backupChores } from "#modules/operations/index.ts";
 import { testBackupPlace } from "#modules/operations/testing.ts";
 import { platformChores } from "#platform/server/jobs/chores.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { BackupPlace } from "#modules/operations/backup/backup-runs.ts";
+import type { BackupPlace } from "#modules/operations/index.ts";
 import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { loadSecretFiles } from "#platform/server/crypto/secret-files.ts";

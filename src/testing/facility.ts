@@ -1,9 +1,11 @@
 import type { OutboxMessage } from "#modules/integrations/simulators/outbox-message.contract.ts";
-import { asSystem, foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
-import { addBusinessLocation, addClinician, addLocation, type Hashed } from "#modules/staff/clinicians/add-staff.ts";
+import { addBusinessLocation, addLocation } from "#modules/places/locations/add-location.ts";
+import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
+import { addClinician, type Hashed } from "#modules/staff/clinicians/add-staff.ts";
 import { deaSchedules } from "#modules/staff/credentials/credential.ts";
 import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { ModuleDefinition } from "#platform/server/execution/module.ts";
 import { type App, createApp } from "#platform/server/http/app.ts";

@@ -1,9 +1,10 @@
 /** `SEED=none npm start`: makes the facility that is to be set up, and prints a code that is good until the next start or five wrong tries. */
 import { modules } from "#apps/modules.ts";
 import { beginSetup } from "#modules/settings/setup/setup-code.ts";
-import { asSystem, foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
+import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { silentLogger } from "#platform/server/telemetry/logger.ts";
 

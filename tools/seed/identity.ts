@@ -1,7 +1,7 @@
 import { noteAcceptance, publishTerms } from "#modules/accounts/terms/terms.ts";
 import { standardStaffTerms } from "#modules/accounts/terms/terms-text.ts";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 
 /**

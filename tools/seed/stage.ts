@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { type Actor, publicActor } from "#platform/server/access/actor.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { type Act, noRequest } from "#platform/server/execution/context.ts";
 import { authorize, execute } from "#platform/server/execution/execute.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";

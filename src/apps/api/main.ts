@@ -1,7 +1,7 @@
-import { warnOfZoneDifferences } from "#modules/places/reference/index.ts";
 import { createApp } from "#platform/server/http/app.ts";
 import { sanePressure } from "#platform/server/http/pressure.ts";
 import { Platform } from "#platform/server/platform.ts";
+import { warnOfZoneDifferences } from "#platform/server/reference/zone-data.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { endInOrder } from "#platform/server/telemetry/shutdown.ts";
 import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";

@@ -1,8 +1,7 @@
-import { sendMail } from "#modules/integrations/mail/send-mail.ts";
-import { sendText } from "#modules/integrations/sms/send-text.ts";
 import { providerOf } from "#platform/server/authentication/accounts.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { pageAddress } from "#platform/server/http/page-address.ts";
+import { sendMail, sendText } from "#platform/server/mail/send-mail.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { type LetterSay, letterIn, letterTo } from "#platform/server/messages/letters.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";

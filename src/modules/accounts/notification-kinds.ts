@@ -20,4 +20,10 @@ export const identityNotificationKinds: readonly NotificationKind[] = [
     priority: 2,
   },
   { kind: "auth.new-device", label: "New device signed in", labels: { es: "Dispositivo nuevo" }, priority: 2 },
+  {
+    kind: "terms.updated",
+    label: "New terms of use",
+    labels: { es: "Nuevas condiciones de uso" },
+    priority: 3,
+  },
 ];

@@ -1,17 +1,22 @@
-import { addClinician } from "#modules/staff/clinicians/add-staff.ts";
-import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { addClinician } from "#modules/staff/index.ts";
 import { issueActionToken } from "#platform/server/authentication/action-tokens.ts";
 import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
+import * as session from "#platform/shared/authentication/session.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { type Facility, type Person, type Sample, sample, testPassword } from "#testing/facility.ts";
+import { type Facility, Person, type Sample, sample, testPassword, testPin } from "#testing/facility.ts";
 import * as device from "./devices/device.contract.ts";
 import * as emailChange from "./email-change/email-change.contract.ts";
 import { newOneTimeCode } from "./factors/factors.ts";
 import * as twoFactor from "./factors/two-factor.contract.ts";
 import * as passkey from "./passkeys/passkey.contract.ts";
 import * as password from "./passwords/password.contract.ts";
+import { changePinCode } from "./pins/pin.contract.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "./sessions/session-list.contract.ts";
+import { stepUp } from "./sessions/step-up.contract.ts";
 import { listSwitchable, switchUser } from "./sessions/switch-user.contract.ts";
 import * as signIn from "./sign-in/sign-in.contract.ts";
+import { login } from "./sign-in/sign-in.contract.ts";
 import * as terms from "./terms/terms.contract.ts";
 import { publishTerms } from "./terms/terms.ts";
 import { atDevice, givenPasskey, givenTotp, TestDevice, totpAt } from "./testing.ts";
@@ -75,7 +80,7 @@ async function invitation(facility: Facility): Promise<string> {
   return link(facility, userId, "invite");
 }
 
-export const identitySamples: readonly Sample[] = [
+const identitySamples: readonly Sample[] = [
   sample(signIn.loginWithPasskey, "nurse", async (facility) => {
     const person = await someone(facility);
     const { key } = await givenPasskey(person, originOf(facility));
@@ -229,4 +234,28 @@ export const identitySamples: readonly Sample[] = [
     const { ticket, version } = await standingAt(person, "accept-terms");
     return { body: { ticket, version } };
   }),
+];
+
+export const samples: readonly Sample[] = [
+  sample(login, "nurse", async (facility) => ({
+    body: { email: (await facility.as("nurse")).email, password: testPassword },
+  })),
+  sample(session.refreshToken, "nurse", () => ({})),
+  sample(session.logout, "billing", () => ({})),
+  sample(session.getSession, "nurse", () => ({})),
+  sample(session.lockSession, "therapist", () => ({})),
+  sample(session.unlockSession, "nurse", () => ({ body: { password: testPassword } })),
+  sample(stepUp, "nurse", () => ({ body: { password: testPassword } })),
+  sample(listSessions, "nurse", () => ({})),
+  sample(revokeSession, "nurse", async (facility) => {
+    const nurse = await facility.as("nurse");
+    const second = new Person(facility, nurse);
+    await second.signIn();
+    const { rows } = await second.call(listSessions);
+    return { params: { sessionId: rows.find((row) => row.current)?.id ?? "" } };
+  }),
+  sample(revokeOtherSessions, "nurse", () => ({ query: { others: "true" as const } })),
+  ...identitySamples,
+  sample(pinCodeChecker, "nurse", () => ({ body: { pin: testPin, purpose: "sign" as const } })),
+  sample(changePinCode, "case_manager", () => ({ body: { password: testPassword, newPin: "739104" } })),
 ];

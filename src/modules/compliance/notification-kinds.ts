@@ -58,4 +58,12 @@ export const proofNotificationKinds: readonly NotificationKind[] = [
     priority: 4,
     audience: "errors.manage",
   },
+  {
+    kind: "audit.chain-broken",
+    label: "Audit log broken",
+    labels: { es: "Registro de auditoría dañado" },
+    priority: 1,
+    audience: "audit.verify",
+    escalateTo: "security.manage",
+  },
 ];

@@ -24,7 +24,7 @@ const day = (facility: Facility) => ({
   to: facility.clock.now(),
 });
 
-export const auditSamples: readonly Sample[] = [
+export const samples: readonly Sample[] = [
   sample(audit.listAudit, "compliance", () => ({})),
   sample(audit.countAudit, "admin", (facility) => ({ query: day(facility) })),
   sample(audit.getChartAccess, "compliance", async (facility) => ({

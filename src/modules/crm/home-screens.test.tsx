@@ -1,8 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { givenOrder } from "#modules/medications/testing.ts";
-import { HandOver } from "#modules/settings/home/web/hand-over.tsx";
-import { NextEvents } from "#modules/settings/home/web/next-events.tsx";
+import { HandOver, NextEvents } from "#modules/settings/index.web.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { givenFacility } from "#testing/facility.ts";

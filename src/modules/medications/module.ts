@@ -33,13 +33,16 @@ import {
   holdOrderAction,
   resumeOrderAction,
 } from "./orders/order.actions.ts";
+import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order-reads.actions.ts";
 import { addOrderAction, previewScheduleQuery } from "./orders/place-order.actions.ts";
+import { medicationsPolicy } from "./policy.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 
 export const medications = defineModule({
   name: "medications",
+  policy: medicationsPolicy,
   switch: "medications",
   handlers: [
     readAllergiesQuery,
@@ -71,6 +74,7 @@ export const medications = defineModule({
     readMedicationPrintQuery,
   ],
   events: medicationEvents,
+  subjects: [orderNames, medicationLogNames],
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",

@@ -2,13 +2,14 @@ import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as contract from "./notices/notifications.contract.ts";
 import * as preferences from "./preferences/preferences.contract.ts";
 import { unsubscribeToken } from "./preferences/unsubscribe.ts";
+import { pushSamples } from "./push/samples.ts";
 
 async function token(facility: Facility): Promise<string> {
   const { userId } = await facility.as("nurse");
   return unsubscribeToken({ platform: facility.platform, tenant: facility.tenant }, { userId, kind: "broadcast" });
 }
 
-export const notificationSamples: readonly Sample[] = [
+const notificationSamples: readonly Sample[] = [
   sample(contract.listNotifications, "nurse", () => ({})),
   sample(contract.countNotifications, "nurse", () => ({})),
   sample(contract.actOnNotifications, "nurse", () => ({ body: { ids: "all" as const, action: "read" as const } })),
@@ -30,3 +31,5 @@ export const notificationSamples: readonly Sample[] = [
     body: { email: "off" as const },
   })),
 ];
+
+export const samples: readonly Sample[] = [...notificationSamples, ...pushSamples];

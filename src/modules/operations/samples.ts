@@ -1,5 +1,6 @@
 import { changeError, getErrorConfig, listErrors, reportError } from "#platform/shared/telemetry/error-log.contract.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { downtimeSamples } from "./downtime/samples.ts";
 import * as operations from "./health/operations.contract.ts";
 import { givenExport, givenFailedJob } from "./testing.ts";
 
@@ -29,7 +30,27 @@ async function reported(facility: Facility): Promise<string> {
   return reportId;
 }
 
-export const operationSamples: readonly Sample[] = [
+const crash = {
+  name: "TypeError",
+  message: "x is undefined",
+  cause: null,
+  stack: null,
+  componentInfo: null,
+  screenResolution: "1440x900",
+  os: "Linux",
+  browser: "Chrome",
+  timezone: "America/Los_Angeles",
+  url: "/clients/:id",
+  subdomain: "demo",
+  clickedElement: null,
+  role: "nurse",
+  clinicianId: null,
+  clinicianName: null,
+  version: "1.0.0",
+  buildDate: null,
+};
+
+const operationSamples: readonly Sample[] = [
   sample(getErrorConfig, "nurse", () => ({})),
   sample(listErrors, "admin", () => ({})),
   sample(changeError, "admin", async (facility) => ({
@@ -43,4 +64,10 @@ export const operationSamples: readonly Sample[] = [
   sample(operations.exportTenant, "owner", () => ({})),
   sample(operations.fetchExport, "owner", async (facility) => ({ params: { runId: await givenExport(facility) } })),
   sample(operations.getHealth, "admin", () => ({})),
+];
+
+export const samples: readonly Sample[] = [
+  ...operationSamples,
+  sample(reportError, "nurse", () => ({ body: crash })),
+  ...downtimeSamples,
 ];

@@ -1,6 +1,10 @@
 import { newId } from "#platform/shared/ids.ts";
+import { listTimeZones } from "#platform/shared/time/time-zones.contract.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { listLocations } from "./locations/places.contract.ts";
 import * as places from "./locations/places-edit.contract.ts";
+import { listReferenceCodes } from "./reference/code-lists.contract.ts";
+import { findNearestPlaces, findPlaces } from "./reference/simple-maps.contract.ts";
 
 const company = () => ({ name: `Company ${newId().slice(-8)}`, legalName: "Company LLC" });
 
@@ -13,7 +17,7 @@ function newPlace(mark: string, businessLocationId: string) {
   return { businessLocationId, name: `Place ${mark}`, shortCode: mark, timeZone: "America/Phoenix" };
 }
 
-export const placeSamples: readonly Sample[] = [
+const placeSamples: readonly Sample[] = [
   sample(places.listBusinessLocations, "nurse", () => ({})),
   sample(places.createBusinessLocation, "admin", () => ({ body: company() })),
   sample(places.changeBusinessLocation, "admin", async (facility) => {
@@ -44,4 +48,13 @@ export const placeSamples: readonly Sample[] = [
     });
     return { params: { locationId: place.id, sectionId: made.id }, body: { version: made.version, name: "West Wing" } };
   }),
+];
+
+export const samples: readonly Sample[] = [
+  ...placeSamples,
+  sample(listLocations, "nurse", () => ({})),
+  sample(listTimeZones, "nurse", () => ({})),
+  sample(listReferenceCodes, "nurse", () => ({ params: { list: "states" as const } })),
+  sample(findPlaces, "nurse", () => ({ query: { zip: "93101" } })),
+  sample(findNearestPlaces, "nurse", () => ({ body: { lat: 34.42, lng: -119.7 } })),
 ];

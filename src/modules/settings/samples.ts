@@ -1,8 +1,11 @@
 import { onePixel } from "#platform/server/files/samples.ts";
+import { getConfig, getVersion } from "#platform/shared/settings/config.contract.ts";
 import * as contract from "#platform/shared/settings/settings.contract.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { brandLogo } from "./facility/brand-logo.actions.ts";
 import { listTerms, publishTermsVersion } from "./facility/terms-edit.contract.ts";
+import { getHandOver, listDayEvents } from "./home/home.contract.ts";
+import { setupSamples } from "./setup/samples.ts";
 
 /** A facility with a logo, saved as an administrator does. */
 export async function givenLogo(facility: Facility): Promise<string> {
@@ -23,7 +26,7 @@ export async function givenLogo(facility: Facility): Promise<string> {
   return id;
 }
 
-export const settingSamples: readonly Sample[] = [
+const settingSamples: readonly Sample[] = [
   sample(brandLogo, "nurse", async (facility) => ({ query: { v: await givenLogo(facility) } })),
   sample(contract.getSetting, "admin", () => ({ params: { key: "facility" as const } })),
   sample(contract.putSetting, "admin", async (facility) => {
@@ -37,4 +40,13 @@ export const settingSamples: readonly Sample[] = [
     body: { title: "Terms of use", version: `s-${facility.tenant.slug}`, text: "Keep what you see to yourself." },
   })),
   sample(contract.getAbout, "admin", () => ({})),
+];
+
+export const samples: readonly Sample[] = [
+  ...settingSamples,
+  ...setupSamples,
+  sample(getConfig, "nurse", () => ({})),
+  sample(getVersion, "nurse", () => ({})),
+  sample(listDayEvents, "nurse", () => ({})),
+  sample(getHandOver, "nurse", () => ({})),
 ];

@@ -1,9 +1,5 @@
 /** What screens of every module build on. The rest of this folder is the platform's own. */
 
-export { WitnessEntry } from "#modules/accounts/sessions/web/pieces.tsx";
-export { SignWithPin, type SignWithPinProps } from "#modules/accounts/sessions/web/sign-with-pin.tsx";
-export type { GivenWitness, WitnessEntryProps } from "#modules/accounts/sessions/web/witness-entry.tsx";
-export { OpeningBar, OutOfReach } from "#modules/compliance/break-glass/web/pieces.tsx";
 export { type Action, type ActionOptions, useAction } from "./api/action.ts";
 export { call } from "./api/call.ts";
 export { download } from "./api/download.ts";
@@ -23,7 +19,6 @@ export type {
   HomeCard,
   PaletteCommand,
   ProfileTab,
-  SetupStepPanelProps,
 } from "./modules/extension-points.ts";
 export { lazyPiece, useLoaded } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { type Facility, givenFacility, testPin } from "#testing/facility.ts";
 import { listSessions, revokeSession } from "../sessions/session-list.contract.ts";

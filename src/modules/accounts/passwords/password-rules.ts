@@ -1,3 +1,4 @@
+import type { Weakness } from "#platform/shared/authentication/weakness.ts";
 import { blockedWords } from "./blocked-words.ts";
 
 /** Rules for passwords and PINs (platform AUTH-4, AUTH-11): what is refused, said so that a person can do better. */
@@ -19,12 +20,6 @@ export type PasswordRule = {
   /** Null: nothing is typed yet. */
   met: boolean | null;
 } & ({ key: "length"; least: number } | { key: "pattern" | "personal" | "common" });
-
-/** Why a password is refused; `params` of the problem `weak-password`, so that a screen can say it in its language. */
-export type Weakness =
-  | { reason: "short" | "long"; count: number }
-  | { reason: "unit"; unit: string }
-  | { reason: "repeats" | "sequence" | "email" | "name" | "facility" | "common" | "breached" };
 
 /** What is wrong with a password, or null. Any Unicode, no composition rule, no rotation. */
 export function weakness(password: string, context: PasswordContext): Weakness | null {

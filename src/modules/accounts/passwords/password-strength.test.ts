@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { beforeAll, describe, expect, it } from "vitest";
-import { steer } from "#modules/integrations/mechanism-testing.ts";
+import { steer } from "#testing/outside.ts";
 import { changeOwnPassword } from "./password.contract.ts";
 import { isListed } from "./password-rules.ts";
 

@@ -1,14 +1,8 @@
 import type { Act } from "#platform/server/execution/context.ts";
+import type { Weakness } from "#platform/shared/authentication/weakness.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { isBreached } from "./breached-passwords.ts";
-import {
-  isListed,
-  type PasswordContext,
-  type PasswordList,
-  type Weakness,
-  weakness,
-  weaknessText,
-} from "./password-rules.ts";
+import { isListed, type PasswordContext, type PasswordList, weakness, weaknessText } from "./password-rules.ts";
 
 let list: Promise<PasswordList> | null = null;
 

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { addClinician } from "#modules/staff/clinicians/add-staff.ts";
 import { getClinician } from "#modules/staff/clinicians/clinician.contract.ts";
-import { changePinCode, pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { addClinician } from "#modules/staff/index.ts";
 import { addExtraRole } from "#modules/staff/roles/roles.contract.ts";
 import { issueActionToken } from "#platform/server/authentication/action-tokens.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import { getSession, lockSession, unlockSession } from "#platform/shared/authentication/session.contract.ts";
 import { type Facility, givenFacility, testPassword, testPin } from "#testing/facility.ts";
+import { changePinCode } from "../pins/pin.contract.ts";
 import { stepUp } from "../sessions/step-up.contract.ts";
 import { changePasswordAtSignIn, continueSignIn, verifyTwoFactorCode } from "../sign-in/sign-in.contract.ts";
 import { at, elsewhere, enter, givenTotp, mailsTo, totpAt } from "../testing.ts";

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { pushSleeps } from "#modules/notifications/push/push-session.ts";
 import { ownAccount, principalTypeOf, providerOf } from "#platform/server/authentication/accounts.ts";
 import { clearCookies, readSecret } from "#platform/server/authentication/cookies.ts";
 import { later, secondsBetween, sessionPolicy } from "#platform/server/authentication/session-policy.ts";
@@ -15,6 +14,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { takeRecoveryCode, takeTotp } from "../factors/factors.ts";
 import { takePasskey } from "../passkeys/passkeys.ts";
 import { deviceOfSession, requireOwnPassword, revokeSessionsOf } from "../passwords/own-password.ts";
+import { pauseBrowserPush } from "../ports.ts";
 import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
 import { issueTokens } from "./issue.ts";
 import { placeOf } from "./place-of.ts";
@@ -137,7 +137,7 @@ export const logoutAction = action(contract.logout, async (act) => {
   });
   if (mine) await act.platform.sessions.revoke(act, mine.sid, "logout");
   if (act.request.native) return;
-  await pushSleeps(act);
+  await pauseBrowserPush(act);
   clearCookies(act);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { changePinCode, pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
 import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import {
   getSession,
   lockSession,
@@ -10,6 +10,7 @@ import {
 } from "#platform/shared/authentication/session.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, Person, testPassword, testPin } from "#testing/facility.ts";
+import { changePinCode } from "../pins/pin.contract.ts";
 import { login } from "../sign-in/sign-in.contract.ts";
 import { stepUp } from "./step-up.contract.ts";
 

@@ -1,4 +1,3 @@
-import { pushWakes } from "#modules/notifications/push/push-session.ts";
 import { accountById, changeAccount, providerOf, roleCodesOf } from "#platform/server/authentication/accounts.ts";
 import type { Account } from "#platform/server/authentication/principals.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
@@ -11,6 +10,7 @@ import { tellNewDevice } from "../account-notices.ts";
 import { isTrusted, type KnownDevice, knownDevice, seeDevice } from "../devices/devices.ts";
 import { type Factors, factorMethods, factorsOf, needsSecondFactor, startTotpFor } from "../factors/factors.ts";
 import { pinCountsAgain } from "../passwords/own-password.ts";
+import { resumeBrowserPush } from "../ports.ts";
 import { issueTokens } from "../sessions/issue.ts";
 import { termsToAccept } from "../terms/terms.ts";
 import { approvalStep } from "./approval.ts";
@@ -142,7 +142,7 @@ async function enter(
     policy,
   });
   await endFlow(act, flow);
-  await pushWakes(act, user.id);
+  await resumeBrowserPush(act, user.id);
   await pinCountsAgain(act, user.id);
   act.audit({
     subjectId: session.id,

@@ -1,4 +1,4 @@
-import { settleNotices } from "#modules/notifications/handlers.ts";
+import { settleNotices } from "#modules/notifications/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decideApproval, listApprovals } from "../episodes/admission.contract.ts";

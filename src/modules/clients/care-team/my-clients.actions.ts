@@ -1,5 +1,5 @@
 import { bedsOf } from "#modules/facility/index.ts";
-import { glancesAt } from "#modules/settings/home/glances.ts";
+import { glancesAt } from "#modules/settings/index.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { listMyClients } from "./my-clients.contract.ts";
 import { clientsInMyCare } from "./my-clients.store.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { HandOverProvider, HomeSpan } from "#modules/settings/home/home-parts.ts";
+import type { HandOverProvider, HomeSpan } from "#modules/settings/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { type AlertLevel, alertLevelLabels, alertTitle } from "../alerts/alert.ts";
 import { listName } from "../identity/name.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DayEventProvider } from "#modules/settings/home/home-parts.ts";
+import type { DayEventProvider } from "#modules/settings/index.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { listName } from "../identity/name.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { endGrant } from "#modules/compliance/break-glass/break-glass.contract.ts";
-import { closeGlassJob } from "#modules/compliance/break-glass/tell-glass-ended.ts";
+import { closeGlassJob } from "#modules/compliance/index.ts";
 import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { openSocket } from "#platform/server/realtime/testing.ts";
 import { givenFacility, givenProcess } from "#testing/facility.ts";

@@ -1,4 +1,4 @@
-import { openAccessGrant } from "#modules/compliance/break-glass/open-access-grant.ts";
+import { openAccessGrant } from "#modules/compliance/index.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { grantReasonLabels } from "#platform/shared/access/emergency-access.ts";
 import { demographicOf } from "../episodes/episode.store.ts";

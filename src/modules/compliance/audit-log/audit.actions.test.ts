@@ -6,7 +6,7 @@ import { toCsv } from "#platform/shared/csv.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { auditSamples } from "../samples.ts";
+import { samples as auditSamples } from "../samples.ts";
 import * as audit from "./audit.contract.ts";
 
 let facility: Facility;

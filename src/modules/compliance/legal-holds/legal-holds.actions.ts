@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { isOnHold } from "#platform/server/access/legal-hold.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { namesOf } from "#platform/server/execution/subjects.ts";
@@ -62,14 +62,8 @@ export const legalHoldHandlers = [
   query(listLegalHolds, async (view, { query: { state, page, pageSize } }) => {
     let rows = holdRows(view);
     if (state !== "all") rows = rows.where("h.liftedAt", state === "live" ? "is" : "is not", null);
-    const [found, { total }] = await Promise.all([
-      rows
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-      rows.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
-    ]);
-    return { rows: await shown(view, found), total, page, pageSize };
+    const found = await paginate(view.db, rows, { page, pageSize });
+    return { ...found, rows: await shown(view, found.rows) };
   }),
 
   query(findHoldable, async (view, { params: { recordId } }) => {

@@ -1,4 +1,4 @@
-import { openAccessGrant } from "#modules/compliance/break-glass/open-access-grant.ts";
+import { openAccessGrant } from "#modules/compliance/index.ts";
 import { action } from "#platform/server/execution/module.ts";
 import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 import { breakLeadGlass } from "./break-glass.contract.ts";

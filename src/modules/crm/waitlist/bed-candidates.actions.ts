@@ -1,4 +1,4 @@
-import type { BedCandidateProvider, KeptBed } from "#modules/facility/beds/bed-candidates.ts";
+import type { BedCandidateProvider, KeptBed } from "#modules/facility/index.ts";
 import { requireReach } from "#platform/server/access/access.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";

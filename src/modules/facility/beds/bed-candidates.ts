@@ -1,5 +1,11 @@
 import type { Act, View } from "#platform/server/execution/context.ts";
 
+declare module "#platform/server/execution/module.ts" {
+  interface ModuleParts {
+    bedCandidates?: readonly BedCandidateProvider[];
+  }
+}
+
 /** A free bed, as those who wait for one need to know it. */
 export interface FreeBedAsked {
   locationId: string;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DayEventProvider } from "#modules/settings/home/home-parts.ts";
+import type { DayEventProvider } from "#modules/settings/index.ts";
 
 const shown = 12;
 

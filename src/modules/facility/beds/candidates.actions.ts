@@ -20,7 +20,9 @@ interface Fitting extends BedCandidate {
 
 /** Who may be proposed here: the modules that say so (seam `bedCandidates`) and are switched on for this facility. */
 const providersOf = (view: View): BedCandidateProvider[] =>
-  view.platform.registry.bedCandidates.filter((one) => one.switch === null || view.tenant.modules.includes(one.switch));
+  view.platform.registry
+    .parts("bedCandidates")
+    .filter((one) => one.switch === null || view.tenant.modules.includes(one.switch));
 
 /** Whom the bed suits, in their provider's order. Those who have a bed kept for them somewhere are left out. */
 async function fitting(view: View, place: BedPlace): Promise<Fitting[]> {

@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
+import { sendMail, sendText } from "#platform/server/mail/send-mail.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { testConnection } from "../connections/connection.contract.ts";
-import { sendMail } from "../mail/send-mail.ts";
 import { pruneIntegrationsJob } from "../prune.ts";
-import { sendText } from "../sms/send-text.ts";
 import { agreesToTexts, confirmed, givenEnabled } from "../testing.ts";
 import * as contract from "./capture.contract.ts";
 

@@ -1,9 +1,9 @@
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { ask, isSimulator, type Question, type Reply } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import { keepTape, type Tape, tapeFor, tapeQuestion, tapeReply } from "./capture.ts";
 import { type Circuit, closedCircuit, mayCall, trialSeconds } from "./circuit.ts";
 import type { OpenConnection } from "./integration-type.ts";
@@ -26,7 +26,7 @@ export async function circuitOf(db: TenantDb, connectionId: string): Promise<Cir
     .select(["circuit", "failures", "successes", "openedAt", "retryAt", "waitSeconds"])
     .where("connectionId", "=", connectionId)
     .executeTakeFirst();
-  return row ? { ...row, circuit: row.circuit as Circuit["circuit"] } : closedCircuit;
+  return row ?? closedCircuit;
 }
 
 /** Refuses at once while a connection's circuit is open (INT-7), or its rate is spent: what waits goes out by itself afterwards. */

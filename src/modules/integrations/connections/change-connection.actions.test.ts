@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { hostAndPort } from "#platform/server/ports/outside-settings.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { sendMail } from "../mail/send-mail.ts";
+import { steer } from "#testing/outside.ts";
 import { sendBySmtp } from "../mail/smtp.ts";
-import { steer } from "../mechanism-testing.ts";
 import { refresh } from "../oauth/oauth.ts";
 import { sweepJob } from "../outbound/deliver.ts";
 import { confirmed, givenCode, givenConnection, givenEnabled } from "../testing.ts";

@@ -1,8 +1,8 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { refusedHost } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import type { openConnection } from "./connections.store.ts";
 import { typeOf } from "./connections.store.ts";
 import type { IntegrationType } from "./integration-type.ts";

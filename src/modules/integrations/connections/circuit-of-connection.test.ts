@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import { getConnectionDay } from "../overview/overview.contract.ts";
 import { givenEnabled } from "../testing.ts";
 import { callConnection, withCircuit } from "./call.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { type Facility, givenFacility, givenProcess, type Person } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
 import { confirmAgreement, endAgreement } from "../agreements/agreement.contract.ts";
-import { sendMail } from "../mail/send-mail.ts";
-import { steer } from "../mechanism-testing.ts";
 import { refresh, refreshTokensJob } from "../oauth/oauth.ts";
 import { sweepJob } from "../outbound/deliver.ts";
 import { confirmed, givenAgreement, givenCode, givenConnection, givenEnabled } from "../testing.ts";

@@ -11,12 +11,13 @@ import * as contract from "./connection.contract.ts";
 import { allConnections, connectionById, todayOf } from "./connection.store.ts";
 import { type ConnectionMove, connectionStates } from "./connection.ts";
 import { forgetSecrets, missingAgreements, openConnection, setSecret, typeOf } from "./connections.store.ts";
+import { integrationTypes } from "./integration-types.ts";
 
 const inboundPathOf = (token: string) => `/api/auth/integrations/webhooks/${token}`;
 
 const listTypes = query(contract.listIntegrationTypes, async (view) => ({
   simulators: view.platform.outside.simulators !== null,
-  rows: [...view.platform.registry.integrationTypes.values()].map((type) => ({
+  rows: integrationTypes(view.platform).map((type) => ({
     key: type.key,
     label: type.label,
     summary: type.summary,

@@ -3,20 +3,21 @@ import { sql } from "kysely";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import { openFor, sealFor } from "../vault.ts";
 import type { IntegrationType, OpenConnection } from "./integration-type.ts";
+import { integrationType, integrationTypes } from "./integration-types.ts";
 
 /** How long a replaced secret still opens (INT-3). */
 const formerHours = 24;
 const placeOf = (connectionId: string, name: string) => `secret|${connectionId}|${name}`;
 
 export function typeOf(platform: Platform, key: string): IntegrationType {
-  const type = platform.registry.integrationTypes.get(key);
+  const type = integrationType(platform, key);
   if (!type) throw new Problem("not-found");
   return type;
 }
@@ -26,7 +27,7 @@ export function typeOf(platform: Platform, key: string): IntegrationType {
  * counts: what was to go out through it waits (ai chapter §3.3) and does not leave by another account meanwhile.
  */
 export async function connectionFor(db: TenantDb, platform: Platform, channel: string): Promise<string | null> {
-  const keys = [...platform.registry.integrationTypes.values()].filter((type) => type.channel === channel);
+  const keys = integrationTypes(platform).filter((type) => type.channel === channel);
   if (keys.length === 0) return null;
   const row = await db
     .selectFrom("connections")
@@ -75,7 +76,7 @@ export async function openConnection(
     id: row.id,
     typeKey: row.typeKey,
     label: row.label,
-    environment: row.environment as OpenConnection["environment"],
+    environment: row.environment,
     status: row.status,
     config: row.config as Record<string, unknown>,
     secrets,

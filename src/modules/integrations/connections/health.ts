@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import { openConnection, typeOf } from "./connections.store.ts";
 
 /**

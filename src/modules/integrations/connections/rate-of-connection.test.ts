@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { sendMail } from "../mail/send-mail.ts";
 import { sweepJob } from "../outbound/deliver.ts";
 import { givenEnabled } from "../testing.ts";
 import { asProblem, withCircuit } from "./call.ts";

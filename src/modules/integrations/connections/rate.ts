@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { OutboundFailure } from "../outbound/operation.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { typeOf } from "./connections.store.ts";
 import type { OpenConnection } from "./integration-type.ts";
 

@@ -1,12 +1,12 @@
 import { query } from "#platform/server/execution/module.ts";
+import { integrationType } from "./integration-types.ts";
 import { getServiceTrouble } from "./trouble.contract.ts";
 import { nothingWaits, waitsOf } from "./waits.ts";
 
 /** The usual answer is that nothing is wrong, and costs one look into an index. */
 const trouble = query(getServiceTrouble, async (view) => {
-  const types = view.platform.registry.integrationTypes;
   const concerns = (typeKey: string) => {
-    const permission = types.get(typeKey)?.concerns;
+    const permission = integrationType(view.platform, typeKey)?.concerns;
     return view.can("settings.view") || (permission !== undefined && view.can(permission));
   };
   const unwell = await view.db

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Platform } from "#platform/server/platform.ts";
 import { connectionFor } from "./connections.store.ts";
+import { integrationTypes } from "./integration-types.ts";
 
 export interface Waits {
   waiting: number;
@@ -13,7 +14,7 @@ export const nothingWaits: Waits = { waiting: 0, oldestWaitingAt: null, dead: 0 
 
 /** Which connection carries the tasks that name none, channel by channel. */
 export async function carriersOf(db: TenantDb, platform: Platform): Promise<Map<string, string>> {
-  const channels = new Set([...platform.registry.integrationTypes.values()].flatMap(({ channel }) => channel ?? []));
+  const channels = new Set(integrationTypes(platform).flatMap(({ channel }) => channel ?? []));
   const carriers = new Map<string, string>();
   for (const channel of channels) {
     const id = await connectionFor(db, platform, channel);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sendPush } from "#modules/notifications/index.ts";
 import { subscribePush, unsubscribePush } from "#modules/notifications/push/push.contract.ts";
+import { sendText } from "#platform/server/mail/send-mail.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
-import { steer } from "../mechanism-testing.ts";
+import { steer } from "#testing/outside.ts";
 import { sweepJob } from "../outbound/deliver.ts";
 import { pruneIntegrationsJob } from "../prune.ts";
-import { sendPush } from "../push/send-push.ts";
-import { sendText } from "../sms/send-text.ts";
 import { twilioSignature } from "../sms/twilio-signature.ts";
 import { agreesToTexts, givenConnection, givenEnabled, signedMessage } from "../testing.ts";
 import * as contract from "./delivery.contract.ts";

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sendMail, sendText } from "#platform/server/mail/send-mail.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { sendMail } from "../mail/send-mail.ts";
-import { steer } from "../mechanism-testing.ts";
+import { steer } from "#testing/outside.ts";
 import { sweepJob } from "../outbound/deliver.ts";
-import { sendText } from "../sms/send-text.ts";
 import { twilioSignature } from "../sms/twilio-signature.ts";
 import { agreesToTexts, givenEnabled } from "../testing.ts";
 import * as contract from "./delivery.contract.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { IntegrationType } from "../connections/integration-type.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import { secretBytes, verifySigned } from "./standard-webhooks.ts";
 
 const Body = z.object({ type: z.string().min(1).max(100), data: z.record(z.string(), z.unknown()).default({}) });

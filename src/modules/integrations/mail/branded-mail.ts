@@ -1,5 +1,5 @@
 import type { Act } from "#platform/server/execution/context.ts";
-import { pageAddress } from "#platform/server/http/page-address.ts";
+import { logoPath, pageAddress } from "#platform/server/http/page-address.ts";
 
 const escaped: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const plain = (text: string) => text.replace(/[&<>"]/g, (letter) => escaped[letter] ?? letter);
@@ -26,6 +26,3 @@ export function brandedMail(act: Act, text: string): string {
     .join("");
   return `<!doctype html><html lang="en"><body style="margin:0;background:#f7f7f5"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#ffffff;border-top:4px solid ${colour}"><tr><td style="padding:24px 28px 8px">${head}</td></tr><tr><td style="padding:12px 28px 20px;font:15px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#3a3833">${paragraphs}</td></tr></table></td></tr></table></body></html>`;
 }
-
-/** Where anybody may fetch the logo; a new one has a new address, so that it may be kept for a year. */
-export const logoPath = (fileId: string) => `/api/auth/brand/logo?v=${fileId}`;

@@ -1,8 +1,9 @@
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { hostAndPort } from "#platform/server/ports/outside-settings.ts";
 import { connectionFor, openForWork } from "../connections/connections.store.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
 import { accessToken, refresh } from "../oauth/oauth.ts";
-import { OutboundFailure, type OutboundJob } from "../outbound/operation.ts";
+import type { OutboundJob } from "../outbound/operation.ts";
 import type { MailPayload } from "./mail-operation.ts";
 import type { SmtpAccount } from "./smtp.ts";
 

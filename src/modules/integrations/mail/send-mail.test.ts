@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
-import { steer } from "../mechanism-testing.ts";
+import { steer } from "#testing/outside.ts";
 import { deliverNow, sweepJob } from "../outbound/deliver.ts";
-import { sendMail } from "./send-mail.ts";
 
 let facility: Facility;
 beforeAll(async () => {

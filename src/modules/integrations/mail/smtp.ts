@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from "node:net";
 import { HostRefused, isPrivateAddress, publicLookup } from "#platform/server/http/address-guard.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import type { Tape } from "../connections/capture.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 
 /** One mail account: where, how secured, who signs in. */
 export interface SmtpAccount {

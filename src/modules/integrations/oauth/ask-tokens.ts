@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ask } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
+import { integrationType } from "../connections/integration-types.ts";
 
 const Tokens = z.object({
   access_token: z.string().min(1),
@@ -64,7 +65,7 @@ function json(body: Buffer): unknown {
 
 /** Throws `wrong-state` for a kind of connection without a sign-in. */
 export function oauthOf(connection: OpenConnection) {
-  const type = connection.platform.registry.integrationTypes.get(connection.typeKey);
+  const type = integrationType(connection.platform, connection.typeKey);
   if (!type?.oauth) throw new Problem("wrong-state", "This kind of connection has no sign-in at the provider.");
   return type.oauth(connection);
 }

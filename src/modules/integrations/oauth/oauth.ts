@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { later, secondsBetween } from "#platform/server/authentication/session-policy.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
@@ -12,7 +13,6 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { openConnection } from "../connections/connections.store.ts";
 import type { OpenConnection } from "../connections/integration-type.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import { openFor, sealFor } from "../vault.ts";
 import { askTokens, oauthOf, SignInLost, type Tokens } from "./ask-tokens.ts";
 

@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineJob, defineOutsideJob } from "#platform/server/jobs/jobs.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
+import type { OutboundTaskStatus } from "#platform/shared/columns.generated.ts";
+import { outboundOperation } from "../connections/integration-types.ts";
 import { processInboundJob } from "../inbound/receive.ts";
 import { openFor } from "../vault.ts";
-import {
-  type AnyOutboundOperation,
-  nextTry,
-  OutboundFailure,
-  type OutboundJob,
-  type OutboundResult,
-} from "./operation.ts";
+import { type AnyOutboundOperation, nextTry, type OutboundJob, type OutboundResult } from "./operation.ts";
 
 /** Longer than any call may take: who holds a task past this has died with it. */
 const leaseSeconds = 180;
@@ -86,7 +83,7 @@ async function claim(act: Act, taskId: string): Promise<Claimed | null> {
     .returningAll()
     .executeTakeFirst();
   if (!task?.payloadCipher) return null;
-  const operation = act.platform.registry.outbound.get(task.operation);
+  const operation = outboundOperation(act.platform, task.operation);
   if (!operation) throw new Error(`No module sends "${task.operation}".`);
   const plain = openFor(act.platform, act.tenant, `task|${task.id}`, task.payloadCipher);
   const payload = operation.payload.parse(JSON.parse(plain.toString()));
@@ -134,16 +131,17 @@ async function attempt({ operation, job }: Claimed): Promise<OutboundResult | Ou
 async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundResult | OutboundFailure): Promise<void> {
   const failed = outcome instanceof OutboundFailure;
   const again = failed ? againAt(operation, job, outcome, act.now) : null;
+  const status: OutboundTaskStatus = failed ? (again ? "retrying" : "dead") : "done";
   const change = failed
     ? {
-        status: again ? "retrying" : "dead",
+        status,
         errorKind: outcome.kind,
         lastError: outcome.message.slice(0, 500),
         ...(again ? { nextAt: again } : { deadAt: act.now }),
         ...(outcome.waits ? { attempts: job.attempt - 1 } : {}),
       }
     : {
-        status: "done",
+        status,
         doneAt: act.now,
         payloadCipher: null,
         errorKind: null,

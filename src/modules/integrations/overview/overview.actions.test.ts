@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listConnections, suspendConnection, testConnection } from "../connections/connection.contract.ts";
 import { listDeliveries } from "../deliveries/delivery.contract.ts";
-import { sendMail } from "../mail/send-mail.ts";
 import { confirmed, givenApiKey, givenConnection, givenEnabled, givenWebhook } from "../testing.ts";
 import * as contract from "./overview.contract.ts";
 

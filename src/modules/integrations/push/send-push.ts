@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
+import type { PushMessage } from "#modules/notifications/index.ts";
 import { vapidKeys } from "#platform/server/crypto/vapid.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { ask, failureOf } from "#platform/server/http/ask.ts";
-import { eightTries, OutboundFailure, type OutboundOperation } from "../outbound/operation.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { eightTries, type OutboundOperation } from "../outbound/operation.ts";
 import { queueTask } from "../outbound/queue-task.ts";
 
 const PushPayload = z.object({
@@ -71,22 +73,8 @@ async function dropSubscription(act: Act, id: string): Promise<void> {
   await act.db.updateTable("pushSubscriptions").set({ state: "revoked" }).where("id", "=", id).execute();
 }
 
-/**
- * Shows a notice on every subscribed browser of these people, in the caller's transaction. No PHI: "You have a new task in
- * Cairn" (NTF-3). Gives how many browsers it will reach.
- */
-export async function sendPush(
-  act: Act,
-  push: {
-    userIds: readonly string[];
-    title: string;
-    body: string;
-    link?: string;
-    urgent?: boolean;
-    kind: string;
-    key?: string;
-  },
-): Promise<number> {
+/** The port `sendPush`: one outbound task for each subscribed browser. */
+export async function queuePush(act: Act, push: PushMessage): Promise<number> {
   if (push.userIds.length === 0) return 0;
   const rows = await act.db
     .selectFrom("pushSubscriptions")

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { contactKey, mayContact } from "#platform/server/contact/may-contact.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import type { Text } from "#platform/server/mail/send-mail.ts";
 import { connectionFor, openForWork } from "../connections/connections.store.ts";
-import type { ContactPurpose } from "../mail/send-mail.ts";
-import { eightTries, OutboundFailure, type OutboundOperation } from "../outbound/operation.ts";
+import { eightTries, type OutboundOperation } from "../outbound/operation.ts";
 import { queueTask } from "../outbound/queue-task.ts";
 import { sendByTwilio } from "./twilio.ts";
 
@@ -41,21 +42,8 @@ export const textOperation: OutboundOperation<TextPayload> = {
   },
 };
 
-export interface Text {
-  /** E.164, or ten digits of a US number. */
-  to: string;
-  body: string;
-  purpose: ContactPurpose;
-  kind: string;
-  idempotencyKey?: string;
-  subjectOf?: { type: string; id: string };
-}
-
-/**
- * Sends a text if and only if the caller's transaction commits; asked against suppressions and grants when it is taken
- * (CNT-1). No names of clients, no clinical words: a text lies on a lock screen. Throws `validation` for a number that is none.
- */
-export async function sendText(act: Act, text: Text): Promise<{ taskId: string }> {
+/** The port `sendText`: a row of `outbound_tasks` in the caller's transaction. */
+export async function queueText(act: Act, text: Text): Promise<{ taskId: string }> {
   const { key } = contactKey(text.to);
   const { taskId } = await queueTask(act, textOperation, {
     payload: { to: key, body: text.body.slice(0, 1600) },

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { failureOf } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { callConnection } from "../connections/call.ts";
 import type { IntegrationType, OpenConnection } from "../connections/integration-type.ts";
-import { OutboundFailure } from "../outbound/operation.ts";
 import { twilioSignature } from "./twilio-signature.ts";
 
 const Created = z.object({ sid: z.string(), status: z.string() });

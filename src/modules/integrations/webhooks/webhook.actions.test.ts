@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
 import { verifySigned } from "../inbound/standard-webhooks.ts";
-import { steer } from "../mechanism-testing.ts";
 import { sweepJob } from "../outbound/deliver.ts";
 import { pruneIntegrationsJob } from "../prune.ts";
 import { givenWebhook } from "../testing.ts";

@@ -1,4 +1,4 @@
-import type { DayEventProvider } from "#modules/settings/home/home-parts.ts";
+import type { DayEventProvider } from "#modules/settings/index.ts";
 import { doseRoundsIn } from "./dose-rounds.store.ts";
 
 const shown = 12;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { listName } from "#modules/clients/identity/name.ts";
-import type { HandOverProvider } from "#modules/settings/home/home-parts.ts";
+import type { HandOverProvider } from "#modules/settings/index.ts";
 import { isOrderActive, orderStateOf, orderStates } from "../orders/order-states.ts";
 import { dosesNotGivenIn, type HandoffRow, ordersEnteredIn } from "./handoff.store.ts";
 import { outcomes } from "./outcome.ts";

@@ -34,7 +34,11 @@ import { requirePrnLimits } from "./prn-limits.actions.ts";
  * Documents one dose. Guarantees one entry per dose that is not voided: a second nurse gets `already-documented` with the
  * first entry (MED-50). PRN limits hold for doses charted at the same time (MED-36).
  */
-async function record(act: Act, orderId: string, body: DoseAdministration | DoseObservation): Promise<MedicationLog> {
+async function record(
+  act: Act<"medication-log">,
+  orderId: string,
+  body: DoseAdministration | DoseObservation,
+): Promise<MedicationLog> {
   const performedBy = actingClinician(act);
   const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
   act.requireLocation(context.locationId);
@@ -129,7 +133,7 @@ function newLog(
   };
 }
 
-async function tell(act: Act, context: DoseContext, log: NewLog): Promise<void> {
+async function tell(act: Act<"medication-log">, context: DoseContext, log: NewLog): Promise<void> {
   const { clientId, demographicId } = context;
   act.audit({
     subjectId: log.id,

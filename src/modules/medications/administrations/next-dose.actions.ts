@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { GlanceProvider } from "#modules/settings/home/home-parts.ts";
+import type { GlanceProvider } from "#modules/settings/index.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { nextDoses } from "./next-dose.store.ts";
 

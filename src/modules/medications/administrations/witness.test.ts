@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { listWitnesses } from "#platform/shared/authentication/witness.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";

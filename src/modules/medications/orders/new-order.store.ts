@@ -1,6 +1,15 @@
 import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type {
+  OrderDayCounting,
+  OrderDeaSchedule,
+  OrderDurationUnit,
+  OrderOrderMode,
+  OrderOrderStatus,
+  OrderScheduleKind,
+  OrderSignatureState,
+} from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Ingredient } from "./dose-amount.ts";
 
@@ -31,11 +40,11 @@ export interface NewOrder {
   clientId: string;
   demographicId: string;
   locationId: string;
-  orderMode: string;
+  orderMode: OrderOrderMode;
   prescriberId: string;
   enteredBy: string;
   readBack: ReadBack | null;
-  signatureState: string;
+  signatureState: OrderSignatureState;
   signatureDueAt: string | null;
   rxcui: string;
   productText: string;
@@ -51,12 +60,12 @@ export interface NewOrder {
   patientSigText: string;
   indication: string | null;
   instructions: string | null;
-  scheduleKind: string;
+  scheduleKind: OrderScheduleKind;
   frequencyCode: string;
   startAt: string;
   durationValue: number | null;
-  durationUnit: string | null;
-  dayCounting: string | null;
+  durationUnit: OrderDurationUnit | null;
+  dayCounting: OrderDayCounting | null;
   endAt: string | null;
   maxDoses: number | null;
   prnReason: string[];
@@ -64,7 +73,7 @@ export interface NewOrder {
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
   prnRecheckMin: number | null;
-  orderStatus: number;
+  orderStatus: OrderOrderStatus;
   createdAt: string;
 }
 
@@ -73,6 +82,8 @@ export async function insertOrder(db: TenantDb, order: NewOrder): Promise<void> 
     .insertInto("orders")
     .values({
       ...order,
+      // A CHECK constraint rejects schedule I.
+      deaSchedule: sql<OrderDeaSchedule>`${order.deaSchedule}`,
       ingredients: jsonb(order.ingredients.map((ingredient) => ({ ...ingredient }))),
       readBack: order.readBack === null ? null : jsonb({ ...order.readBack }),
     })

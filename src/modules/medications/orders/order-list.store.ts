@@ -25,7 +25,7 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 function matching(reader: OrderReader, filters: OrderFilters): Expression<SqlBool> {
   const eb = expressionBuilder<DB & { o: DB["orders"] }, "o">();
   const codes = filters.order_status ?? [];
-  const stored = codes.filter((code) => code !== archivedFilterCode);
+  const stored = orderCodes(orderStates.states).filter((code) => codes.includes(code));
   const parts: Expression<SqlBool>[] = [
     reader.reach,
     eb("o.archivedAt", codes.includes(archivedFilterCode) ? "is not" : "is", null),

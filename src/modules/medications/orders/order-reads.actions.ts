@@ -5,7 +5,7 @@ import { listOrders, type OrderRow, orderCounts, readOrder } from "./order.contr
 import { orderRowById } from "./order.store.ts";
 import { alertsOf, eventsOf } from "./order-history.store.ts";
 import { countOrders, type OrderReader, pageOfOrders } from "./order-list.store.ts";
-import { isOrderIn, type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
+import { isOrderIn, needsCosignature, type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 
 function readerOf(view: View): OrderReader {
   const reach = view.inReach("medications.view", "client", sql.ref("o.client_id"));
@@ -39,12 +39,7 @@ export function abilitiesFor(view: View, order: OrderRow): Ability[] {
   return (Object.keys(permissionOf) as Ability[]).filter((move) => {
     if (!orderStates.can(state, move satisfies OrderMove) || !view.can(permissionOf[move])) return false;
     if (move === "take") return order.takenAt === null;
-    if (move === "approve")
-      return (
-        isOrderIn(order, ["pending_approval"]) ||
-        order.signatureState === "awaiting_cosign" ||
-        order.signatureState === "cosign_overdue"
-      );
+    if (move === "approve") return isOrderIn(order, ["pending_approval"]) || needsCosignature(order);
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import type { OrderOrderStatus, OrderSignatureState } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
 export type OrderState =
@@ -30,7 +31,7 @@ export type OrderMove =
   | "enter-in-error";
 
 /** Order states: wire code (`orderStatus`), label and allowed moves. The only place that knows the codes. */
-export const orderStates = defineStates<OrderState, OrderMove>({
+export const orderStates = defineStates<OrderState, OrderMove, OrderOrderStatus>({
   draft: {
     label: "Draft",
     code: 0,
@@ -124,6 +125,11 @@ export function isOrderClosed(order: { orderStatus: number }): boolean {
   return !isOrderIn(order, openOrderStates);
 }
 
-export function orderCodes(states: readonly OrderState[]): number[] {
+export function orderCodes(states: readonly OrderState[]): OrderOrderStatus[] {
   return states.map((state) => orderStates.code(state));
+}
+
+/** Whether a verbal or telephone order still needs the prescriber's co-signature. */
+export function needsCosignature(order: { signatureState: OrderSignatureState }): boolean {
+  return order.signatureState === "awaiting_cosign" || order.signatureState === "cosign_overdue";
 }

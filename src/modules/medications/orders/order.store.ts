@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { OrderOrderStatus, OrderSignatureState } from "#platform/shared/columns.generated.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decimalOrNull } from "./dose-amount.ts";
 import type { Order, OrderRow } from "./order.contract.ts";
@@ -125,10 +126,10 @@ export async function orderRowById(db: TenantDb, orderId: string): Promise<Order
 }
 
 export type OrderChange = Partial<{
-  orderStatus: number;
+  orderStatus: OrderOrderStatus;
   statusReason: string | null;
   stoppedAt: string | null;
-  signatureState: string;
+  signatureState: OrderSignatureState;
   signatureDueAt: string | null;
   signedBy: string;
   signedAt: string;

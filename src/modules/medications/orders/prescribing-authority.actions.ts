@@ -1,5 +1,5 @@
-import { stateOfPlace } from "#modules/places/locations/place.store.ts";
-import { requireUnexpired, staffAuthority } from "#modules/staff/credentials/authority.ts";
+import { stateOfPlace } from "#modules/places/index.ts";
+import { requireUnexpired, staffAuthority } from "#modules/staff/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";

@@ -6,7 +6,7 @@ import { announceOrderChanged } from "./announce-order.actions.ts";
 import type { Order } from "./order.contract.ts";
 import { type OrderChange, orderById, saveOrder } from "./order.store.ts";
 import { insertOrderEvent } from "./order-history.store.ts";
-import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
+import { needsCosignature, type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
 import { isSingle } from "./sig.ts";
 
 /** Giving a STAT dose acknowledges its order (MED-12). */
@@ -20,9 +20,8 @@ export async function acknowledgeByGiving(act: Act, order: Order): Promise<Order
  * after a refused or held dose a nurse or prescriber decides.
  */
 export async function completeWhenGiven(act: Act, order: Order): Promise<Order> {
-  const { scheduleKind, signatureState } = order;
-  const isUnsigned = signatureState === "awaiting_cosign" || signatureState === "cosign_overdue";
-  if (!isSingle(scheduleKind) || isUnsigned || !(await allDosesGiven(act.db, order.id))) return order;
+  if (!isSingle(order.scheduleKind) || needsCosignature(order) || !(await allDosesGiven(act.db, order.id)))
+    return order;
   return move(act, order, "complete", { stoppedAt: act.now });
 }
 

@@ -1,10 +1,10 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { authorize, execute } from "#platform/server/execution/execute.ts";
 import type { Registry } from "#platform/server/execution/registry.ts";
+import type { OptionCall } from "#platform/server/ports/notify.ts";
 import { readPreferences } from "#platform/server/preferences/preferences.actions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatTime } from "#platform/shared/time/index.ts";
-import type { OptionCall } from "./notify.ts";
 import { ring } from "./ring.ts";
 
 /** The endpoint an answer calls. Throws when there is none, or when it asks for more than a press (PIN, step-up). */
@@ -37,7 +37,7 @@ export async function answerNotice(act: Act, id: string, option: string): Promis
     const who = notice.doneBy === act.actor.userId ? "you" : (notice.doneByName ?? "someone");
     throw new Problem("wrong-state", `Already done by ${who} at ${formatTime(notice.doneAt, zone)}.`);
   }
-  const chosen = (notice.options as OptionCall[]).find(({ key }) => key === option);
+  const chosen = notice.options.find(({ key }) => key === option);
   if (!chosen)
     throw new Problem("validation", {
       detail: "This notice has no such answer.",

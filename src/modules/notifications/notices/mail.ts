@@ -1,5 +1,5 @@
-import { sendMail } from "#modules/integrations/mail/send-mail.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { letterIn } from "#platform/server/messages/letters.ts";
 import { kindLabel } from "#platform/server/ports/notification-kinds.ts";
 import { unsubscribeToken } from "../preferences/unsubscribe.ts";

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import type { JsonArray } from "#platform/server/database/schema.generated.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { wordsIn } from "#platform/server/messages/bell.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
+import { NotifyRequest, type OptionCall } from "#platform/server/ports/notify.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { preferencesOf, type Wanted } from "../preferences/preferences.store.ts";
 import { deliverJob } from "./deliver.ts";
@@ -14,51 +14,13 @@ import { type Reader, recipients } from "./recipients.ts";
 import { repeatEverySeconds, repeatJob } from "./repeat.ts";
 import { ring } from "./ring.ts";
 
-/** What an answer calls: an endpoint, under the answering person's own permission (NTF-4). */
-export const OptionCall = z.object({
-  key: z.string().max(40),
-  label: z.string().max(40),
-  call: z.object({
-    method: z.enum(["POST", "PUT", "PATCH", "DELETE"]),
-    path: z.string(),
-    params: z.record(z.string(), z.string()).optional(),
-    body: z.json().optional(),
-  }),
-});
-export type OptionCall = z.infer<typeof OptionCall>;
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "notifications.options": OptionCall[];
+  }
+}
 
-const Words = (most: number) =>
-  z.union([z.string().max(most), z.strictObject({ en: z.string().max(most), es: z.string().max(most) })]);
-
-const Request = z.object({
-  kind: z.string(),
-  /** These people, and (or) everyone who holds a permission, at one location if it is given. */
-  to: z.object({
-    userIds: z.array(z.string()).optional(),
-    clinicianIds: z.array(z.string()).optional(),
-    permission: z.string().optional(),
-    locationId: z.string().optional(),
-  }),
-  /** Plain, or one for each language (`inEachLanguage()`, `noticeWords()`): everybody reads their own (I18N-1). */
-  title: Words(200),
-  body: Words(1000).optional(),
-  link: z.string().max(500).optional(),
-  subject: z.object({ type: z.string(), id: z.string() }).optional(),
-  /** Only people who may open this chart are told. Taken from `subject` when that is a client. */
-  clientId: z.string().optional(),
-  /** Within 10 minutes and while unread, a second notice of the same key raises the first one's count instead (NTF-2). */
-  groupKey: z.string().optional(),
-  /** What the collapsed notice says, `{count}` for how many: '{count} forms signed by J. R.' */
-  groupTitle: Words(200).optional(),
-  options: z
-    .array(OptionCall.extend({ label: Words(40) }))
-    .max(4)
-    .optional(),
-  /** After this instant it no longer counts. */
-  expiresAt: z.string().optional(),
-});
-export type NotifyRequest = z.infer<typeof Request>;
-const Payload = Request.extend({
+const Payload = NotifyRequest.extend({
   actorId: z.string().nullable(),
   /** When it happened: a queue that was behind tells it late, but not as if it had been later. */
   at: z.string().optional(),
@@ -137,9 +99,7 @@ async function put(
       clientId: request.clientId ?? (request.subject?.type === "client" ? request.subject.id : null),
       actorId: notice.actorId,
       groupKey: groupKey ?? null,
-      options: jsonb(
-        (request.options ?? []).map((option) => ({ ...option, label: wordsIn(option.label, language) })) as JsonArray,
-      ) as never,
+      options: jsonb((request.options ?? []).map((option) => ({ ...option, label: wordsIn(option.label, language) }))),
       expiresAt: request.expiresAt ?? null,
       digest: wanted.email === "digest",
       // Not wanted in the bell, but in the morning mail: kept where the bell does not look.

@@ -1,6 +1,6 @@
-import { sendPush } from "#modules/integrations/push/send-push.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { letterIn } from "#platform/server/messages/letters.ts";
+import { sendPush } from "../ports.ts";
 import type { DueNotice } from "./channels.ts";
 
 /** On every browser this person subscribed. It lies on a lock screen: that something waits, and no more (NTF-3). */

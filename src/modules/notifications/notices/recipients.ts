@@ -1,10 +1,9 @@
-import { colleagueReaches } from "#modules/staff/clinicians/colleague.ts";
-import { holdersOf } from "#modules/staff/roles/holders.ts";
+import { colleagueReaches, holdersOf } from "#modules/staff/index.ts";
 import type { SubjectType } from "#platform/server/access/access.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import type { NotifyRequest } from "#platform/server/ports/notify.ts";
 import { isPermission, type Permission } from "#platform/shared/access/permissions.ts";
 import { type Language, languageOf } from "#platform/shared/messages/texts.ts";
-import type { NotifyRequest } from "./notify.ts";
 
 export interface Reader {
   userId: string;

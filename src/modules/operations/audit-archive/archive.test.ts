@@ -1,12 +1,13 @@
+// runs-when: src/modules/operations/audit-archive/** src/platform/server/audit/** src/platform/server/files/** src/platform/server/crypto/** database/** tools/audit-archive.ts
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { foundHouse, givenInstallation, type Installation } from "#modules/settings/tenancy/testing.ts";
 import { verifyAudit } from "#platform/server/audit/seal.ts";
 import { sealEverything } from "#platform/server/audit/testing.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { TestClock } from "#testing/facility.ts";

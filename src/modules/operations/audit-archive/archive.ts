@@ -1,48 +1,14 @@
-import { createHash, sign, verify } from "node:crypto";
+import { createHash, sign } from "node:crypto";
 import { readFile, rm, stat } from "node:fs/promises";
 import pg from "pg";
+import { type ArchivedMonth, digestOfMonth, type Leaf } from "#platform/server/audit/archived-months.ts";
 import type { Key } from "#platform/server/crypto/secrets.ts";
-import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { FilePlace } from "#platform/server/files/file-place.ts";
 import type { Platform } from "#platform/server/platform.ts";
 import { defaultRetention, RetentionSetting } from "#platform/shared/settings/settings.ts";
 import { ArchiveWriter } from "../backup/archive.ts";
 import { archiveKey } from "../backup/archive-key.ts";
 import { copySettings } from "../backup/tables.ts";
-
-/** A row that left the database, as far as its seal needs it: transaction, id and hash (hex). */
-export type Leaf = readonly [xid: string, id: string, hash: string];
-
-/** What is signed of an archived month. */
-export interface ArchivedMonth {
-  tenantId: string;
-  month: string;
-  eventCount: number;
-  firstSeq: number;
-  lastSeq: number;
-  wholeSeqs: [number, number][];
-  leaves: Leaf[];
-  file: string;
-  sha256: string;
-}
-
-const signed = (one: ArchivedMonth): Buffer =>
-  createHash("sha256")
-    .update(
-      JSON.stringify([
-        "cairn-audit-archive",
-        one.tenantId,
-        one.month,
-        one.eventCount,
-        one.firstSeq,
-        one.lastSeq,
-        one.wholeSeqs,
-        one.leaves,
-        one.file,
-        one.sha256,
-      ]),
-    )
-    .digest();
 
 /** The first day of the newest month that may leave the database: all of it older than so many years. Days of UTC, as the months are cut. */
 export function archivableBefore(now: string, years: number): string {
@@ -215,7 +181,7 @@ async function archiveFor(
       file,
       Buffer.from(record.sha256, "hex"),
       size,
-      sign(null, signed(record), key.privateKey),
+      sign(null, digestOfMonth(record), key.privateKey),
       key.kid,
       platform.clock.now(),
     ],
@@ -254,30 +220,4 @@ async function* linesOf(client: pg.Client, partition: string, tenantId: string):
     yield Buffer.from(`${rows.map(({ line }) => line).join("\n")}\n`);
   }
   await client.query("CLOSE month_rows");
-}
-
-/** The archived months of a facility, oldest first, each with whether its signature holds. */
-export async function archivedMonths(
-  platform: Platform,
-  db: TenantDb,
-  tenantId: string,
-): Promise<(ArchivedMonth & { genuine: boolean })[]> {
-  const rows = await db.selectFrom("auditArchives").selectAll().orderBy("month").execute();
-  return Promise.all(
-    rows.map(async (row) => {
-      const record: ArchivedMonth = {
-        tenantId,
-        month: row.month as unknown as string,
-        eventCount: row.eventCount,
-        firstSeq: row.firstSeq,
-        lastSeq: row.lastSeq,
-        wholeSeqs: row.wholeSeqs as unknown as [number, number][],
-        leaves: row.leaves as unknown as Leaf[],
-        file: row.file,
-        sha256: row.sha256.toString("hex"),
-      };
-      const key = await platform.keys.byId(row.keyId);
-      return { ...record, genuine: key ? verify(null, signed(record), key.publicKey, row.signature) : false };
-    }),
-  );
 }

@@ -1,14 +1,15 @@
+// runs-when: src/modules/operations/backup/** src/modules/operations/health/** src/platform/server/files/** src/platform/server/crypto/** src/platform/server/database/** database/** tools/backup.ts tools/restore.ts
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
 import { verifyAudit } from "#platform/server/audit/seal.ts";
 import { sealEverything } from "#platform/server/audit/testing.ts";
 import { deriveKey, readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { migrate, roleUrl } from "#platform/server/database/migrate.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { DiskPlace } from "#platform/server/files/disk-place.ts";
 import { Platform } from "#platform/server/platform.ts";
 import { silentLogger } from "#platform/server/telemetry/logger.ts";

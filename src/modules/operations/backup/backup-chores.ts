@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { secondsBetween } from "#platform/server/authentication/session-policy.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import type { Chore } from "#platform/server/jobs/chores.ts";
 import { turnOf } from "#platform/server/jobs/daily.ts";
 import type { JobHandle } from "#platform/server/jobs/jobs.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
@@ -22,13 +23,6 @@ export const exportJob: JobHandle<{ requestedBy: string | null }> = {
   task: "platform:tenant.export",
   payload: z.object({ requestedBy: z.string().nullable() }),
 };
-
-/** Work of the whole installation, outside any tenant and transaction. Times are UTC, in crontab notation. */
-export interface Chore {
-  task: string;
-  cron: string | null;
-  run: (payload: unknown) => Promise<void>;
-}
 
 const serverZone = product.serverTimeZone;
 const Asked = z.object({ tenantId: z.string(), payload: z.object({ requestedBy: z.string().nullable() }) });

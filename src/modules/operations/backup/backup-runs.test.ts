@@ -1,11 +1,12 @@
+// runs-when: src/modules/operations/backup/** src/modules/operations/health/** src/platform/server/files/** src/platform/server/crypto/** src/platform/server/database/** database/** tools/backup.ts tools/restore.ts
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { foundHouse, givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { roleUrl } from "#platform/server/database/migrate.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { DiskPlace } from "#platform/server/files/disk-place.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";

@@ -3,6 +3,12 @@ import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { PacketContent } from "./packet.ts";
 
+declare module "#platform/server/execution/module.ts" {
+  interface ModuleParts {
+    downtimeParts?: readonly DowntimePart[];
+  }
+}
+
 /** The place a packet is for, and the time it must last: [from, to), `from` is when it is made. */
 export interface DowntimeAsked {
   locationId: string;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { holdersOf } from "#modules/staff/roles/holders.ts";
+import { holdersOf } from "#modules/staff/index.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { decrypt } from "#platform/server/crypto/secrets.ts";
 import type { View } from "#platform/server/execution/context.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { encrypt } from "#platform/server/crypto/secrets.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
@@ -18,9 +18,9 @@ export const coversHours = 24;
 
 /** The parts that are switched on for this facility. */
 export const partsOf = (view: View) =>
-  view.platform.registry.downtimeParts.filter(
-    (part) => part.switch === null || view.tenant.modules.includes(part.switch),
-  );
+  view.platform.registry
+    .parts("downtimeParts")
+    .filter((part) => part.switch === null || view.tenant.modules.includes(part.switch));
 
 /** Reads all parts at one instant, encrypts each under a key of its own and keeps the packet as the place's newest. */
 export async function makePacketOf(act: Act, locationId: string): Promise<string> {

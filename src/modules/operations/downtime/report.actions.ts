@@ -1,4 +1,4 @@
-import { noteChartLooks } from "#modules/compliance/chart-access/chart-looks.ts";
+import { noteChartLooks } from "#modules/compliance/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";

@@ -1,4 +1,4 @@
-import { proveDevice } from "#modules/accounts/devices/devices.ts";
+import { proveDevice } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { proveDevice } from "#modules/accounts/devices/devices.ts";
+import { proveDevice } from "#modules/accounts/index.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";

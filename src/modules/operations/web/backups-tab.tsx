@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconDatabaseExport } from "@tabler/icons-react";
 import { useState } from "react";
-import classes from "#modules/compliance/audit-log/web/audit.module.css";
 import { useAction } from "#platform/web/api/action.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useCan, useSession } from "#platform/web/session/session-context.ts";
+import classes from "#ui/page/log.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import type { Column } from "#ui/table/column.ts";

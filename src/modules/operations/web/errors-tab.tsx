@@ -1,7 +1,6 @@
 import { Button, Group, Textarea } from "@mantine/core";
 import { useState } from "react";
-import classes from "#modules/compliance/audit-log/web/audit.module.css";
-import { understood } from "#modules/compliance/audit-log/web/range.ts";
+import { understood } from "#modules/compliance/index.web.ts";
 import {
   changeError,
   type ErrorLine,
@@ -12,6 +11,7 @@ import {
 import { useAction } from "#platform/web/api/action.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
+import classes from "#ui/page/log.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { StateBadge } from "#ui/state/state-badge.tsx";

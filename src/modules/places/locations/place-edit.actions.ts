@@ -1,10 +1,10 @@
-import { addBusinessLocation, addLocation } from "#modules/staff/clinicians/add-staff.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { addBusinessLocation, addLocation } from "./add-location.ts";
 import { businessLocationById, businessLocations, occupancyOf, placeById, placeDetails } from "./place.store.ts";
 import * as contract from "./places-edit.contract.ts";
 

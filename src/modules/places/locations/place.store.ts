@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { placeOccupancy } from "../ports.ts";
 import type { BusinessLocation, PlaceDetail, PostalAddress } from "./places-edit.contract.ts";
 import { PostalAddress as Address } from "./places-edit.contract.ts";
 
@@ -121,8 +122,7 @@ function add(sum: typeof empty, one: typeof empty): typeof empty {
 }
 
 export async function occupancyOf(view: View, locationIds: readonly string[]) {
-  const all = await Promise.all(view.platform.registry.placeOccupancy.map((ask) => ask(view, locationIds)));
-  return all.flat();
+  return placeOccupancy(view, locationIds);
 }
 
 /** Throws `not-found`. */

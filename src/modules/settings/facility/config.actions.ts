@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { termsInForce } from "#modules/accounts/terms/terms.ts";
-import { logoPath } from "#modules/integrations/mail/branded-mail.ts";
+import { termsInForce } from "#modules/accounts/index.ts";
 import { principalTypeOf } from "#platform/server/authentication/accounts.ts";
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { vapidKeys } from "#platform/server/crypto/vapid.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
+import { logoPath } from "#platform/server/http/page-address.ts";
 import { buildDate, minimumVersion, version } from "#platform/server/telemetry/build.ts";
 import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
 import { product } from "#platform/shared/product.ts";

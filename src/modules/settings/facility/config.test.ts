@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { publishTerms } from "#modules/accounts/terms/terms.ts";
+import { publishTerms } from "#modules/accounts/index.ts";
 import { getPushSubscription } from "#modules/notifications/push/push.contract.ts";
 import { lockSession, logout } from "#platform/shared/authentication/session.contract.ts";
 import { liveTiming } from "#platform/shared/realtime/frames.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { digestJob } from "#modules/notifications/digest/digest.ts";
+import { digestJob } from "#modules/notifications/index.ts";
 import {
   getNotificationPreferences,
   putNotificationPreferences,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sendMail } from "#modules/integrations/mail/send-mail.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { onePixel } from "#platform/server/files/samples.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { signInPolicyKey } from "#platform/shared/authentication/sign-in-policy.ts";
 import { contrastInDark } from "#platform/shared/settings/brand-color.ts";
@@ -9,7 +10,6 @@ import * as contract from "#platform/shared/settings/settings.contract.ts";
 import type { SettingKey } from "#platform/shared/settings/settings.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenLogo } from "../samples.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
 import { brandLogo } from "./brand-logo.actions.ts";
 
 let facility: Facility;

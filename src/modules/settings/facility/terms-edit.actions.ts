@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { publishTerms } from "#modules/accounts/terms/terms.ts";
+import { publishTerms } from "#modules/accounts/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { listTerms, publishTermsVersion } from "./terms-edit.contract.ts";

@@ -12,7 +12,9 @@ export interface Glances {
 export async function glancesAt(view: View, subjectType: string, ids: readonly string[]): Promise<Glances> {
   const of = new Map<string, (Glance & { kind: string; label: string })[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return { facts: [], of };
-  const providers = offered(view, view.platform.registry.glances).filter((one) => one.subjectType === subjectType);
+  const providers = offered(view, view.platform.registry.parts("glances"))
+    .filter((one) => one.subjectType === subjectType)
+    .sort((a, b) => a.order - b.order);
   const found = await Promise.all(providers.map((one) => one.load(view, ids)));
   providers.forEach(({ kind, label }, at) => {
     for (const [id, glance] of found[at] ?? []) of.get(id)?.push({ kind, label, ...glance });

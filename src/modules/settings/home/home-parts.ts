@@ -2,6 +2,14 @@ import type { View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { DayEvent, HandOverGroup } from "./home.contract.ts";
 
+declare module "#platform/server/execution/module.ts" {
+  interface ModuleParts {
+    dayEvents?: readonly DayEventProvider[];
+    handOvers?: readonly HandOverProvider[];
+    glances?: readonly GlanceProvider[];
+  }
+}
+
 /** Whose day is asked for: places, and half-open instants. */
 export interface HomeSpan {
   locationIds: readonly string[];
@@ -29,13 +37,6 @@ export interface HandOverProvider {
   permission: Permission;
   load: (view: View, span: HomeSpan) => Promise<Omit<HandOverGroup, "kind" | "label"> | null>;
 }
-
-export interface RunningShift {
-  name: string;
-  startsAt: string;
-}
-/** Which shift runs at a place at an instant; undefined where none is defined. One module knows. */
-export type ShiftProvider = (view: View, locationId: string, at: string) => Promise<RunningShift | undefined>;
 
 /** One fact about a record of a list, held by another module: the last note, the next dose. */
 export interface Glance {

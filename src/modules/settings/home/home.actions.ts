@@ -2,6 +2,7 @@ import type { View } from "#platform/server/execution/context.ts";
 import { query } from "#platform/server/execution/module.ts";
 import { offered } from "#platform/server/execution/offered.ts";
 import { addMinutes, dayBounds } from "#platform/shared/time/index.ts";
+import { shiftAt } from "../ports.ts";
 import { type DayEvent, getHandOver, listDayEvents } from "./home.contract.ts";
 
 const aheadMinutes = 24 * 60;
@@ -23,7 +24,7 @@ const dayEventsQuery = query(listDayEvents, async (view, { query: { locationId }
     to: addMinutes(view.now, aheadMinutes),
   };
   const found = await Promise.all(
-    offered(view, view.platform.registry.dayEvents).map(async ({ kind, load }) =>
+    offered(view, view.platform.registry.parts("dayEvents")).map(async ({ kind, load }) =>
       (await load(view, span)).map((event) => ({ kind, ...event })),
     ),
   );
@@ -45,10 +46,8 @@ async function handOverFrom(
   view: View,
   locationId: string | undefined,
 ): Promise<{ from: string; since: string | null }> {
-  const [shiftAt] = view.platform.registry.shifts;
-  const running = locationId && shiftAt ? await shiftAt(view, locationId, view.now) : undefined;
-  const before =
-    running && locationId && shiftAt ? await shiftAt(view, locationId, addMinutes(running.startsAt, -1)) : undefined;
+  const running = locationId ? await shiftAt(view, locationId, view.now) : undefined;
+  const before = running && locationId ? await shiftAt(view, locationId, addMinutes(running.startsAt, -1)) : undefined;
   if (before) return { from: before.startsAt, since: before.name };
   return { from: addMinutes(view.now, -lookBackMinutes), since: null };
 }
@@ -57,7 +56,7 @@ const handOverQuery = query(getHandOver, async (view, { query: { locationId } })
   const locationIds = placesAsked(view, locationId);
   const { from, since } = await handOverFrom(view, locationId);
   const groups = await Promise.all(
-    offered(view, view.platform.registry.handOvers).map(async ({ kind, label, load }) => {
+    offered(view, view.platform.registry.parts("handOvers")).map(async ({ kind, label, load }) => {
       const group = await load(view, { locationIds, from, to: view.now });
       return group && group.count > 0 ? [{ kind, label, ...group }] : [];
     }),

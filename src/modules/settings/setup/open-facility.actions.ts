@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { keepRecoveryCodes } from "#modules/accounts/factors/factors.ts";
-import { addBusinessLocation, addClinician, addLocation } from "#modules/staff/clinicians/add-staff.ts";
-import { freeInitials } from "#modules/staff/clinicians/initials.ts";
-import { sendInvitation } from "#modules/staff/clinicians/invitation.ts";
+import { keepRecoveryCodes } from "#modules/accounts/index.ts";
+import { addBusinessLocation, addLocation } from "#modules/places/index.ts";
+import type { OpenedPlace } from "#modules/settings/setup/setup-step.ts";
+import { addClinician, freeInitials, sendInvitation } from "#modules/staff/index.ts";
 import { redeemActionToken } from "#platform/server/authentication/action-tokens.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import type { OpenedPlace } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { switchesOf } from "#platform/shared/settings/settings.ts";

@@ -1,7 +1,6 @@
-import { mailAccount } from "#modules/integrations/mail/mail-account.ts";
-import { sendBySmtp } from "#modules/integrations/mail/smtp.ts";
-import { OutboundFailure } from "#modules/integrations/outbound/operation.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { sendMailNow } from "#platform/server/mail/send-mail.ts";
 import { letterIn } from "#platform/server/messages/letters.ts";
 import type { Language } from "#platform/shared/messages/texts.ts";
 import type { MailTest } from "./setup.contract.ts";
@@ -11,20 +10,18 @@ import type { MailTest } from "./setup.contract.ts";
  * server says. Throws nothing a mail server can cause; that is the answer.
  */
 export async function tryMail(act: Act, to: string, language: Language): Promise<MailTest> {
-  const { platform, tenant } = act;
+  const { tenant } = act;
   const say = letterIn(language);
   const facility = tenant.name;
   try {
-    const { account } = await mailAccount({ platform, tenant, connectionId: null });
-    const domain = account.from.address.split("@")[1] ?? "localhost";
-    const { response } = await sendBySmtp(account, {
-      messageId: `<setup-${tenant.id}-${Date.parse(act.now)}@${domain}>`,
+    const { host, response } = await sendMailNow(act, {
+      messageName: `setup-${tenant.id}-${Date.parse(act.now)}`,
       to,
       subject: say("mailTest.subject", { facility }),
       text: [say("helloNobody"), say("mailTest.say", { facility }), say("mailTest.nothing")].join("\n\n"),
       headers: { "X-Cairn-Facility": tenant.id, "X-Cairn-Kind": "setup.mail-test" },
     });
-    return { ok: true, to, said: `${account.host} took it: ${response}`.slice(0, 300), at: act.now };
+    return { ok: true, to, said: `${host} accepted it: ${response}`.slice(0, 300), at: act.now };
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error;
     const said =

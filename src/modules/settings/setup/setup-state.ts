@@ -35,7 +35,8 @@ export interface SetupRow {
 /** The steps of modules whose part is chosen, in order; before a choice is made, those of everything. */
 export function moduleStepsOf({ registry }: Platform, { modules }: SetupData) {
   const parts = switchesOf[modules?.customerType ?? "FULL"] as readonly string[];
-  return registry.setupSteps
+  return registry
+    .parts("setupSteps")
     .filter((step) => step.switch === null || parts.includes(step.switch))
     .sort((a, b) => a.order - b.order);
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { makeRecoveryCodes, newTotpSecret, sealedTotpStep } from "#modules/accounts/factors/factors.ts";
-import { requireStrongPassword } from "#modules/accounts/passwords/password-strength.ts";
+import { makeRecoveryCodes, newTotpSecret, requireStrongPassword, sealedTotpStep } from "#modules/accounts/index.ts";
 import { hashPassword } from "#platform/server/crypto/passwords.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";

@@ -4,12 +4,13 @@ import { login, verifyTwoFactorCode } from "#modules/accounts/sign-in/sign-in.co
 import { at, totpAt } from "#modules/accounts/testing.ts";
 import { listLocations } from "#modules/places/locations/places.contract.ts";
 import { listClinicians } from "#modules/staff/clinicians/staff.contract.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
 import { Facility, Person, theWorld } from "#testing/facility.ts";
-import { asSystem, foundTenant } from "../tenancy/found-tenant.ts";
+import { foundTenant } from "../tenancy/found-tenant.ts";
 import { setupFacility, setupPlaces } from "./samples.ts";
 import * as contract from "./setup.contract.ts";
 import { beginSetup } from "./setup-code.ts";

@@ -1,6 +1,4 @@
-import { type Actor, systemActor } from "#platform/server/access/actor.ts";
-import { Act, noRequest } from "#platform/server/execution/context.ts";
-import { afterCommit, settleEvents } from "#platform/server/execution/execute.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { defaultGrants, roleLabels, roles } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -40,34 +38,10 @@ export async function foundTenant(platform: Platform, tenant: NewTenant): Promis
       .insertInto("rolePermissions")
       .values(
         roles.flatMap((roleCode) =>
-          [...defaultGrants[roleCode]].map(([permission, scope]) => ({ roleCode, permission, scope })),
+          [...defaultGrants(roleCode)].map(([permission, scope]) => ({ roleCode, permission, scope })),
         ),
       )
       .execute();
   });
   return founded;
-}
-
-/** One transaction of the system itself (or of a given actor) outside any request: jobs, founding, the demo loader. */
-export async function asSystem<T>(
-  platform: Platform,
-  tenant: Tenant,
-  work: (act: Act) => Promise<T>,
-  actor: Actor = systemActor,
-): Promise<T> {
-  const parts = { platform, tenant, actor, request: noRequest, contract: null };
-  const { result, act } = await platform.database.transaction(
-    tenant.id,
-    actor.userId,
-    async (db) => {
-      const act = new Act(parts, db);
-      return { result: await work(act), act };
-    },
-    ({ act }) => {
-      const query = settleEvents(act);
-      return query && { query };
-    },
-  );
-  afterCommit(act);
-  return result;
 }

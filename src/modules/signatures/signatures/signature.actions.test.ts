@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { type Actor, systemActor } from "#platform/server/access/actor.ts";
 import type { Ticket } from "#platform/server/authentication/tickets.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defaultGrants } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -42,7 +42,7 @@ function as<T>(person: Person, work: (act: Act) => Promise<T>): Promise<T> {
     userId,
     clinicianId,
     role,
-    grants: defaultGrants[role],
+    grants: defaultGrants(role),
   };
   return asSystem(facility.platform, facility.tenant, work, actor);
 }

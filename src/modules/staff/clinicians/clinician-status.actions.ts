@@ -1,4 +1,4 @@
-import { revokeSessionsOf } from "#modules/accounts/passwords/own-password.ts";
+import { revokeSessionsOf } from "#modules/accounts/index.ts";
 import { killActionTokens } from "#platform/server/authentication/action-tokens.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";

@@ -108,9 +108,9 @@ async function caseloadOf(view: View, clinicianId: string): Promise<number | nul
 
 /** Providers of modules that this facility has switched on. */
 export function dependentsInUse(view: View) {
-  return view.platform.registry.staffDependents.filter(
-    (provider) => provider.switch === null || view.tenant.modules.includes(provider.switch),
-  );
+  return view.platform.registry
+    .parts("staffDependents")
+    .filter((provider) => provider.switch === null || view.tenant.modules.includes(provider.switch));
 }
 
 /** What the person looking may do here: the screen offers only what the server allows. */

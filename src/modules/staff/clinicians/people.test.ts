@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { staffAuthority } from "../credentials/authority.ts";

@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { TypedPassword } from "#platform/shared/authentication/typed-password.contract.ts";
-import { endpoint, Instant, pageOf, pageQuery, pinLimit } from "#platform/shared/endpoint.ts";
+import type { ClinicianStatus } from "#platform/shared/columns.generated.ts";
+import { endpoint, Instant, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 import { credentialStandings } from "../credentials/credential.ts";
 
 export type ClinicianState = "active" | "inactive" | "invited" | "suspended";
-export const clinicianStates = defineStates<ClinicianState, "accept" | "deactivate" | "suspend" | "reactivate">({
+export const clinicianStates = defineStates<
+  ClinicianState,
+  "accept" | "deactivate" | "suspend" | "reactivate",
+  ClinicianStatus
+>({
   active: {
     label: "Active",
     code: 1,
@@ -81,49 +85,4 @@ export const getAllClinicians = endpoint({
   permission: "clinicians.view",
   switch: null,
   response: z.strictObject({ rows: z.array(DirectoryEntry) }),
-});
-
-export const pinCodeChecker = endpoint({
-  method: "POST",
-  path: "/clinicians/pin-code-checker",
-  summary: "Check a PIN and give a single-use ticket for unlocking, signing or witnessing",
-  permission: "self",
-  switch: null,
-  audit: { action: "pin.checked", subject: "clinician" },
-  body: z.strictObject({
-    pin: z.string().regex(/^\d{4,8}$/, "Enter your PIN."),
-    purpose: z.enum(["unlock", "sign", "witness", "switch"]),
-    /** The witness, when that is someone else than the person signed in. */
-    clinicianId: Id.optional(),
-  }),
-  response: z.strictObject({ ok: z.literal(true), ticket: z.string(), expiresAt: Instant }),
-  problems: ["pin-invalid", "pin-locked", "witness-same-person", "rate-limited"],
-  limit: pinLimit,
-});
-
-export const changePinCode = endpoint({
-  method: "POST",
-  path: "/clinicians/change-pin-code",
-  summary: "Set or change my PIN; with clinicians.resetAccess take a colleague's away",
-  permission: "self",
-  switch: null,
-  audit: { action: "pin.changed", subject: "clinician" },
-  body: z.union([
-    z.strictObject({
-      password: TypedPassword,
-      newPin: z.string().regex(/^\d{4,8}$/, "Choose digits only."),
-    }),
-    /** Nobody gives a colleague a PIN: without one they unlock with their password and choose a new one. */
-    z.strictObject({ clinicianId: Id, clear: z.literal(true) }),
-  ]),
-  problems: [
-    "bad-credentials",
-    "rate-limited",
-    "weak-pin",
-    "step-up-required",
-    "own-request",
-    "forbidden",
-    "wrong-state",
-  ],
-  limit: { bucket: "sign-in-again", perMinute: 20, wrongTries: true },
 });

@@ -1,4 +1,4 @@
-import { revokeSessionsOf } from "#modules/accounts/passwords/own-password.ts";
+import { revokeSessionsOf } from "#modules/accounts/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { holdersOf } from "../roles/holders.ts";

@@ -4,7 +4,10 @@ import type { Permission } from "#platform/shared/access/permissions.ts";
 import { holdersOf } from "../roles/holders.ts";
 
 /** Active colleagues with a PIN who may witness: they hold the permission, here or everywhere. Never the actor. */
-export async function witnessesFor(view: View, needs: { permission: Permission; locationId?: string | undefined }) {
+export async function witnessesAmongStaff(
+  view: View,
+  needs: { permission: Permission; locationId?: string | undefined },
+) {
   const holders = await holdersOf(view.db, needs.permission, view.now);
   const { pinDigits } = await signInPolicy(view);
   const here = await view.db

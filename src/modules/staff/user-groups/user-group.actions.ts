@@ -90,7 +90,6 @@ export const userGroupHandlers = [
   action(contract.deleteUserGroup, async (act, { params }) => {
     const group = await groupOf(act, params.groupId);
     const uses = group.members.length > 0 ? [`${group.members.length} members`] : [];
-    for (const usesOf of act.platform.registry.groupUses) uses.push(...(await usesOf(act, group.id)));
     if (uses.length > 0)
       throw new Problem("in-use", {
         detail: `${group.name} is still in use: ${uses.join(", ")}. Take these away first.`,

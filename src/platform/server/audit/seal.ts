@@ -1,12 +1,12 @@
 import { sign, verify } from "node:crypto";
 import { sql } from "kysely";
-import { archivedMonths } from "#modules/operations/audit-archive/archive.ts";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Act } from "../execution/context.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import { archivedMonths } from "./archived-months.ts";
 import { ArchivedRows } from "./archived-rows.ts";
 import { firstPrevHash, merkleRoot, sealHash } from "./merkle.ts";
 

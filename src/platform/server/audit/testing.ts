@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
 

@@ -8,7 +8,7 @@ import {
 import { newId } from "#platform/shared/ids.ts";
 import type { Actor } from "../access/actor.ts";
 import type { Act } from "../execution/context.ts";
-import type { Platform, Tenant } from "../platform.ts";
+import type { Platform } from "../platform.ts";
 import { providerOf } from "./accounts.ts";
 import type { SessionSubject } from "./principals.ts";
 import { later, secondsBetween, sessionPolicy } from "./session-policy.ts";
@@ -253,5 +253,3 @@ export class Sessions {
     return true;
   }
 }
-
-export type { Tenant };

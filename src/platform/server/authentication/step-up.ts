@@ -1,12 +1,24 @@
-import { factorsOf } from "#modules/accounts/factors/factors.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
 import type { Act } from "../execution/context.ts";
 import type { Platform } from "../platform.ts";
+import { port } from "../ports/port.ts";
 import { principalTypeOf, providerOf } from "./accounts.ts";
+import type { Account } from "./principals.ts";
 import { secondsBetween } from "./session-policy.ts";
 
-/** So long a proof is fresh. */
+export interface ConfirmingFactors {
+  totpSince: string | null;
+  passkeys: number;
+  recoveryLeft: number;
+}
+
+/** The second factors of an account. */
+export const confirmingFactors =
+  port<(platform: Platform, db: TenantDb, account: Account) => Promise<ConfirmingFactors>>("authentication.factorsOf");
+
+/** A proof of identity is fresh for this long. */
 export const stepUpSeconds = 300;
 
 /**
@@ -20,7 +32,7 @@ export async function stepUpMethods(
   const db = platform.database.tenant(session.tenantId);
   const account = await providerOf(platform, session.principalType).find({ db }, { id: session.userId });
   if (!account) return ["password"];
-  const { totpSince, passkeys, recoveryLeft } = await factorsOf({ db }, account);
+  const { totpSince, passkeys, recoveryLeft } = await confirmingFactors(platform, db, account);
   const { twoFactorEnabled } = account;
   const factors = [
     ...(totpSince ? ["totp"] : []),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sendMail } from "#modules/integrations/mail/send-mail.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
+import { sendMail } from "../mail/send-mail.ts";
 import { contactKey, grantContact, liftContact, mayContact, suppressContact } from "./may-contact.ts";
 
 let facility: Facility;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { foundHouse, givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
 import { sealAudit, verifyAudit } from "../audit/seal.ts";
 import { roleUrl } from "../database/migrate.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform } from "../platform.ts";
 import { makeRoot, openRoot, rewrapRoot } from "./root-key.ts";
 

@@ -1,6 +1,5 @@
-import type { NotifyRequest } from "#modules/notifications/notices/notify.ts";
-import { witnessesFor } from "#modules/staff/clinicians/witnesses.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
+import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -10,6 +9,7 @@ import {
   type Reach,
   type Reached,
   reach,
+  reachable,
   requireReach,
   type SubjectType,
 } from "../access/access.ts";
@@ -22,6 +22,8 @@ import { subjectOf, topicsOf } from "../events/events.ts";
 import type { ReceivedFile } from "../files/receive-file.ts";
 import type { JobHandle, JobOptions } from "../jobs/jobs.ts";
 import type { Platform, Tenant } from "../platform.ts";
+import type { NotifyRequest } from "../ports/notify.ts";
+import { witnessesFor } from "../ports/staff.ts";
 import { currentTrace } from "../telemetry/telemetry.ts";
 
 /** Where a call came from; a job or the seed loader has none of it. */
@@ -139,8 +141,19 @@ export class View {
     return reach(this.actor, permission);
   }
 
+  /** A list's condition: the subject whose id is in `column` is within reach. */
   inReach(permission: Permission, subjectType: SubjectType, column: Parameters<typeof inReach>[3]) {
-    return inReach(this.actor, permission, subjectType, column);
+    return inReach(this.actor, permission, subjectType, column, this.now);
+  }
+
+  /** Of these subjects, the ones within reach: for answers that name records without opening them. */
+  reachable(permission: Permission, subjectType: SubjectType, subjectIds: readonly string[]) {
+    return reachable(this.db, this.actor, permission, subjectType, subjectIds, this.now);
+  }
+
+  /** Refuses a record out of reach without opening its chart: for records that only refer to a client or lead. */
+  requireReach(permission: Permission, subjectType: SubjectType, subjectId: string): Promise<Reached> {
+    return requireReach(this.db, this.actor, permission, subjectType, subjectId, this.now);
   }
 
   /** Throws 403 `out-of-scope` when the actor does not work at this location. */
@@ -171,7 +184,7 @@ export class View {
         : subjectType === "lead"
           ? "crm.view"
           : "clients.read";
-    const reached = await requireReach(this.db, this.actor, needed, subjectType, subjectId, this.now);
+    const reached = await this.requireReach(needed, subjectType, subjectId);
     this.chart = { subjectType, subjectId, section, ...reached };
     if (await this.#covers(needed, reached)) this.chart.relation = "cover";
   }
@@ -215,8 +228,10 @@ export interface PendingJob {
 }
 
 /** What an action's handler works with: a View whose `db` is the transaction, and what must happen together with it. */
-export class Act extends View {
-  note: AuditNote | null = null;
+export class Act<S extends AuditSubject = AuditSubject> extends View {
+  note: AuditNote<S> | null = null;
+  /** What `auditDetail` added to the entry. */
+  readonly noteDetail: Record<string, unknown> = {};
   /** Who stood by, once their ticket is spent: named in the audit entry beside the actor. */
   witness: Witness | null = null;
   readonly raised: RaisedEvent[] = [];
@@ -224,8 +239,13 @@ export class Act extends View {
   #depth = 0;
 
   /** The action's one audit entry. Said again, the later words are added to the earlier. */
-  audit(note: AuditNote): void {
+  audit(note: AuditNote<S>): void {
     this.note = { ...this.note, ...note };
+  }
+
+  /** Adds ids and enumerated values to the audit entry: for a verb of a record, whose entry the mechanism writes. */
+  auditDetail(detail: Record<string, unknown>): void {
+    Object.assign(this.noteDetail, detail);
   }
 
   /**
@@ -326,10 +346,14 @@ export class Act extends View {
 
   /** Throws 409 `stale-version` with the record as it now is, so that the screen can show both. */
   requireVersion<R extends { version: number }>(record: R, seen: number): void {
-    if (record.version !== seen)
-      throw new Problem("stale-version", {
-        detail: "Someone changed this while you were working. Compare both and save again; nothing you typed is lost.",
-        current: record,
-      });
+    if (record.version !== seen) throw staleVersion(record);
   }
+}
+
+/** `current`: the record as it now is, as the screen shows it. */
+export function staleVersion(current: unknown): Problem {
+  return new Problem("stale-version", {
+    detail: "Someone changed this while you were working. Compare both and save again; nothing you typed is lost.",
+    current,
+  });
 }

@@ -1,25 +1,16 @@
-import type { z } from "zod";
-import type { BedCandidateProvider } from "#modules/facility/beds/bed-candidates.ts";
-import type { IntegrationType } from "#modules/integrations/connections/integration-type.ts";
-import type { AnyOutboundOperation } from "#modules/integrations/outbound/operation.ts";
-import type { DowntimePart } from "#modules/operations/downtime/downtime-part.ts";
-import type {
-  DayEventProvider,
-  GlanceProvider,
-  HandOverProvider,
-  ShiftProvider,
-} from "#modules/settings/home/home-parts.ts";
-import type { Permission } from "#platform/shared/access/permissions.ts";
-import type { Answer, AnyEndpoint, ParsedInput, TenantSwitch } from "#platform/shared/endpoint.ts";
-import type { Language } from "#platform/shared/messages/texts.ts";
+import type { FastifyInstance } from "fastify";
+import type { Permission, Policy } from "#platform/shared/access/permissions.ts";
+import type { Answer, AnyEndpoint, ParsedInput, SubjectOf, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { PrincipalProvider } from "../authentication/principals.ts";
 import type { EventEnvelope, EventName } from "../events/events.ts";
 import type { AnyJob } from "../jobs/jobs.ts";
-import type { AssistAction } from "../ports/assist.ts";
+import type { Platform } from "../platform.ts";
 import type { NotificationKind } from "../ports/notification-kinds.ts";
+import type { Implementation } from "../ports/port.ts";
 import type { SearchKind } from "../search/search-rebuild.ts";
 import type { Act, View } from "./context.ts";
+import type { Registry } from "./registry.ts";
 import type { SubjectProvider } from "./subjects.ts";
 
 /** An endpoint with what answers it. */
@@ -37,7 +28,7 @@ export interface Handler {
  */
 export function action<E extends AnyEndpoint>(
   contract: E,
-  run: (act: Act, input: ParsedInput<E>) => Promise<Answer<E>>,
+  run: (act: Act<SubjectOf<E>>, input: ParsedInput<E>) => Promise<Answer<E>>,
 ): Handler & { readonly contract: E } {
   if (contract.method === "GET") throw new Error(`${contract.path}: a GET changes nothing, use query().`);
   return { contract, kind: "action", run };
@@ -80,121 +71,48 @@ export interface WorkItemProvider {
 
 export type { NotificationKind } from "../ports/notification-kinds.ts";
 
-export interface StaffDependent {
-  id: string;
-  title: string;
-  detail?: string;
-  link?: string;
-  /** Who takes it over unless the administrator chooses somebody else. */
-  suggestedId?: string;
-}
-
 /**
- * Who depends on a member of staff (AUTH-14): a module that gives people work says how to list it and how to hand it
- * over, so that nobody is deactivated with clients still in their care.
+ * What modules contribute to a feature of a lower module. The lower module adds its key here and reads all contributions
+ * with `registry.parts(key)`:
+ *
+ *     declare module "#platform/server/execution/module.ts" {
+ *       interface ModuleParts { dayEvents?: readonly DayEventProvider[] }
+ *     }
  */
-export interface StaffDependents {
-  kind: string;
-  /** "Clients in their care". */
-  label: string;
-  /** What taking one over means, in a sentence, where the label does not say it. */
-  hint?: string;
-  /** Counts against the person's case-load limit. */
-  isCaseload?: boolean;
-  counts: (view: View, clinicianIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  list: (view: View, clinicianId: string) => Promise<readonly StaffDependent[]>;
-  /** Gives one of them to a colleague, in the caller's transaction. Throws what refuses it. */
-  handOver: (act: Act, dependentId: string, fromClinicianId: string, toClinicianId: string) => Promise<void>;
-}
+// biome-ignore lint/suspicious/noEmptyInterface: modules add their keys by declaration merging
+export interface ModuleParts {}
 
-/** How full a place is: asked for the badges of the tree, and before a place is switched off. */
-export interface PlaceOccupancy {
-  locationId: string;
-  sectionId: string;
-  beds: number;
-  occupied: number;
-}
-export type PlaceOccupancyProvider = (view: View, locationIds: readonly string[]) => Promise<PlaceOccupancy[]>;
-
-/** Where a module uses a user group by name, so that the group is not removed under it: "Approves discharges". */
-export type GroupUseProvider = (view: View, groupId: string) => Promise<string[]>;
-
-/** A place of a facility that opens. */
-export interface OpenedPlace {
-  locationId: string;
-  shortCode: string;
-}
-
-/**
- * A step that a module adds to the set-up of a new facility (`/customer-onboarding`). Its form is the module's own
- * `setup.step` in the browser; what is said is kept until the facility opens and applied in that transaction.
- */
-export interface SetupStepProvider<T = unknown> {
-  key: string;
-  label: string;
-  /** The same in the other languages: whoever sets a facility up has not signed in yet. */
-  labels: Readonly<Record<Exclude<Language, "en">, string>>;
-  /** Between the platform's: 40 places, 50 parts in use, 70 colleagues (`setupStepOrder`). */
-  order: number;
-  schema: z.ZodType<T>;
-  /** What was said, in a line: "River House: 3.7, 3.5". */
-  summary: (value: T) => string;
-  apply: (act: Act, value: T, places: readonly OpenedPlace[]) => Promise<void>;
-}
-/** Keeps a step's value and its schema of one type. */
-export function setupStep<T>(step: SetupStepProvider<T>): SetupStepProvider {
-  return {
-    ...step,
-    summary: (value) => step.summary(step.schema.parse(value)),
-    apply: (act, value, places) => step.apply(act, step.schema.parse(value), places),
-  };
-}
-
-export interface ModuleDefinition {
+export interface ModuleDefinition extends ModuleParts {
   name: string;
   /** The part of the product that switches it off for a tenant; null: always on. */
   switch: TenantSwitch | null;
   handlers: readonly Handler[];
+  /** The permissions this module adds, and who has them by default. */
+  policy?: Policy;
   /** Names of the events this module raises. */
   events?: readonly EventName[];
   on?: readonly EventHandler[];
-  /** Events that programs outside may hear of by webhook: facts named by ids only (WHO-2). */
+  /** Events that API clients may receive by webhook: facts named by ids only (WHO-2). */
   publicEvents?: readonly EventName[];
-  /** Hears every public event of every module, as a job. */
+  /** Handles every public event of every module, as a job. */
   onPublic?: { name: string; run: (act: Act, event: EventEnvelope) => Promise<void> };
   jobs?: readonly AnyJob[];
-  /** Kinds of outside services this module can be connected with. */
-  integrations?: readonly IntegrationType[];
-  /** What this module asks of services outside; queued with `queueTask()`. */
-  outbound?: readonly AnyOutboundOperation[];
-  /** Which permission hears this module's live topics, by their name without the id: `board:mar`, `record:note` (RT-3). */
+  /** Functions that lower modules declare in their `ports.ts`. */
+  implements?: readonly Implementation[];
+  /** Which permission a live topic of this module needs, by its name without the id: `board:mar`, `record:note` (RT-3). */
   topics?: Readonly<Record<string, Permission>>;
   workItems?: readonly WorkItemProvider[];
-  /** What this module has planned today, for Home. */
-  dayEvents?: readonly DayEventProvider[];
-  /** What this module tells those who come on duty, for Home. */
-  handOvers?: readonly HandOverProvider[];
-  /** Who knows which shift runs. */
-  shifts?: ShiftProvider;
-  /** What this module knows about records of another's lists. */
-  glances?: readonly GlanceProvider[];
-  staffDependents?: readonly StaffDependents[];
-  placeOccupancy?: PlaceOccupancyProvider;
-  groupUses?: GroupUseProvider;
   /** Accounts of this module's own that sign in here. */
   principals?: PrincipalProvider;
-  /** Help with a text that somebody writes: it proposes, the person decides. */
-  assist?: readonly AssistAction[];
-  /** Who may be proposed for a free bed. */
-  bedCandidates?: BedCandidateProvider;
-  setupSteps?: readonly SetupStepProvider[];
   notificationKinds?: readonly NotificationKind[];
   /** Kinds of search documents this module writes. */
   searchKinds?: readonly SearchKind[];
-  /** What this module gives to the downtime packet of a place. */
-  downtimeParts?: readonly DowntimePart[];
-  /** How this module's records are called, for the platform's own lists (audit, holds). */
+  /** How this module's records are named in lists of other modules (audit log, legal holds). */
   subjects?: readonly SubjectProvider[];
+  /** Addresses outside the API: files and pages that the server answers itself. */
+  routes?: (app: FastifyInstance, platform: Platform) => void;
+  /** Throws at start when what the modules declared together does not fit. */
+  check?: (registry: Registry) => void;
 }
 
 /** The only thing the apps load of a module. */

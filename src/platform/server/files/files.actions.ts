@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import {
   type FileInfo,
@@ -12,6 +11,7 @@ import {
 import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { refuseOnHold } from "../access/legal-hold.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Act, View } from "../execution/context.ts";
 import { action, query } from "../execution/module.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
@@ -114,7 +114,7 @@ async function infoOf(view: View, id: string): Promise<FileInfo> {
     name,
     mediaType,
     size,
-    status: status as FileInfo["status"],
+    status,
     category,
     subjectType,
     subjectId,

@@ -1,17 +1,18 @@
+// runs-when: src/platform/server/files/** tools/simulators/**
 import { randomBytes } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { steer } from "#modules/integrations/mechanism-testing.ts";
 import { archiveKey } from "#modules/operations/backup/archive-key.ts";
 import { backUp } from "#modules/operations/backup/back-up.ts";
 import { restore } from "#modules/operations/backup/restore.ts";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { foundHouse, givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
 import { uploadFile } from "#platform/shared/files/files.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type Facility, givenFacility, givenProcess, type World } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
 import { readMasterKey } from "../crypto/secrets.ts";
+import { asSystem } from "../execution/as-system.ts";
 import { filePlaceOf } from "./file-place.ts";
 import { fileContent } from "./files.actions.ts";
 import { readS3Settings, type S3Place } from "./s3-place.ts";

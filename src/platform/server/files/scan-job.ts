@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { later } from "../authentication/session-policy.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Act } from "../execution/context.ts";
 import { defineJob, defineOutsideJob } from "../jobs/jobs.ts";
 import { inEachLanguage } from "../messages/bell.ts";

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { type FastifyInstance } from "fastify";
-import { mountReleaseNotes } from "#modules/settings/release-notes/release-notes.ts";
 import { liveProtocol } from "#platform/shared/realtime/frames.ts";
 import type { Platform } from "../platform.ts";
 import { type Channel, mountChannel } from "../realtime/channel.ts";
@@ -48,6 +47,7 @@ export interface App {
 
 /** The API server of one process, not yet listening. */
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<App> {
+  platform.registry.requirePorts();
   const http = Fastify({
     logger: false,
     bodyLimit: 1_048_576,
@@ -86,7 +86,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   http.addHook("onClose", async () => buckets.stop());
   const channel = mountChannel(http, platform);
   const readiness = mountHealth(http, platform, strained);
-  mountReleaseNotes(http);
+  for (const module of platform.registry.modules) module.routes?.(http, platform);
   mountWellKnown(http, platform);
   await mountDocs(http, platform);
   if (options.serveWeb)

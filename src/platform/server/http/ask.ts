@@ -1,9 +1,9 @@
 import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { isIP } from "node:net";
-import { OutboundFailure } from "#modules/integrations/outbound/operation.ts";
 import type { OutsideSettings } from "../ports/outside-settings.ts";
 import { HostRefused, isPrivateAddress, publicLookup } from "./address-guard.ts";
+import { OutboundFailure } from "./outbound-failure.ts";
 
 export interface Question {
   method: "GET" | "POST" | "PUT" | "DELETE";

@@ -20,3 +20,6 @@ export function ownOrigin(origin: string | null): string | null {
   const address = /^[\d.]+$/.test(hostname) || hostname.startsWith("[");
   return !address || hostname === "127.0.0.1" || hostname === "[::1]" ? origin : null;
 }
+
+/** Where anyone may fetch the facility's logo; a new logo has a new address, so it is cached for a year. */
+export const logoPath = (fileId: string) => `/api/auth/brand/logo?v=${fileId}`;

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { taskWords } from "#platform/shared/telemetry/task-words.ts";
+import { asSystem } from "../execution/as-system.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";

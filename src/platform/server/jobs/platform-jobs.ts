@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
 import { later } from "../authentication/session-policy.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
 import { settingOf } from "../settings/setting.store.ts";
 import { turnOf } from "./daily.ts";

@@ -53,7 +53,7 @@ it("OPS-3 a worker releases what outlasts its patience, and another one begins i
     );
     return rows[0];
   };
-  const worker = await startWorker(alone(), jobsUrl, null, 200);
+  const worker = await startWorker(alone(), jobsUrl, [], 200);
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
   expect(await job()).toMatchObject({ locked: true });
   const asked = performance.now();

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { WebSocket } from "ws";
-import { asSystem } from "#modules/settings/tenancy/found-tenant.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import {
@@ -12,6 +11,7 @@ import {
   PresenceTopic,
   type ServerFrame,
 } from "#platform/shared/realtime/frames.ts";
+import { asSystem } from "../execution/as-system.ts";
 import { authenticateSocket } from "../http/authenticate.ts";
 import type { Platform } from "../platform.ts";
 import { errorFields } from "../telemetry/logger.ts";

@@ -1,4 +1,4 @@
-import type { Weakness } from "#modules/accounts/passwords/password-rules.ts";
+import type { Weakness } from "#platform/shared/authentication/weakness.ts";
 import { defineTexts, type Say } from "../../shared/messages/texts.ts";
 import type { ProblemBody } from "../../shared/problems.ts";
 import { doorTexts } from "./door.ts";

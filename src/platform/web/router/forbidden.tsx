@@ -2,20 +2,17 @@ import { permissionWords } from "#platform/shared/access/permission-words.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
-import { lazyPiece } from "../modules/lazy-piece.tsx";
+import { useOpenExtensions } from "../modules/registry.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
 import { Alone } from "../shell/alone.tsx";
 import { useProductName } from "../shell/product-name.ts";
-
-const RequestAccess = lazyPiece(() =>
-  import("#modules/staff/roles/web/request-access.tsx").then((file) => file.RequestAccess),
-);
 
 /** Says which permission is missing and who can give it, instead of an empty page. */
 export function Forbidden({ permission, off = false }: { permission?: Permission | undefined; off?: boolean }) {
   const say = useTexts(doorTexts);
   const product = useProductName();
   const session = useMaybeSession();
+  const [help] = useOpenExtensions("access.request");
   if (off) {
     return (
       <Alone title={say("forbidden.off")} scene="path">
@@ -28,7 +25,7 @@ export function Forbidden({ permission, off = false }: { permission?: Permission
       title={say("forbidden.title")}
       scene="path"
       quietHome={permission !== undefined && session !== null}
-      below={permission && session && <RequestAccess permission={permission} />}
+      below={permission && session && help && <help.RequestAccess permission={permission} />}
     >
       {permission
         ? session

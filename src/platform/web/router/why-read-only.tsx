@@ -1,6 +1,8 @@
-import { lazyPiece } from "../modules/lazy-piece.tsx";
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { useOpenExtensions } from "../modules/registry.tsx";
 
-/** In place of a save bar, for those who may look and not change: loaded when somebody meets it. */
-export const WhyReadOnly = lazyPiece(() =>
-  import("#modules/staff/roles/web/request-access.tsx").then((file) => file.WhyReadOnly),
-);
+/** In place of a save bar, for users who may look and not change. */
+export function WhyReadOnly({ permission }: { permission: Permission }) {
+  const [help] = useOpenExtensions("access.request");
+  return help ? <help.WhyReadOnly permission={permission} /> : null;
+}

@@ -1,6 +1,4 @@
-import type { SignInAnswer } from "#modules/accounts/sign-in/sign-in.contract.ts";
-import { pinProved } from "#modules/operations/downtime/web/enrolled.ts";
-import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { getSession, logout, unlockSession } from "#platform/shared/authentication/session.contract.ts";
 import { forgetEvent } from "#ui/forget.ts";
@@ -14,6 +12,7 @@ import { changePreferences } from "../preferences/preferences.ts";
 import { correctCookies } from "./display-cookies.ts";
 import { flushTyped } from "./flush.ts";
 import { forgiveLock, isLockOwed, oweLock, payLock } from "./lock-debt.ts";
+import { pinProved } from "./pin-proved.ts";
 import { keepPlace, returnToPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
 import { sessionState, setSessionState, whenSession } from "./session-state.ts";
@@ -53,17 +52,6 @@ export function chooseLocation(locationId: string | null): void {
   const { info } = sessionState();
   if (info) keep(info.user.id, "location", locationId);
   setSessionState({ locationId });
-}
-
-/** Signs in with e-mail and password. Answers the next step (AUTH-1); without one the session is loaded. */
-export async function signIn(email: string, password: string): Promise<SignInAnswer> {
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // Loaded on the first sign-in of a page: whoever has a session never needs it.
-  const { deviceProof, login } = await import("#modules/accounts/sessions/web/device-key.ts");
-  const device = await deviceProof(email);
-  const answer = await call(login, { body: { email, password, timezone, ...(device ? { device } : {}) } });
-  if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);
-  return answer;
 }
 
 /** The cookies of a new session are here: loads it, and waiting calls go on. Another person gets a fresh home. */

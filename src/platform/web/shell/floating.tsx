@@ -1,7 +1,5 @@
-import { lazy, Suspense } from "react";
-import { LockScreen } from "#modules/accounts/sessions/web/lock-screen.tsx";
-import { SessionDialogs } from "#modules/accounts/sessions/web/session-dialogs.tsx";
 import { KeyHelp } from "#ui/keys/key-help.tsx";
+import { useExtensions, useOpenExtensions } from "../modules/registry.tsx";
 import { Palette } from "../palette/palette.tsx";
 import { UnsavedChanges } from "../router/unsaved-changes.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
@@ -10,18 +8,15 @@ import { UpdateBar } from "../version/update-bar.tsx";
 import { DownloadBar } from "./download-bar.tsx";
 import { GlobalKeys } from "./keys.tsx";
 
-const ReleaseNotes = lazy(() =>
-  import("#modules/settings/release-notes/web/release-notes.tsx").then((file) => ({ default: file.ReleaseNotes })),
-);
-
-export { LockScreen };
-
 /** What floats over every page: dialogs of the session and of unsaved work, the update bar, palette and keys. */
 export function Floating() {
   const session = useMaybeSession();
+  const open = useOpenExtensions("shell.floating").filter(({ signedOut }) => signedOut);
   return (
     <>
-      <SessionDialogs />
+      {open.map(({ id, Piece }) => (
+        <Piece key={id} />
+      ))}
       <UnsavedChanges />
       <UpdateBar />
       {session && (
@@ -31,11 +26,15 @@ export function Floating() {
           <KeyHelp />
           <ZoneBar />
           <DownloadBar />
-          <Suspense fallback={null}>
-            <ReleaseNotes />
-          </Suspense>
+          <SignedInPieces />
         </>
       )}
     </>
   );
+}
+
+function SignedInPieces() {
+  return useExtensions("shell.floating")
+    .filter(({ signedOut }) => !signedOut)
+    .map(({ id, Piece }) => <Piece key={id} />);
 }

@@ -2,9 +2,9 @@ import { Text } from "@mantine/core";
 import { FileUpload } from "#platform/web/files/file-upload.tsx";
 import { loadSession } from "#platform/web/session/session.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
+import classes from "#ui/page/profile.module.css";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { ChangeEmail } from "./profile/change-email.tsx";
-import classes from "./profile.module.css";
 
 /** Who the facility knows this person as. Name, role and places are changed by an administrator. */
 export function ProfileAccount() {

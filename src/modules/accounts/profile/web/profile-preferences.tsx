@@ -7,8 +7,8 @@ import { useChangePreferences, usePreferences } from "#platform/web/preferences/
 import { useZoneOptions } from "#platform/web/preferences/zones.ts";
 import { spokenZone } from "#platform/web/session/device-zone.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
+import classes from "#ui/page/profile.module.css";
 import { PageSection } from "#ui/page/section.tsx";
-import classes from "./profile.module.css";
 
 const themes: { value: Preferences["theme"]; label: string; text: string }[] = [
   { value: "default", label: "System", text: "Light or dark, as this device is set" },

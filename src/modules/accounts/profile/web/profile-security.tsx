@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { z } from "zod";
-import { changePinCode } from "#modules/staff/clinicians/staff.contract.ts";
 import { call } from "#platform/web/api/call.ts";
 import { loadSession } from "#platform/web/session/session.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
@@ -9,11 +8,12 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/profile.module.css";
 import { PageSection } from "#ui/page/section.tsx";
+import { changePinCode } from "../../pins/pin.contract.ts";
 import { ChangePassword } from "./profile/change-password.tsx";
 import { Passkeys } from "./profile/passkeys.tsx";
 import { TwoFactor } from "./profile/two-factor.tsx";
-import classes from "./profile.module.css";
 
 /** PIN, second step, passkeys and password. */
 export function ProfileSecurity() {

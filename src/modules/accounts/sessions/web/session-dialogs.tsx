@@ -7,12 +7,13 @@ import { useTexts } from "#platform/web/messages/language.ts";
 import { lazyPiece } from "#platform/web/modules/lazy-piece.tsx";
 import { noteInput } from "#platform/web/session/boot.ts";
 import { restoreSession } from "#platform/web/session/restore.ts";
-import { loadSession, signIn, signOut } from "#platform/web/session/session.ts";
+import { loadSession, signOut } from "#platform/web/session/session.ts";
 import { sessionState, setSessionState, useSessionState } from "#platform/web/session/session-state.ts";
 import { useProductName } from "#platform/web/shell/product-name.ts";
 import { toast } from "#ui/feedback/toast.tsx";
 import { dateAt, showDate } from "#ui/when.ts";
 import type { SignInStep } from "../../sign-in/sign-in.contract.ts";
+import { signIn } from "../../sign-in/web/sign-in.ts";
 
 /** Everything that stands over a page because of the session; the page under it is left as it is. */
 export function SessionDialogs() {

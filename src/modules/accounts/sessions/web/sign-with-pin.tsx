@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { pinProved } from "#modules/operations/downtime/web/enrolled.ts";
-import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import { call } from "#platform/web/api/call.ts";
 import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
+import { pinProved } from "#platform/web/session/pin-proved.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { PinPad } from "#ui/form/pin-pad.tsx";
 import classes from "./sign-with-pin.module.css";

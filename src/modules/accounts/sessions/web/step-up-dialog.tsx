@@ -7,10 +7,10 @@ import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { declineFactor, factorShown } from "#platform/web/session/session.ts";
+import steps from "#ui/form/steps.module.css";
 import { CodeField } from "../../sign-in/web/factor-step.tsx";
 import { OtherMethods } from "../../sign-in/web/other-methods.tsx";
 import { askForPasskey, closedByPerson, passkeysWork } from "../../sign-in/web/passkey.ts";
-import steps from "../../sign-in/web/steps.module.css";
 import { stepUp } from "../step-up.contract.ts";
 
 async function confirmItIsMe(proof: CallInput<typeof stepUp>["body"]): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import { call } from "#platform/web/api/call.ts";
 import { readCookie } from "#platform/web/api/cookies.ts";
 import { isCancellation, isProblem, problemText } from "#platform/web/api/problem.ts";

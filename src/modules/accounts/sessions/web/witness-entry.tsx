@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Skeleton, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import { listWitnesses } from "#platform/shared/authentication/witness.contract.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { call } from "#platform/web/api/call.ts";

@@ -6,9 +6,9 @@ import { serverNow } from "#platform/web/api/server-clock.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useProductName } from "#platform/web/shell/product-name.ts";
+import classes from "#ui/form/steps.module.css";
 import { checkLoginRequestStatus, continueSignIn, resendLoginRequest } from "../sign-in.contract.ts";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
-import classes from "./steps.module.css";
 
 const pollMs = 3000;
 

@@ -5,12 +5,12 @@ import { call } from "#platform/web/api/call.ts";
 import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { type DoorSay, doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
+import classes from "#ui/form/steps.module.css";
 import type { PasskeyAssertion } from "../../passkeys/passkey-assertion.contract.ts";
 import { type FactorMethod, generateTwoFactorCode, verifyTwoFactorCode } from "../sign-in.contract.ts";
 import { OtherMethods } from "./other-methods.tsx";
 import { askForPasskey, closedByPerson, passkeysWork } from "./passkey.ts";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
-import classes from "./steps.module.css";
 import { TotpSecret } from "./totp-secret.tsx";
 
 /** The second factor: the first way this person has, the others one press away. */

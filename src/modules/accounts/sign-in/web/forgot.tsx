@@ -4,8 +4,8 @@ import { call } from "#platform/web/api/call.ts";
 import { isProblem, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
+import classes from "#ui/form/steps.module.css";
 import { forgotPassword } from "../../passwords/password.contract.ts";
-import classes from "./steps.module.css";
 
 /** Asks for a link by mail; says the same for every address, so that nobody learns who works here (AUTH-5). */
 export function Forgot({ email: given = "", onBack }: { email?: string; onBack: () => void }) {

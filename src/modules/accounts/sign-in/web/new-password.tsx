@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
+import classes from "#ui/form/steps.module.css";
 import { type PasswordContext, passwordRules } from "../../passwords/password-rules.ts";
-import classes from "./steps.module.css";
 
 export interface NewPasswordProps {
   context: PasswordContext;

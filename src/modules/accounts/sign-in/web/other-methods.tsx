@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import classes from "./steps.module.css";
+import classes from "#ui/form/steps.module.css";
 
 export interface OtherMethodsProps<M extends string> {
   methods: readonly M[];

@@ -2,11 +2,11 @@ import { call } from "#platform/web/api/call.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useConfigRead } from "#platform/web/shell/product-name.ts";
+import classes from "#ui/form/steps.module.css";
 import { minPasswordLength } from "../../passwords/password-rules.ts";
 import { changePasswordAtSignIn } from "../sign-in.contract.ts";
 import { NewPassword } from "./new-password.tsx";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
-import classes from "./steps.module.css";
 
 /** A one-time password, or one that may be known to others, is changed before anything else. */
 export function PasswordStep({

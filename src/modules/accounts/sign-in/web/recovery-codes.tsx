@@ -3,7 +3,7 @@ import { useState } from "react";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useProductName } from "#platform/web/shell/product-name.ts";
-import classes from "./steps.module.css";
+import classes from "#ui/form/steps.module.css";
 
 /** Ten codes, shown this once. Goes on only when the person says that they have kept them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => unknown }) {

@@ -4,9 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { isCancellation, isProblem, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
-import { signIn } from "#platform/web/session/session.ts";
 import type { SignInAnswer, SignInStep } from "../sign-in.contract.ts";
 import classes from "./screens/sign-in.module.css";
+import { signIn } from "./sign-in.ts";
 
 export interface SignInFormProps {
   /** Why the person is back at the start, if they are. */

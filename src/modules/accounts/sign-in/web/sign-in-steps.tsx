@@ -4,12 +4,12 @@ import { isProblem } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { entered } from "#platform/web/session/session.ts";
+import classes from "#ui/form/steps.module.css";
 import type { SignInAnswer, SignInStep } from "../sign-in.contract.ts";
 import { ApprovalStep } from "./approval-step.tsx";
 import { FactorStep } from "./factor-step.tsx";
 import { PasswordStep } from "./password-step.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import classes from "./steps.module.css";
 import { TermsStep } from "./terms-step.tsx";
 
 export interface StepProps<S extends SignInStep["status"]> {

@@ -6,9 +6,9 @@ import { useRead } from "#platform/web/api/query.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/form/steps.module.css";
 import { acceptTerms, currentTerms } from "../../terms/terms.contract.ts";
 import { type StepProps, startsOver } from "./sign-in-steps.tsx";
-import classes from "./steps.module.css";
 
 /** The terms in force, to read and accept; newer ones, published meanwhile, are shown first. */
 export function TermsStep({

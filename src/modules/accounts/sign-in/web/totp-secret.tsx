@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { encode } from "uqr";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
-import classes from "./steps.module.css";
+import classes from "#ui/form/steps.module.css";
 
 /** The secret for an authenticator app, to scan or, where there is no camera, to type. */
 export function TotpSecret({ secret, uri }: { secret: string; uri: string }) {

@@ -8,6 +8,7 @@ import { saveFile } from "#platform/web/api/download.ts";
 import { serverInstant } from "#platform/web/api/server-clock.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { EmptyState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/log.module.css";
 import type { Column } from "#ui/table/column.ts";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { FilterBar } from "#ui/table/filter-bar.tsx";
@@ -15,7 +16,6 @@ import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { type Affected, largeBreach, scopeBreach } from "../../breach-scope/breach.contract.ts";
 import { sectionLabel } from "../words.ts";
-import classes from "./audit.module.css";
 import { useStaffOptions } from "./people.ts";
 import { rangeOf } from "./range.ts";
 

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { type Clinician, listClinicianActivity } from "#modules/staff/clinicians/clinician.contract.ts";
-import classes from "#modules/staff/clinicians/web/people.module.css";
+import { listClinicianActivity } from "#modules/staff/clinicians/clinician.contract.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
@@ -9,16 +8,17 @@ import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { showDateTime } from "#ui/when.ts";
 import { actionLabel, fieldWords } from "../words.ts";
+import classes from "./clinician-activity.module.css";
 
-/** What they did, newest first, from the audit log. */
-export function ClinicianActivity({ person }: { person: Clinician }) {
+/** What a staff member did, newest first, from the audit log. */
+export function ClinicianActivity({ clinicianId }: { clinicianId: string }) {
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
   return (
     <ul className={classes.list}>
       {pages.map((before, index) => (
         <ActivityPage
           key={before ?? "first"}
-          clinicianId={person.id}
+          clinicianId={clinicianId}
           before={before}
           onMore={index === pages.length - 1 ? (next) => setPages([...pages, next]) : undefined}
         />
@@ -40,7 +40,7 @@ function ActivityPage({ clinicianId, before, onMore }: ActivityPageProps) {
   if (!read.data) return <Skeletons shape="text" />;
   const { rows, next } = read.data;
   if (rows.length === 0 && before === null)
-    return <EmptyState title="Nothing yet" text="What this person does in Cairn is listed here." />;
+    return <EmptyState title="Nothing yet" text="What this staff member does in Cairn is listed here." />;
   return (
     <>
       {rows.map((row) => (

@@ -1,9 +1,9 @@
 import { AppLink } from "#platform/web/router/links.tsx";
+import classes from "#ui/page/log.module.css";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { showDateTime } from "#ui/when.ts";
 import type { AuditEntry } from "../audit.contract.ts";
 import { actionLabel, fieldWords, purposeLabel, relationLabel, sectionLabel, typeLabel } from "../words.ts";
-import classes from "./audit.module.css";
 import { roleName } from "./people.ts";
 
 interface EntryDrawerProps {

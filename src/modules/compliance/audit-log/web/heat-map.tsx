@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { cx } from "#ui/cx.ts";
-import classes from "./audit.module.css";
+import classes from "#ui/page/log.module.css";
 
 const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

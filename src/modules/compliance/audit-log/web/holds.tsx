@@ -10,6 +10,7 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/log.module.css";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import type { Column } from "#ui/table/column.ts";
@@ -18,7 +19,6 @@ import { FilterBar } from "#ui/table/filter-bar.tsx";
 import { useTableState } from "#ui/table/table-state.ts";
 import { showDateTime } from "#ui/when.ts";
 import { type LegalHold, liftLegalHold, listLegalHolds } from "../../legal-holds/legal-holds.contract.ts";
-import classes from "./audit.module.css";
 import { NewHold } from "./new-hold.tsx";
 import { understood } from "./range.ts";
 

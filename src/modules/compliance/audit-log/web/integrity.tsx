@@ -7,6 +7,7 @@ import { useRead } from "#platform/web/api/query.ts";
 import { useCan, useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/log.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
@@ -20,7 +21,6 @@ import {
   type Verification,
   verifyAuditNow,
 } from "../audit.contract.ts";
-import classes from "./audit.module.css";
 
 type Chain = z.output<typeof AuditChain>;
 type Seal = Chain["recent"][number];

@@ -8,9 +8,9 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/log.module.css";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { findHoldable, listLegalHolds, setLegalHold } from "../../legal-holds/legal-holds.contract.ts";
-import classes from "./audit.module.css";
 import { ClientPicker } from "./client-picker.tsx";
 
 const Fields = z.object({ reason: setLegalHold.body.shape.reason });

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
-import { SignWithPin } from "#modules/accounts/sessions/web/sign-with-pin.tsx";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { grantReasonLabels, grantReasons } from "#platform/shared/access/emergency-access.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Field } from "#ui/form/field.ts";

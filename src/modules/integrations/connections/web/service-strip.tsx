@@ -1,9 +1,11 @@
 import { IconCloudPause } from "@tabler/icons-react";
+import { useEffect } from "react";
 import type { Answer } from "#platform/shared/endpoint.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useLive } from "#platform/web/live/use-live.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
+import { setSessionState } from "#platform/web/session/session-state.ts";
 import { getServiceTrouble, troubleConcerns } from "../trouble.contract.ts";
 import classes from "./service-strip.module.css";
 
@@ -12,7 +14,7 @@ const everyMs = 60_000;
 const none: Trouble = [];
 
 /** Outside services that are ill now and concern this person; empty nearly always. */
-export function useServiceTrouble(): Trouble {
+function useServiceTrouble(): Trouble {
   const { permissions } = useSession();
   const concerned = troubleConcerns.some((permission) => permissions.includes(permission));
   const read = useRead(getServiceTrouble, {}, { enabled: concerned, everyMs });
@@ -30,9 +32,16 @@ export function troubleWords(trouble: Trouble): string {
   return `${names} ${trouble.length === 1 ? "is" : "are"} slow. ${what} safely.`;
 }
 
-/** Above the top bar while a service is ill; goes by itself when it is well. */
-export function ServiceStrip({ trouble }: { trouble: Trouble }) {
+/** Above the top bar while a service is down; gone when it is back. */
+export function ServiceStrip() {
   const { permissions } = useSession();
+  const trouble = useServiceTrouble();
+  const shown = trouble.length > 0;
+  useEffect(() => {
+    setSessionState({ showStrip: shown });
+    return () => setSessionState({ showStrip: false });
+  }, [shown]);
+  if (!shown) return null;
   return (
     <div className={classes.strip} role="status">
       <IconCloudPause size={18} aria-hidden />

@@ -1,6 +1,6 @@
 import { Chip, DrugName, dateAt, StateBadge, showDate, showDateTime } from "#ui/index.ts";
 import type { Order } from "../order.contract.ts";
-import { isOrderActive, orderStateOf, orderStates } from "../order-states.ts";
+import { isOrderActive, needsCosignature, orderStateOf, orderStates } from "../order-states.ts";
 import { courseText } from "../sig.ts";
 import { signatureLabel } from "./order-labels.ts";
 import classes from "./orders.module.css";
@@ -34,7 +34,7 @@ export function OrderGroup({ title, orders, onOpen, none }: OrderGroupProps) {
                     To acknowledge
                   </Chip>
                 )}
-                {(order.signatureState === "awaiting_cosign" || order.signatureState === "cosign_overdue") && (
+                {needsCosignature(order) && (
                   <Chip tone={order.signatureState === "cosign_overdue" ? "danger" : "attention"} shape="clock">
                     To co-sign
                   </Chip>

@@ -41,7 +41,7 @@ const chips = [
   archivedFilterCode,
 ];
 /** Counted in full; other states up to `finishedCounted`. */
-const fullyCounted = orderCodes([...openOrderStates, "pending_destruction"]);
+const fullyCounted: readonly number[] = orderCodes([...openOrderStates, "pending_destruction"]);
 
 interface OrdersTableProps {
   counts: { counts: { orderStatus: number; count: number }[]; toNote: number; toSign: number } | undefined;

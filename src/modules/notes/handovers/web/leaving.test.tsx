@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { getClinician } from "#modules/staff/clinicians/clinician.contract.ts";
-import { StatusDialog } from "#modules/staff/clinicians/web/status-dialog.tsx";
+import { StatusDialog } from "#modules/staff/index.web.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getNote } from "../../notes/note.contract.ts";

@@ -1,11 +1,11 @@
 import { Anchor } from "@mantine/core";
-import classes from "#modules/settings/home/web/home.module.css";
 import { useRead } from "#platform/web/api/query.ts";
 import { serverNow } from "#platform/web/api/server-clock.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { timeOrDate } from "#platform/web/time/when-seen.ts";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/home.module.css";
 import { listNotifications } from "../notifications.contract.ts";
 import { NoticeItem } from "./notice-item.tsx";
 import noticeClasses from "./notices.module.css";

@@ -1,5 +1,5 @@
-import { deviceProof } from "#modules/accounts/sessions/web/device-key.ts";
-import { pinCodeChecker } from "#modules/staff/clinicians/staff.contract.ts";
+import { deviceProof } from "#modules/accounts/index.web.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
 import { call } from "#platform/web/api/call.ts";
 import { sessionState } from "#platform/web/session/session-state.ts";
 import { newDeviceKey, newOpenerKey, unwrapOpenerKey } from "../crypto.ts";

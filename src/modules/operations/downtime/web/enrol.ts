@@ -1,4 +1,4 @@
-import { deviceProof } from "#modules/accounts/sessions/web/device-key.ts";
+import { deviceProof } from "#modules/accounts/index.web.ts";
 import { call } from "#platform/web/api/call.ts";
 import { enrolWorkstation, proofAbout, type Workstation } from "../downtime.contract.ts";
 import { markEnrolled } from "./enrolled.ts";

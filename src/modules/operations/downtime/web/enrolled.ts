@@ -23,6 +23,6 @@ export function keepDowntimePacket(): void {
  * The person's PIN was right a moment ago. On an enrolled workstation that is when they become able to open its packet
  * without the server: whoever works there has nothing to set up. Never throws, keeps nothing of the PIN.
  */
-export function pinProved(pin: string): void {
+export function learnOpener(pin: string): void {
   if (isEnrolledHere()) void import("./become-opener.ts").then(({ becomeOpener }) => becomeOpener(pin));
 }

@@ -1,4 +1,4 @@
-import { deviceProof } from "#modules/accounts/sessions/web/device-key.ts";
+import { deviceProof } from "#modules/accounts/index.web.ts";
 import { listWorkItems } from "#platform/shared/search/search.contract.ts";
 import { call } from "#platform/web/api/call.ts";
 import { isProblem } from "#platform/web/api/problem.ts";

@@ -1,4 +1,4 @@
-import { Facts } from "#modules/staff/clinicians/web/facts.tsx";
+import { Facts } from "#modules/staff/index.web.ts";
 import { getAbout } from "#platform/shared/settings/settings.contract.ts";
 import { type CustomerType, customerTypeLabels } from "#platform/shared/settings/settings.ts";
 import { useRead } from "#platform/web/api/query.ts";

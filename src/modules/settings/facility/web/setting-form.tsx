@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import classes from "#modules/staff/clinicians/web/people.module.css";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
 import { getSetting, putSetting, type Setting } from "#platform/shared/settings/settings.contract.ts";
 import { type SettingKey, settings } from "#platform/shared/settings/settings.ts";
@@ -19,6 +18,7 @@ import { FormActions } from "#ui/form/form-actions.tsx";
 import own from "#ui/form/settings.module.css";
 import { useNewest } from "#ui/form/use-newest.ts";
 import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/records.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { showDateTime } from "#ui/when.ts";
 

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import classes from "#modules/staff/clinicians/web/people.module.css";
 import { useAction } from "#platform/web/api/action.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useCan, useSession } from "#platform/web/session/session-context.ts";
@@ -10,6 +9,7 @@ import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/records.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { showDateTime } from "#ui/when.ts";

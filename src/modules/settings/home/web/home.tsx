@@ -1,11 +1,10 @@
-import { Notices } from "#modules/notifications/notices/web/home-notices.tsx";
 import { serverNow } from "#platform/web/api/server-clock.ts";
 import { useExtensions } from "#platform/web/modules/registry.tsx";
 import { useCan, useSession } from "#platform/web/session/session-context.ts";
+import classes from "#ui/page/home.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { greetingAt } from "./greeting.ts";
 import { HandOver } from "./hand-over.tsx";
-import classes from "./home.module.css";
 import { NextEvents } from "./next-events.tsx";
 import { WorkItems } from "./work-items.tsx";
 
@@ -14,7 +13,7 @@ export function Screen() {
   const { user, tenant, locations, locationId, timeZone } = useSession();
   const cards = useExtensions("home.card");
   const hasWork = useCan("workItems.view");
-  const hasNotices = useCan("notifications.use");
+  const aside = useExtensions("home.aside");
   const worksOnFloor = useCan("rounds.view");
   const now = serverNow();
   const place = locations.find((location) => location.id === locationId)?.name ?? tenant.name;
@@ -36,10 +35,12 @@ export function Screen() {
             </div>
           )}
         </div>
-        {(hasWork || hasNotices) && (
+        {(hasWork || aside.length > 0) && (
           <aside className={classes.aside}>
             {hasWork && <NextEvents />}
-            {hasNotices && <Notices />}
+            {aside.map(({ id, Card }) => (
+              <Card key={id} />
+            ))}
           </aside>
         )}
         {worksOnFloor && (

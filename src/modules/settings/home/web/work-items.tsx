@@ -8,8 +8,8 @@ import { AppLink } from "#platform/web/router/links.tsx";
 import { usePlaceZone, useSession } from "#platform/web/session/session-context.ts";
 import { timeOrDate } from "#platform/web/time/when-seen.ts";
 import { EmptyState, ErrorState, useWaited } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/home.module.css";
 import { waitedText } from "./greeting.ts";
-import classes from "./home.module.css";
 
 /** What waits for me, grouped, from every module; a group leads to its full list. */
 export function WorkItems() {

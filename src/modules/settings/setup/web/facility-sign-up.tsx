@@ -1,7 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useRef, useState } from "react";
-import { Door } from "#modules/accounts/sign-in/web/door.tsx";
-import classes from "#modules/accounts/sign-in/web/steps.module.css";
+import { Door } from "#modules/accounts/index.web.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { isProblem } from "#platform/web/api/problem.ts";
 import { useRead } from "#platform/web/api/query.ts";
@@ -18,6 +17,7 @@ import { ErrorState } from "#ui/feedback/states.tsx";
 import { Field } from "#ui/form/field.ts";
 import { Form } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";
+import classes from "#ui/form/steps.module.css";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
 import { askForFacility, beginFacility, FacilityAsked, readFacilityLink } from "../facility-signup.contract.ts";
 import { setupTexts } from "./setup.texts.ts";

@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { CodeField } from "#modules/accounts/sign-in/web/factor-step.tsx";
-import { RecoveryCodes } from "#modules/accounts/sign-in/web/recovery-codes.tsx";
-import { TotpSecret } from "#modules/accounts/sign-in/web/totp-secret.tsx";
+import { CodeField, RecoveryCodes, TotpSecret } from "#modules/accounts/index.web.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { asProblem } from "#ui/feedback/problem.ts";

@@ -8,7 +8,7 @@ import { useRead } from "#platform/web/api/query.ts";
 import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
 import { LanguageSwitch } from "#platform/web/messages/language-switch.tsx";
 import { useReasons } from "#platform/web/messages/reasons.ts";
-import { useSetupPieces } from "#platform/web/modules/registry.tsx";
+import { useOpenExtensions } from "#platform/web/modules/registry.tsx";
 import { useLinkToken } from "#platform/web/router/link-token.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
@@ -209,7 +209,7 @@ interface StepProps extends Proven {
 function Step({ code, state, current, onState, onDone, onChoose, onOpened }: StepProps) {
   const say = useTexts(setupTexts);
   const save = useAction(saveSetup, { inline: true });
-  const piece = useSetupPieces().find(({ key }) => key === current);
+  const piece = useOpenExtensions("setup.step").find(({ key }) => key === current);
   const onSave = async (value: Record<string, unknown>) =>
     onDone(await save.run({ body: { code, save: { step: current, value } } }));
   if (current === "review") return <Review code={code} state={state} onStep={onChoose} onOpened={onOpened} />;

@@ -1,11 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { Door, NewPassword, SignInSteps } from "#modules/accounts/index.web.ts";
 import { readInvitation, signUp } from "#modules/accounts/passwords/password.contract.ts";
 import type { SignInStep } from "#modules/accounts/sign-in/sign-in.contract.ts";
-import { Door } from "#modules/accounts/sign-in/web/door.tsx";
-import { NewPassword } from "#modules/accounts/sign-in/web/new-password.tsx";
-import { SignInSteps } from "#modules/accounts/sign-in/web/sign-in-steps.tsx";
-import classes from "#modules/accounts/sign-in/web/steps.module.css";
 import { call } from "#platform/web/api/call.ts";
 import { isProblem } from "#platform/web/api/problem.ts";
 import { useRead } from "#platform/web/api/query.ts";
@@ -16,6 +13,7 @@ import { AppLink, useGo } from "#platform/web/router/links.tsx";
 import { entered } from "#platform/web/session/session.ts";
 import { useMaybeSession } from "#platform/web/session/session-context.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/form/steps.module.css";
 
 /** `/signup?token=`: an invited person chooses a password and begins. */
 export function Screen() {

@@ -1,4 +1,4 @@
-import classes from "./people.module.css";
+import classes from "#ui/page/records.module.css";
 
 /** How many are in somebody's care against what they can carry; the number alone where no limit is set. */
 export function CaseLoad({ count, limit }: { count: number | null; limit: number | null }) {

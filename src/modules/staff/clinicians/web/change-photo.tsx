@@ -5,10 +5,10 @@ import { FileUpload } from "#platform/web/files/file-upload.tsx";
 import { loadSession } from "#platform/web/session/session.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { toast } from "#ui/feedback/toast.tsx";
+import classes from "#ui/page/records.module.css";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { type Clinician, getClinician } from "../clinician.contract.ts";
 import { getAllClinicians, listClinicians } from "../staff.contract.ts";
-import classes from "./people.module.css";
 
 /**
  * The picture colleagues know them by. In a dialog and only without unsaved words in the page: a new photo is a new

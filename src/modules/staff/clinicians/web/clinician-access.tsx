@@ -10,6 +10,7 @@ import { useUrlState } from "#platform/web/router/links.tsx";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/records.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { Chip } from "#ui/state/state-badge.tsx";
 import { showDateTime } from "#ui/when.ts";
@@ -17,7 +18,6 @@ import { type AccessLine, type ExtraRole, endExtraRole, getAccess } from "../../
 import type { Clinician } from "../clinician.contract.ts";
 import { accessAsked } from "./access-asked.ts";
 import { AssignRole, ExtraRoleDrawer } from "./assign-role.tsx";
-import classes from "./people.module.css";
 import { ResetAccess } from "./reset-access.tsx";
 
 type Line = z.infer<typeof AccessLine>;

@@ -8,6 +8,7 @@ import { useSession } from "#platform/web/session/session-context.ts";
 import { confirmDanger } from "#ui/feedback/confirm-danger.tsx";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/records.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { dateAt, showDate } from "#ui/when.ts";
@@ -16,7 +17,6 @@ import { credentialLabels } from "../../credentials/credential.ts";
 import type { Clinician } from "../clinician.contract.ts";
 import { listClinicians } from "../staff.contract.ts";
 import { CredentialForm } from "./credential-form.tsx";
-import classes from "./people.module.css";
 import { Standing } from "./standing.tsx";
 
 /** Licences, registrations and cards: how each stands, until when, and who has seen it at its source. */

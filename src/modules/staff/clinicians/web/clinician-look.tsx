@@ -5,6 +5,7 @@ import { AppLink } from "#platform/web/router/links.tsx";
 import { useCan, useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/records.module.css";
 import { SideDrawer } from "#ui/page/side-drawer.tsx";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { StateBadge } from "#ui/state/state-badge.tsx";
@@ -16,7 +17,6 @@ import { type ClinicianSummary, clinicianStates } from "../staff.contract.ts";
 import { CaseLoad } from "./case-load.tsx";
 import { Facts } from "./facts.tsx";
 import { languageNames, usePlaceOptions } from "./names.ts";
-import classes from "./people.module.css";
 import { Standing } from "./standing.tsx";
 
 interface ClinicianLookProps {

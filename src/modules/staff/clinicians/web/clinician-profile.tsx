@@ -12,6 +12,7 @@ import { Form } from "#ui/form/form.tsx";
 import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
 import { useNewest } from "#ui/form/use-newest.ts";
 import { useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/records.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { showDate, showDateTime } from "#ui/when.ts";
 import { type Clinician, ClinicianFacts, changeClinician, getClinician } from "../clinician.contract.ts";
@@ -20,7 +21,6 @@ import { ChangePhoto } from "./change-photo.tsx";
 import { ClinicianConflict } from "./clinician-conflict.tsx";
 import { Facts } from "./facts.tsx";
 import { languageNames, languageOptions, useColleagueOptions, usePlaceOptions } from "./names.ts";
-import classes from "./people.module.css";
 
 /** Who they are, where they work, whom they answer to. A form for those who may edit, plain facts for the rest. */
 export function ClinicianProfile({ person }: { person: Clinician }) {

@@ -4,9 +4,9 @@ import { useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/records.module.css";
 import { showDateTime } from "#ui/when.ts";
 import { type Clinician, listClinicianSessions, revokeClinicianSessions } from "../clinician.contract.ts";
-import classes from "./people.module.css";
 
 /** Where they are signed in now; each can be ended from here by who may. */
 export function ClinicianSessions({ person }: { person: Clinician }) {

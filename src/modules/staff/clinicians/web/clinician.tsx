@@ -1,15 +1,16 @@
 import { Anchor, Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconMailForward } from "@tabler/icons-react";
 import { useState } from "react";
-import { ClinicianActivity } from "#modules/compliance/audit-log/web/clinician-activity.tsx";
 import { useAction } from "#platform/web/api/action.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useLive } from "#platform/web/live/use-live.ts";
+import type { ClinicianTab } from "#platform/web/modules/extension-points.ts";
 import { useExtensions } from "#platform/web/modules/registry.tsx";
 import { AppLink, useParam } from "#platform/web/router/links.tsx";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { Page } from "#ui/page/page.tsx";
+import classes from "#ui/page/records.module.css";
 import { PersonPhoto } from "#ui/people/person-photo.tsx";
 import { StateBadge } from "#ui/state/state-badge.tsx";
 import { type Clinician, type ClinicianAbility, getClinician, resendInvitation } from "../clinician.contract.ts";
@@ -18,7 +19,6 @@ import { ClinicianAccess } from "./clinician-access.tsx";
 import { ClinicianCredentials } from "./clinician-credentials.tsx";
 import { ClinicianProfile } from "./clinician-profile.tsx";
 import { ClinicianSessions } from "./clinician-sessions.tsx";
-import classes from "./people.module.css";
 import { StatusDialog, type StatusMove } from "./status-dialog.tsx";
 
 /** `/clinicians/:id`: one member of staff: record, what they may do and why, papers, sessions, what they did. */
@@ -61,17 +61,21 @@ function Loaded({ person }: { person: Clinician }) {
           ? [{ value: "access", label: "Access", content: <ClinicianAccess person={person} /> }]
           : []),
         { value: "credentials", label: "Credentials", content: <ClinicianCredentials person={person} /> },
-        ...more.map(({ value, label, Panel }) => ({ value, label, content: <Panel clinicianId={person.id} /> })),
+        ...tabsOf(more, false, person.id),
         ...(may("viewSessions")
           ? [{ value: "sessions", label: "Sessions", content: <ClinicianSessions person={person} /> }]
           : []),
-        ...(may("viewActivity")
-          ? [{ value: "activity", label: "Activity", content: <ClinicianActivity person={person} /> }]
-          : []),
+        ...tabsOf(more, true, person.id),
       ]}
     />
   );
 }
+
+/** Tabs of other modules: those with an order of 900 or more come last. */
+const tabsOf = (tabs: readonly ClinicianTab[], last: boolean, clinicianId: string) =>
+  tabs
+    .filter(({ order = 0 }) => order >= 900 === last)
+    .map(({ value, label, Panel }) => ({ value, label, content: <Panel clinicianId={clinicianId} /> }));
 
 const moveWords = { deactivate: "Deactivate", suspend: "Suspend", reactivate: "Activate" } as const;
 

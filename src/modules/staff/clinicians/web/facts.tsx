@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "#modules/accounts/profile/web/profile.module.css";
+import classes from "#ui/page/profile.module.css";
 
 /** Labels and values; a missing value says so. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {

@@ -2,12 +2,12 @@ import { Button, CopyButton, Group, Modal, Text } from "@mantine/core";
 import { IconDialpad, IconKey, IconMailForward } from "@tabler/icons-react";
 import { useState } from "react";
 import { changePasswordClinicians } from "#modules/accounts/passwords/password.contract.ts";
+import { changePinCode } from "#modules/accounts/pins/pin.contract.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { toast } from "#ui/feedback/toast.tsx";
+import classes from "#ui/page/records.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { type Clinician, listClinicianSessions } from "../clinician.contract.ts";
-import { changePinCode } from "../staff.contract.ts";
-import classes from "./people.module.css";
 
 type How = "link" | "one-time-password";
 

@@ -6,6 +6,7 @@ import { asProblem } from "#ui/feedback/problem.ts";
 import { ProblemAlert } from "#ui/feedback/problem-alert.tsx";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/records.module.css";
 import {
   type Clinician,
   type DependentGroup,
@@ -15,7 +16,6 @@ import {
 } from "../clinician.contract.ts";
 import { getAllClinicians, listClinicians } from "../staff.contract.ts";
 import { useColleagueOptions } from "./names.ts";
-import classes from "./people.module.css";
 
 export type StatusMove = "deactivate" | "suspend" | "reactivate";
 

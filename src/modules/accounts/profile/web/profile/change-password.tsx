@@ -6,12 +6,12 @@ import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { toast } from "#ui/feedback/toast.tsx";
+import classes from "#ui/page/profile.module.css";
 import { getTwoFactor } from "../../../factors/two-factor.contract.ts";
 import { changeOwnPassword } from "../../../passwords/password.contract.ts";
 import { minPasswordLength } from "../../../passwords/password-rules.ts";
 import { listSessions } from "../../../sessions/session-list.contract.ts";
 import { NewPassword } from "../../../sign-in/web/new-password.tsx";
-import classes from "../profile.module.css";
 
 interface ChangePasswordProps {
   /** `md` at the door, where it is the only thing. */

@@ -6,6 +6,7 @@ import { loadSession } from "#platform/web/session/session.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { toast } from "#ui/feedback/toast.tsx";
+import classes from "#ui/page/profile.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { dateAt, showDate, showDateTime } from "#ui/when.ts";
 import { changeDevice, type DeviceRow, forgetDevice, listDevices } from "../../../devices/device.contract.ts";
@@ -17,7 +18,6 @@ import {
 } from "../../../sessions/session-list.contract.ts";
 import { deviceProof } from "../../../sessions/web/device-key.ts";
 import { LoginRequests } from "../../../sessions/web/login-requests.tsx";
-import classes from "../profile.module.css";
 
 /** `/profile?tabs=devices`: where this person is signed in, and with which browsers. */
 export function ProfileDevices() {

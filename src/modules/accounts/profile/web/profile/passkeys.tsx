@@ -7,13 +7,13 @@ import { loadSession } from "#platform/web/session/session.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { toast } from "#ui/feedback/toast.tsx";
+import classes from "#ui/page/profile.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { dateAt, showDate } from "#ui/when.ts";
 import { getTwoFactor } from "../../../factors/two-factor.contract.ts";
 import { listPasskeys, removePasskey } from "../../../passkeys/passkey.contract.ts";
 import { listSessions } from "../../../sessions/session-list.contract.ts";
 import { closedByPerson, makePasskey, passkeysWork } from "../../../sign-in/web/passkey.ts";
-import classes from "../profile.module.css";
 
 /** Finger, face or device PIN in place of password and code. */
 export function Passkeys() {

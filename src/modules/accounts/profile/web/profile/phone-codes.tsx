@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 import { useAction } from "#platform/web/api/action.ts";
 import { problemText } from "#platform/web/api/problem.ts";
 import { invalidate } from "#platform/web/api/query.ts";
+import steps from "#ui/form/steps.module.css";
+import classes from "#ui/page/profile.module.css";
 import { confirmPhone, getTwoFactor, startPhone } from "../../../factors/two-factor.contract.ts";
 import { CodeField } from "../../../sign-in/web/factor-step.tsx";
-import steps from "../../../sign-in/web/steps.module.css";
-import classes from "../profile.module.css";
 
 /** Codes by text (AUTH-6), where the facility takes them: the number is proved by its first code. */
 export function PhoneCodes({ phone, onCodes }: { phone: string | null; onCodes: (codes: string[]) => void }) {

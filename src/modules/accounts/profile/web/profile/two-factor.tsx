@@ -7,6 +7,8 @@ import { invalidate, useRead } from "#platform/web/api/query.ts";
 import { useSession } from "#platform/web/session/session-context.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { toast } from "#ui/feedback/toast.tsx";
+import steps from "#ui/form/steps.module.css";
+import classes from "#ui/page/profile.module.css";
 import { PageSection } from "#ui/page/section.tsx";
 import { dateAt, showDate } from "#ui/when.ts";
 import {
@@ -19,9 +21,7 @@ import {
 import { listSessions } from "../../../sessions/session-list.contract.ts";
 import { CodeField } from "../../../sign-in/web/factor-step.tsx";
 import { RecoveryCodes } from "../../../sign-in/web/recovery-codes.tsx";
-import steps from "../../../sign-in/web/steps.module.css";
 import { TotpSecret } from "../../../sign-in/web/totp-secret.tsx";
-import classes from "../profile.module.css";
 import { PhoneCodes } from "./phone-codes.tsx";
 
 /** The authenticator app, recovery codes, and whether a second step is asked for at all. */

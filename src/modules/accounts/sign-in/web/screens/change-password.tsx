@@ -3,9 +3,9 @@ import { useState } from "react";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
+import classes from "#ui/form/steps.module.css";
 import { ChangePassword } from "../../../profile/web/profile/change-password.tsx";
 import { Door } from "../door.tsx";
-import classes from "../steps.module.css";
 
 /** `/changePassword`: one's own password, at the door as the other password pages are (SHELL-3). */
 export function Screen() {

@@ -8,9 +8,9 @@ import { useTexts } from "#platform/web/messages/language.ts";
 import { useLinkToken } from "#platform/web/router/link-token.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/form/steps.module.css";
 import { confirmEmailChange, readEmailChange } from "../../../email-change/email-change.contract.ts";
 import { Door } from "../door.tsx";
-import classes from "../steps.module.css";
 
 /** `/confirmEmail?token=`: the link that was mailed to a new address. Looking at it uses nothing up. */
 export function Screen() {

@@ -5,8 +5,8 @@ import type { PublicConfig } from "#platform/shared/settings/config.contract.ts"
 import { isCancellation, problemText } from "#platform/web/api/problem.ts";
 import { doorTexts } from "#platform/web/messages/door.ts";
 import { useTexts } from "#platform/web/messages/language.ts";
-import { signIn } from "#platform/web/session/session.ts";
 import type { SignInStep } from "../../sign-in.contract.ts";
+import { signIn } from "../sign-in.ts";
 import classes from "./sign-in.module.css";
 
 type DemoSignInsProps = NonNullable<PublicConfig["demoSignIns"]> & { onStep: (step: SignInStep) => void };

@@ -9,11 +9,11 @@ import { useLinkToken } from "#platform/web/router/link-token.ts";
 import { AppLink } from "#platform/web/router/links.tsx";
 import { useConfigRead } from "#platform/web/shell/product-name.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/form/steps.module.css";
 import { readReset, resetPassword } from "../../../passwords/password.contract.ts";
 import { Door } from "../door.tsx";
 import { Forgot } from "../forgot.tsx";
 import { NewPassword } from "../new-password.tsx";
-import classes from "../steps.module.css";
 
 /** `/resetPassword?token=`: a new password with a mailed link. Looking at it uses nothing up. */
 export function Screen() {

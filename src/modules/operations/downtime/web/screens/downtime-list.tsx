@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Modal, SegmentedControl, Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { SignWithPin } from "#modules/accounts/sessions/web/sign-with-pin.tsx";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { useAction } from "#platform/web/api/action.ts";
 import { call } from "#platform/web/api/call.ts";
 import { invalidate, useRead } from "#platform/web/api/query.ts";

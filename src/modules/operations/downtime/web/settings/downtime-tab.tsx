@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconDeviceLaptop } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
-import { SettingForm } from "#modules/settings/facility/web/setting-form.tsx";
+import { SettingForm } from "#modules/settings/index.web.ts";
 import { useRead } from "#platform/web/api/query.ts";
 import { useCan } from "#platform/web/session/session-context.ts";
 import { Skeletons } from "#ui/feedback/skeletons.tsx";
