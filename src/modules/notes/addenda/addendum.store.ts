@@ -56,7 +56,7 @@ const asAddendum = (row: object): AddendumRecord => {
   return { ...addendum, targetQuotes, content: cleanContent(addendum.content) };
 };
 
-/** Those of a note: signed and voided ones, and of the drafts only this author's own. */
+/** The addenda of a note: signed and voided ones, and this author's own drafts. */
 export async function addendaOf(db: TenantDb, noteId: string, clinicianId: string | null): Promise<AddendumRecord[]> {
   const rows = await db
     .selectFrom("noteAddenda")
@@ -75,7 +75,7 @@ export async function addendaOf(db: TenantDb, noteId: string, clinicianId: strin
 }
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** Held until the commit. Throws `not-found`. */
+/** Locks the addendum until commit. Throws `not-found`. */
 export async function addendumForUpdate(db: TenantDb, noteId: string, id: string): Promise<AddendumRecord> {
   const row = await db
     .selectFrom("noteAddenda")
@@ -136,10 +136,10 @@ const unsigned = (db: TenantDb) =>
     .selectFrom("noteAddenda as a")
     .innerJoin("notes as n", "n.id", "a.noteId")
     .where("a.status", "=", "draft")
-    // Under a note that was voided meanwhile nobody can finish one.
+    // An addendum to a voided note can no longer be signed.
     .where("n.status", "=", "signed");
 
-/** Addenda somebody has begun and not signed, for each of these people. */
+/** The number of unsigned addenda per author. */
 export async function unsignedAddendaCounts(db: TenantDb, authorIds: readonly string[]): Promise<Map<string, number>> {
   if (authorIds.length === 0) return new Map();
   const rows = await unsigned(db)
@@ -164,7 +164,7 @@ export async function noteOfAddendum(db: TenantDb, addendumId: string): Promise<
   return row?.noteId ?? null;
 }
 
-/** From now on another colleague's, who answers for it in their own name. */
+/** Reassigns the addendum to another author, who will attest to it in their own name. */
 export async function saveAddendumAuthor(
   db: TenantDb,
   id: string,

@@ -42,7 +42,7 @@ const columns = [
   "lastSavedBy",
   "lastCheckpointAt",
 ] as const;
-/** The database keeps keys in its own order; cleaning gives the one order that hashes are made over. */
+/** jsonb reorders keys; `cleanContent` restores the canonical order that hashes use. */
 const asPart = (row: object): PartRecord => {
   const part = row as PartRecord;
   return { ...part, content: cleanContent(part.content) };
@@ -58,7 +58,7 @@ export async function partsOf(db: TenantDb, noteId: string): Promise<PartRecord[
   return rows.map(asPart);
 }
 
-/** Held until the commit. Throws `not-found` for a part the note does not have. */
+/** Locks the part until commit. Throws `not-found`. */
 export async function partForUpdate(db: TenantDb, noteId: string, partKey: string): Promise<PartRecord> {
   const row = await db
     .selectFrom("noteParts")
@@ -67,12 +67,12 @@ export async function partForUpdate(db: TenantDb, noteId: string, partKey: strin
     .where("partKey", "=", partKey)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Problem("not-found", "This note has no such part.");
+  if (!row) throw new Problem("not-found", "This note has no such section.");
   return asPart(row);
 }
 export async function partByKey(db: TenantDb, noteId: string, partKey: string): Promise<PartRecord> {
   const part = (await partsOf(db, noteId)).find((one) => one.partKey === partKey);
-  if (!part) throw new Problem("not-found", "This note has no such part.");
+  if (!part) throw new Problem("not-found", "This note has no such section.");
   return part;
 }
 
@@ -140,8 +140,8 @@ export interface NewRevision {
   deviceId: string;
   origin: Origin;
 }
-/** A part as it stands, for the journal: what was signed, handed over or merged from. */
-export function asItStands(
+/** A revision of the part's current text: at signing, reassignment or before a merge. */
+export function currentRevision(
   part: PartRecord,
   { origin, savedAt, savedBy = part.lastSavedBy }: { origin: Origin; savedAt: string; savedBy?: string | null },
 ): NewRevision {
@@ -174,7 +174,7 @@ export async function insertRevisions(db: TenantDb, revisions: readonly NewRevis
     .execute();
 }
 
-export interface JournalRow {
+export interface RevisionRow {
   id: string;
   partId: string;
   revision: number;
@@ -184,26 +184,26 @@ export interface JournalRow {
   words: number;
   branchId: string | null;
 }
-const journalColumns = ["id", "partId", "revision", "savedAt", "savedBy", "origin", "words", "branchId"] as const;
+const revisionColumns = ["id", "partId", "revision", "savedAt", "savedBy", "origin", "words", "branchId"] as const;
 
-export async function journalOf(db: TenantDb, partId: string, limit: number): Promise<JournalRow[]> {
+export async function revisionsOf(db: TenantDb, partId: string, limit: number): Promise<RevisionRow[]> {
   return db
     .selectFrom("notePartRevisions")
-    .select(journalColumns)
+    .select(revisionColumns)
     .where("partId", "=", partId)
     .orderBy("savedAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
 }
-export async function journalEntry(
+export async function revisionById(
   db: TenantDb,
   partId: string,
   id: string,
-): Promise<JournalRow & { content: PartContent }> {
+): Promise<RevisionRow & { content: PartContent }> {
   const row = await db
     .selectFrom("notePartRevisions")
-    .select([...journalColumns, "content"])
+    .select([...revisionColumns, "content"])
     .where("partId", "=", partId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -218,7 +218,7 @@ export interface OpenBranch {
   savedBy: string | null;
   content: PartContent;
 }
-/** Texts beside the head that nobody has settled yet: their branch has no `merge` row. */
+/** Unresolved branches: those without a `merge` revision. */
 export async function openBranchesOf(db: TenantDb, partIds: readonly string[]): Promise<OpenBranch[]> {
   if (partIds.length === 0) return [];
   const rows = await db

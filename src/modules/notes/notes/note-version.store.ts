@@ -7,7 +7,7 @@ export interface StoredVersion {
   id: string;
   cycle: number;
   sha256: string;
-  /** The canonical JSON, letter for letter. */
+  /** The canonical JSON exactly as signed. */
   canonical: string;
   document: NoteDocument;
 }
@@ -56,7 +56,7 @@ export async function insertSignedSlot(
     .execute();
 }
 
-/** The signatures of a note's current version, in the order they were given. */
+/** The signatures on a note version, in signing order. */
 export async function signedSlots(db: TenantDb, noteVersionId: string) {
   return db
     .selectFrom("noteSignatures")

@@ -5,8 +5,8 @@ import type { ShippedTemplate } from "./shipped-templates.ts";
 import type { TemplateField, TemplatePart } from "./template.ts";
 
 /**
- * The facility's own row of a shipped template, made the first time somebody uses it; a raised `versionNo` adds a
- * version and leaves the old ones to the notes begun with them. Safe when two people are first at once.
+ * The facility's own row of a shipped template, created on first use. A raised `versionNo` adds a version and leaves
+ * existing notes on theirs. Safe under concurrent first use.
  * @returns the id of the template version a new note keeps
  */
 export async function ensureShippedVersion(db: TenantDb, template: ShippedTemplate): Promise<string> {

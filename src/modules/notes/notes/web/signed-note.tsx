@@ -3,6 +3,7 @@ import { IconDots, IconPrinter, IconTextPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { AppLink, invalidate, keyOf, queryClient, useAction, useExtensions } from "#platform/web/index.ts";
 import { Chip, Page, StateBadge, showDateTime, toast } from "#ui/index.ts";
+import { isSignedAddendum } from "../../addenda/addendum.ts";
 import { AddendumComposer } from "../../addenda/web/addendum-composer.tsx";
 import { AddendumList } from "../../addenda/web/addendum-list.tsx";
 import { ApprovalBar } from "../../approvals/web/approval-bar.tsx";
@@ -11,11 +12,11 @@ import { noteStates, voidReasonLabels } from "../note.ts";
 import { DocumentView } from "./document-view.tsx";
 import { FactsPanel } from "./facts-panel.tsx";
 import classes from "./note.module.css";
+import { showService } from "./service-time.ts";
 import { SignatureBlock } from "./signature-block.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
-import { showService } from "./when-served.ts";
 
-/** A signed note to read: the frozen text, its signatures, and what was added since. */
+/** A signed note: its text, signatures and addenda. */
 export function SignedNote({ note }: { note: Note }) {
   const [banner] = useExtensions("client.banner");
   const [adding, setAdding] = useState(false);
@@ -26,7 +27,7 @@ export function SignedNote({ note }: { note: Note }) {
       queryClient.setQueryData(keyOf(getNote, { params: { noteId: after.id } }), after);
       void invalidate(listNotes);
       setVoiding(false);
-      toast(`${after.title} for ${after.client.name} is voided.`);
+      toast(`${after.title} for ${after.client.name} voided.`);
     },
   });
   const chart = `/clients/${note.client.mrNo}?tabs=notes`;
@@ -74,14 +75,14 @@ export function SignedNote({ note }: { note: Note }) {
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item color="rose" onClick={() => setVoiding(true)}>
-                    Void this note…
+                    Void note
                   </Menu.Item>
                 </Menu.Dropdown>
               </Menu>
             )}
             {note.abilities.addAddendum && (
               <Button leftSection={<IconTextPlus size="1.15em" />} onClick={() => setAdding(true)}>
-                Add an addendum
+                Add addendum
               </Button>
             )}
           </>
@@ -97,7 +98,9 @@ export function SignedNote({ note }: { note: Note }) {
                 </p>
               </div>
             )}
-            {note.approval && note.status === "awaitingCosign" && <ApprovalBar note={note} approval={note.approval} />}
+            {note.approval && noteStates.can(note.status, "cosign") && (
+              <ApprovalBar note={note} approval={note.approval} />
+            )}
             {document && <DocumentView document={document} struck={struckWords(note)} />}
             <SignatureBlock signatures={note.signatures} />
             <AddendumList note={note} />
@@ -121,11 +124,11 @@ export function SignedNote({ note }: { note: Note }) {
   );
 }
 
-/** The words that signed corrections strike, by section. */
+/** Text struck through by signed addenda, by section. */
 function struckWords(note: Note): Record<string, string[]> {
   const struck: Record<string, string[]> = {};
   for (const addendum of note.addenda) {
-    if (addendum.status !== "signed") continue;
+    if (!isSignedAddendum(addendum.status)) continue;
     for (const { partKey, quote, strike } of addendum.targetQuotes) {
       if (!strike) continue;
       struck[partKey] = [...(struck[partKey] ?? []), quote];
