@@ -1,5 +1,5 @@
 import { defineModule } from "#platform/server/module.ts";
 import { signatureEvents } from "./events.ts";
 
-/** Signatures of every kind; always on, because notes, orders and forms cannot do without. */
+/** Always on, because notes, orders and forms depend on signatures. */
 export const signatures = defineModule({ name: "signatures", switch: null, handlers: [], events: signatureEvents });

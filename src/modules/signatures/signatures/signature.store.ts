@@ -42,8 +42,8 @@ const columns = [
 ] as const;
 
 /**
- * The chain of one subject, in order, held for this transaction: whoever else signs the same subject waits here, and
- * people who sign other records do not. The lock comes before the read, so the read sees what the other one wrote.
+ * Locks and reads the signature chain of one record. Signers of the same record queue here; signers of other records
+ * don't. The lock precedes the read, so the read sees links another signer just wrote.
  */
 export async function chainForUpdate(db: TenantDb, type: SubjectType, subjectId: string): Promise<ChainLink[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`signatures:${type}:${subjectId}`}, 480))`.execute(db);
@@ -81,7 +81,7 @@ export async function subjectOfSignature(
   return row && { subjectType: row.subjectType as SubjectType, subjectId: row.subjectId };
 }
 
-/** `createdBy` is the connection's user, as in every table; the link carries the same id into its hash. */
+/** Inserts a link. Its `createdBy` is part of the hash and equals the session's user. */
 export async function insertLink(db: TenantDb, link: ChainLink): Promise<void> {
   await db
     .insertInto("signatures")
@@ -89,7 +89,7 @@ export async function insertLink(db: TenantDb, link: ChainLink): Promise<void> {
     .execute();
 }
 
-/** Name and credentials of a member of staff, as they are now; a signature keeps them as they were. */
+/** Current name and credentials of a staff member, copied into the signature. */
 export async function staffSigner(db: TenantDb, clinicianId: string) {
   return db
     .selectFrom("clinicians")
