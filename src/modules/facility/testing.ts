@@ -36,7 +36,7 @@ export async function givenRoom(
   });
 }
 
-/** A clean, free bed at the main place; in a new room unless one is given. */
+/** A clean, free bed at the main location, in a new room unless one is given. */
 export async function givenBed(
   facility: Facility,
   bed: Partial<CallInput<typeof beds.createBed>["body"]> & { room?: Parameters<typeof givenRoom>[1] } = {},
@@ -53,7 +53,7 @@ export interface AdmittedPerson {
   mrNo: string;
 }
 
-/** Someone admitted at the main place: to a bed (3.7) when one is given, else without one (1.7). */
+/** A client admitted at the main location: to a bed (level 3.7) when one is given, otherwise without one (level 1.7). */
 export async function givenResident(
   facility: Facility,
   { bedId, birthDate = "1988-05-14" }: { bedId?: string; birthDate?: string } = {},
@@ -93,7 +93,7 @@ export async function givenResident(
   });
 }
 
-/** Someone in a bed, and the stay as the floor sees it. */
+/** A client in a bed, with the stay. */
 export async function givenStay(facility: Facility, bed?: beds.Bed): Promise<AdmittedPerson & { stay: stays.BedStay }> {
   const { id: bedId } = bed ?? (await givenBed(facility));
   const person = await givenResident(facility, { bedId });
@@ -108,7 +108,7 @@ export async function givenHold(facility: Facility, leadId: string, bedId?: stri
   return admissions.call(stays.holdBedEndpoint, { body: { bedId: bedId ?? (await givenBed(facility)).id, leadId } });
 }
 
-/** A valid call of every endpoint of this module, for the derived access tests. */
+/** One valid call of every endpoint of this module, for the access tests. */
 export const samples: readonly Sample[] = [
   sample(levels.listLevels, "nurse", () => ({})),
   sample(levels.createLevel, "admin", () => ({
@@ -174,7 +174,7 @@ export const samples: readonly Sample[] = [
   })),
   sample(stays.releaseBed, "case_manager", async (facility) => {
     const { stay } = await givenStay(facility);
-    return { params: { stayId: stay.id }, body: { version: stay.version, reason: "Sleeps at home now" } };
+    return { params: { stayId: stay.id }, body: { version: stay.version, reason: "Client stays at home" } };
   }),
   sample(stays.holdBedEndpoint, "admissions", async (facility) => ({
     body: { bedId: (await givenBed(facility)).id, demographicId: (await givenResident(facility)).demographicId },

@@ -46,7 +46,7 @@ export async function bedForUpdate(db: TenantDb, bedId: string): Promise<Bed> {
   return row as Bed;
 }
 
-/** A bed with the rules of the room it stands in, and what the site's licence says. */
+/** A bed with its room's placement rules and its location. */
 export interface BedPlace {
   bed: Bed;
   roomId: string;
@@ -61,8 +61,8 @@ export interface BedPlace {
 }
 
 /**
- * Reads a bed with its place and locks location, room and bed in that order (BED-18), so that of two people who give
- * one bed the second waits and then sees the first one's stay.
+ * Locks location, room and bed in that order (BED-18) and reads the bed with its room. Of two users who assign one bed,
+ * the second waits and then sees the first one's stay.
  */
 export async function lockBedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
   const bed = await bedById(db, bedId);
@@ -112,8 +112,8 @@ export async function bedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
   };
 }
 
-/** Sets the cleaning state and opens, moves on or closes the bed's turnover with it. */
-export async function keepHouse(
+/** Sets the housekeeping state of a bed and opens, updates or closes its turnover. */
+export async function saveHousekeeping(
   db: TenantDb,
   bedId: string,
   change: { to: Housekeeping; now: string; cause?: "discharge" | "move" | "leave" | "spill"; by: string | null },
@@ -134,4 +134,34 @@ export async function keepHouse(
   } else if (to === "clean") {
     await open.set({ doneAt: now, inspectedAt: now, inspectedBy: by }).execute();
   }
+}
+
+/** True when the location has a bed with this code, or the room one with this label. */
+export async function bedExists(
+  db: TenantDb,
+  bed: { locationId: string; roomId: string; code: string; label: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("beds")
+    .select("id")
+    .where("locationId", "=", bed.locationId)
+    .where((eb) =>
+      eb.or([eb("code", "=", bed.code), eb.and([eb("roomId", "=", bed.roomId), eb("label", "=", bed.label)])]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NewBed = Omit<Bed, "id" | "housekeeping" | "status" | "version">;
+export async function insertBed(db: TenantDb, bed: NewBed): Promise<Bed> {
+  const id = newId();
+  await db
+    .insertInto("beds")
+    .values({ id, ...bed })
+    .execute();
+  return bedById(db, id);
+}
+
+export async function saveBed(db: TenantDb, bedId: string, change: Partial<Bed>): Promise<void> {
+  await db.updateTable("beds").set(change).where("id", "=", bedId).execute();
 }

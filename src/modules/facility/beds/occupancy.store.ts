@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PlaceOccupancyProvider } from "#platform/server/module.ts";
 
-/** Beds in use per section and how many hold somebody now (stays, those on leave too, and holds). */
+/** Active beds per section, and how many have a stay or hold now. */
 export const bedOccupancy: PlaceOccupancyProvider = async (view, locationIds) => {
   const { rows } = await sql<{ locationId: string; sectionId: string; beds: number; occupied: number }>`
     SELECT r.location_id AS "locationId", r.section_id AS "sectionId", count(*)::int AS beds,
