@@ -1,5 +1,5 @@
 import { clientsById } from "#modules/clients/index.ts";
-import { sign, voidSignature } from "#modules/signatures/index.ts";
+import { voidSignature } from "#modules/signatures/index.ts";
 import type { Act, View } from "#platform/server/context.ts";
 import { action, query } from "#platform/server/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -8,7 +8,8 @@ import { handOverNote } from "../handovers/handover.actions.ts";
 import { announceSigned } from "../notes/announce.actions.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";
 import { moved, noteStates } from "../notes/note.ts";
-import { insertSignedSlot, versionById } from "../notes/note-version.store.ts";
+import { versionById } from "../notes/note-version.store.ts";
+import { signVersion } from "../notes/sign-version.actions.ts";
 import { inEachLanguage } from "../notices.ts";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approval.contract.ts";
 import {
@@ -86,29 +87,13 @@ export const approveNoteAction = action(approveNote, async (act, { params, body 
   const version = await versionById(act.db, note.currentVersionId ?? "");
   const cosigner = (await staffById(act.db, [act.actor.clinicianId ?? ""])).get(act.actor.clinicianId ?? "");
   if (!cosigner) throw new Problem("forbidden", "Only clinicians can co-sign notes.");
-  const ticket = await act.useTicket("sign");
-  const { signatureId, signedAt } = await sign(act, {
-    subjectType: "note",
-    subjectId: note.id,
-    slotKey: `cosigner.${note.cycle}`,
+  const signatureId = await signVersion(act, note, {
     role: "cosigner",
-    meaning: cosignMeaning,
-    documentHash: version.sha256,
-    timeZone: note.timeZone,
-    ticket,
-  });
-  await insertSignedSlot(act.db, {
-    noteId: note.id,
-    noteVersionId: version.id,
-    role: "cosigner",
-    signatureId,
-    signerId: cosigner.id,
-    signerName: cosigner.fullName,
-    credentials: cosigner.credentials.join(", "),
-    meaning: cosignMeaning,
-    signedAt,
-    method: ticket.method === "passkey" ? "passkey" : "pin",
+    versionId: version.id,
+    cycle: note.cycle,
     sha256: version.sha256,
+    signer: { clinicianId: cosigner.id, name: cosigner.fullName, credentials: cosigner.credentials.join(", ") },
+    meaning: cosignMeaning,
   });
   const signed = await saveNote(act.db, note.id, { status: moved(note.status, "cosign"), finalSignedAt: act.now });
   const saved = await saveApproval(act.db, approval.id, {

@@ -1,4 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { SignMethod } from "#modules/signatures/signatures/signature.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { NoteDocument } from "./note-document.ts";
@@ -44,12 +45,10 @@ export type SignatureSlot = {
   credentials: string;
   meaning: string;
   signedAt: string;
+  method: SignMethod;
   sha256: string;
 };
-export async function insertSignedSlot(
-  db: TenantDb,
-  slot: SignatureSlot & { method: "pin" | "passkey" },
-): Promise<void> {
+export async function insertSignedSlot(db: TenantDb, slot: SignatureSlot): Promise<void> {
   await db
     .insertInto("noteSignatures")
     .values({ id: newId(), status: "signed", ...slot })

@@ -1,4 +1,3 @@
-import { sign } from "#modules/signatures/index.ts";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
 import type { Act, View } from "#platform/server/context.ts";
 import { action } from "#platform/server/module.ts";
@@ -13,9 +12,10 @@ import { type NoteRecord, noteForUpdate, overlappingNote, saveNote, staffById } 
 import { moved } from "./note.ts";
 import { noteView } from "./note.view.ts";
 import { documentHash, documentText, withLateEntry } from "./note-document.ts";
-import { insertSignedSlot, insertVersion } from "./note-version.store.ts";
+import { insertVersion } from "./note-version.store.ts";
 import { signNote } from "./sign.contract.ts";
 import { meaningOf, readiness, requireAuthor } from "./sign-sheet.actions.ts";
+import { signVersion } from "./sign-version.actions.ts";
 import { lateAfterHours, lateApprovalAfterDays, lateness, requireNoStops } from "./signing.ts";
 
 /**
@@ -55,29 +55,13 @@ export const signNoteAction = action(signNote, async (act, { params, body }) => 
     lateEntryReasonCode: isLate ? (body.lateEntry?.reasonCode ?? null) : null,
     lateEntryReasonText: isLate ? (body.lateEntry?.reasonText ?? null) : null,
   });
-  const ticket = await act.useTicket("sign");
-  const { signatureId, signedAt } = await sign(act, {
-    subjectType: "note",
-    subjectId: note.id,
-    slotKey: `author.${cycle}`,
+  const signatureId = await signVersion(act, note, {
     role: "author",
-    meaning: meaningOf(signed),
-    documentHash: body.hash,
-    timeZone: note.timeZone,
-    ticket,
-  });
-  await insertSignedSlot(act.db, {
-    noteId: note.id,
-    noteVersionId: versionId,
-    role: "author",
-    signatureId,
-    signerId: note.authorId,
-    signerName: signed.author.name,
-    credentials: signed.author.credentials,
-    meaning: meaningOf(signed),
-    signedAt,
-    method: ticket.method === "passkey" ? "passkey" : "pin",
+    versionId,
+    cycle,
     sha256: body.hash,
+    signer: signed.author,
+    meaning: meaningOf(signed),
   });
   if (note.cosignRequired) await submitForCosign(act, saved);
   else await announceSigned(act, saved);

@@ -3,7 +3,14 @@ import type { Ticket } from "#platform/server/session/tickets.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { markFault } from "../marks/mark.ts";
-import type { DrawnMark, OutsideSigner, SignatureView, SignerRole, SubjectType } from "./signature.contract.ts";
+import type {
+  DrawnMark,
+  OutsideSigner,
+  SignatureView,
+  SignerRole,
+  SignMethod,
+  SubjectType,
+} from "./signature.contract.ts";
 import { chainForUpdate, chainOf, insertLink, staffSigner, subjectOfSignature } from "./signature.store.ts";
 import { brokenAt, type ChainLink, foldName, isValid, type NewLink, signedLink, voidingLink } from "./signature.ts";
 
@@ -27,6 +34,7 @@ export interface SignRequest {
 export interface Signed {
   signatureId: string;
   signedAt: string;
+  method: SignMethod;
 }
 
 /**
@@ -58,7 +66,7 @@ export async function sign(act: Act, request: SignRequest): Promise<Signed> {
     { signatureId: link.id, subjectType, subjectId, slotKey, role },
     { subject: { type: subjectType, id: subjectId } },
   );
-  return { signatureId: link.id, signedAt: act.now };
+  return { signatureId: link.id, signedAt: act.now, method: link.method };
 }
 
 type SignerPart = Omit<

@@ -1,26 +1,7 @@
-import { Anchor, Button, Menu } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
 import { useCallback, useRef, useState } from "react";
-import {
-  AppLink,
-  invalidate,
-  keyOf,
-  queryClient,
-  useAction,
-  useExtensions,
-  useGo,
-  useRead,
-} from "#platform/web/index.ts";
-import {
-  confirmDanger,
-  focusField,
-  Page,
-  type SaveState,
-  StateBadge,
-  StickySaveBar,
-  toast,
-  useKeys,
-} from "#ui/index.ts";
+import { AppLink, invalidate, keyOf, queryClient, useAction, useGo, useRead } from "#platform/web/index.ts";
+import { confirmDanger, focusField, type SaveState, StateBadge, StickySaveBar, toast, useKeys } from "#ui/index.ts";
 import { ReturnedNotice } from "../../approvals/web/approval-bar.tsx";
 import type { PartState } from "../../drafts/part-state.ts";
 import type { PartEditorHandle } from "../../drafts/web/part-editor.tsx";
@@ -31,12 +12,12 @@ import { noteStates } from "../note.ts";
 import { FactsPanel } from "./facts-panel.tsx";
 import classes from "./note.module.css";
 import { NoteFacts } from "./note-facts.tsx";
+import { chartNotes, MoreMenu, NotePage } from "./note-page.tsx";
 import { showService } from "./service-time.ts";
 import { SignSheet } from "./sign-sheet.tsx";
 
 /** The editor of a draft note. Everything typed is saved automatically. */
 export function NoteEditor({ note }: { note: Note }) {
-  const [banner] = useExtensions("client.banner");
   const go = useGo();
   const [signing, setSigning] = useState(false);
   const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
@@ -49,7 +30,7 @@ export function NoteEditor({ note }: { note: Note }) {
     invalidates: [listNotes],
     done: "Draft discarded",
   });
-  const chart = `/clients/${note.client.mrNo}?tabs=notes`;
+  const chart = chartNotes(note);
 
   const take = useCallback(
     (next: Note) => queryClient.setQueryData(keyOf(getNote, { params: { noteId: next.id } }), next),
@@ -89,35 +70,14 @@ export function NoteEditor({ note }: { note: Note }) {
 
   return (
     <>
-      {banner && <banner.Banner mrNo={note.client.mrNo} demographicId={note.demographicId} />}
-      <Page
-        trail={
-          <Anchor component={AppLink} to={chart} size="sm">
-            {note.client.name}, notes
-          </Anchor>
-        }
-        title={note.title}
+      <NotePage
+        note={note}
         summary={
           <>
             <StateBadge states={noteStates} state={note.status} /> {showService(note)}, {note.authorName}
           </>
         }
-        action={
-          note.abilities.discard && (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Button variant="default" leftSection={<IconDots size="1.15em" />}>
-                  More
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item color="rose" onClick={() => void drop()}>
-                  Discard draft
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          )
-        }
+        action={note.abilities.discard && <MoreMenu label="Discard draft" onChoose={() => void drop()} />}
       >
         <div className={classes.sheet}>
           <div className={classes.paper}>
@@ -166,7 +126,7 @@ export function NoteEditor({ note }: { note: Note }) {
             </Button>
           )}
         </StickySaveBar>
-      </Page>
+      </NotePage>
       {signing && (
         <SignSheet
           note={note}
