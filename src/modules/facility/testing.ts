@@ -1,5 +1,4 @@
 import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
-import { givenLead } from "#modules/crm/testing.ts";
 import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import * as beds from "./beds/bed.contract.ts";
@@ -103,9 +102,11 @@ export async function givenStay(facility: Facility, bed?: beds.Bed): Promise<Adm
   return { ...person, stay };
 }
 
-export async function givenHold(facility: Facility, leadId: string, bedId?: string): Promise<stays.BedStay> {
+/** A hold for an expected client who has no bed yet. */
+export async function givenHold(facility: Facility): Promise<stays.BedStay> {
   const admissions = await facility.as("admissions");
-  return admissions.call(stays.holdBedEndpoint, { body: { bedId: bedId ?? (await givenBed(facility)).id, leadId } });
+  const { demographicId } = await givenResident(facility);
+  return admissions.call(stays.holdBedEndpoint, { body: { bedId: (await givenBed(facility)).id, demographicId } });
 }
 
 /** One valid call of every endpoint of this module, for the access tests. */
@@ -180,12 +181,12 @@ export const samples: readonly Sample[] = [
     body: { bedId: (await givenBed(facility)).id, demographicId: (await givenResident(facility)).demographicId },
   })),
   sample(stays.extendHold, "admissions", async (facility) => {
-    const hold = await givenHold(facility, (await givenLead(facility)).id);
+    const hold = await givenHold(facility);
     const until = new Date(Date.parse(facility.clock.now()) + 30 * 3_600_000).toISOString();
     return { params: { stayId: hold.id }, body: { version: hold.version, until } };
   }),
   sample(stays.releaseHoldEndpoint, "admissions", async (facility) => {
-    const hold = await givenHold(facility, (await givenLead(facility)).id);
+    const hold = await givenHold(facility);
     return { params: { stayId: hold.id }, query: { version: hold.version } };
   }),
   sample(stays.blockBed, "admin", async (facility) => ({

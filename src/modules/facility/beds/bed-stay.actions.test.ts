@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { requireEpisode } from "#modules/clients/index.ts";
-import { givenLead } from "#modules/crm/testing.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { newId } from "#platform/shared/ids.ts";
 import { getOperations, putOperations } from "../places/operations.contract.ts";
-import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay } from "../testing.ts";
+import { givenBed, givenLevel, givenResident, givenRoom, givenStay } from "../testing.ts";
 import { getAvailability, getBedBoard, setHousekeeping } from "./bed.contract.ts";
 import { assignBed, blockBed, extendHold, holdBedEndpoint, moveBed, releaseHoldEndpoint } from "./bed-stay.contract.ts";
+import { holdBed } from "./hold-bed.actions.ts";
 
 let facility: Facility;
 beforeEach(async () => {
@@ -90,32 +91,35 @@ describe("a hold", () => {
   it("BED-8: expires at its end without a job", async () => {
     const admissions = await facility.as("admissions");
     const bed = await givenBed(facility);
-    const [{ id: lead }, { id: other }] = [await givenLead(facility), await givenLead(facility)];
+    const [expected, other] = [await givenResident(facility), await givenResident(facility)];
     const until = new Date(Date.parse(facility.clock.now()) + 30 * 60_000).toISOString();
-    await admissions.call(holdBedEndpoint, { body: { bedId: bed.id, leadId: lead, until } });
+    await admissions.call(holdBedEndpoint, { body: { bedId: bed.id, demographicId: expected.demographicId, until } });
     facility.clock.advance({ minutes: 29, seconds: 59 });
     const later = await facility.as("admissions", "second");
-    const again = () => later.call(holdBedEndpoint, { body: { bedId: bed.id, leadId: other } });
+    const again = () => later.call(holdBedEndpoint, { body: { bedId: bed.id, demographicId: other.demographicId } });
     await expect(again()).rejects.toMatchObject({ code: "bed-taken" });
     expect((await tileOf(bed.id)).state).toBe("held");
     facility.clock.advance({ seconds: 1 });
     expect((await tileOf(bed.id)).state).toBe("free");
-    expect((await again()).leadId).toBe(other);
+    expect((await again()).demographicId).toBe(other.demographicId);
   });
 
   it("BED-8: is limited to two per lead and 72 hours", async () => {
     const admissions = await facility.as("admissions");
-    const { id: mine } = await givenLead(facility);
-    const first = await givenHold(facility, mine);
-    await givenHold(facility, mine);
-    const third = await givenBed(facility);
-    await expect(givenHold(facility, mine, third.id)).rejects.toMatchObject({ code: "too-many-holds" });
+    const leadId = newId();
+    const hold = async () => {
+      const { id: bedId } = await givenBed(facility);
+      return facility.system((act) => holdBed(act, { bedId, leadId }));
+    };
+    const first = await hold();
+    await hold();
+    await expect(hold()).rejects.toMatchObject({ code: "too-many-holds" });
     const far = new Date(Date.parse(facility.clock.now()) + 80 * 3_600_000).toISOString();
     await expect(
       admissions.call(extendHold, { params: { stayId: first.id }, body: { version: first.version, until: far } }),
     ).rejects.toMatchObject({ code: "hold-too-long" });
     await admissions.call(releaseHoldEndpoint, { params: { stayId: first.id }, query: { version: first.version } });
-    await givenHold(facility, mine, third.id);
+    expect((await hold()).leadId).toBe(leadId);
   });
 
   it("BED-8: refuses another client and is used by its own", async () => {
