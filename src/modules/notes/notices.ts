@@ -1,7 +1,7 @@
 import { noticeWords } from "#platform/server/messages/bell.ts";
 
 const english = {
-  "cosign.waits": "You have a note to co-sign",
+  "cosign.requested": "You have a note to co-sign",
   "cosign.overdue": "Co-signature overdue",
   "cosign.dayOverdue": "Co-signature overdue by 1 day",
   "cosign.due": "Due {when}.",
@@ -13,7 +13,7 @@ const english = {
 
 /** Notification texts of this module, in each language. */
 export const inEachLanguage = noticeWords("notes.notices", english, {
-  "cosign.waits": "Tiene una nota por firmar conjuntamente",
+  "cosign.requested": "Tiene una nota por firmar conjuntamente",
   "cosign.overdue": "Firma conjunta vencida",
   "cosign.dayOverdue": "Firma conjunta vencida hace 1 día",
   "cosign.due": "Vence: {when}.",

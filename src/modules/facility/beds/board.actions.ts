@@ -90,7 +90,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
 function tileOf(row: BoardRow, occupant: Occupant | null): BedTile {
   const kind = row.kind as "stay" | "hold" | "block" | null;
   const housekeeping = row.housekeeping as Housekeeping;
-  const lying = row.stayId && kind ? { stayId: row.stayId, stayVersion: row.stayVersion ?? 1 } : null;
+  const stay = row.stayId && kind ? { stayId: row.stayId, stayVersion: row.stayVersion ?? 1 } : null;
   return {
     bedId: row.bedId,
     version: row.version,
@@ -105,12 +105,12 @@ function tileOf(row: BoardRow, occupant: Occupant | null): BedTile {
     housekeepingSince: row.housekeepingSince,
     occupant,
     hold:
-      lying && kind === "hold" && row.until
-        ? { ...lying, leadId: row.leadId, demographicId: row.demographicId, until: row.until, note: row.note }
+      stay && kind === "hold" && row.until
+        ? { ...stay, leadId: row.leadId, demographicId: row.demographicId, until: row.until, note: row.note }
         : null,
     block:
-      lying && kind === "block"
-        ? { ...lying, kind: row.blockKind as NonNullable<BedTile["block"]>["kind"], note: row.note, until: row.until }
+      stay && kind === "block"
+        ? { ...stay, kind: row.blockKind as NonNullable<BedTile["block"]>["kind"], note: row.note, until: row.until }
         : null,
   };
 }

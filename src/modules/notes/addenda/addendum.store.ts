@@ -65,7 +65,7 @@ export async function addendaOf(db: TenantDb, noteId: string, clinicianId: strin
     .where((where) =>
       where.or([
         where("status", "in", ["signed", "voided", "awaitingCosign"]),
-        where.and([where("status", "=", "draft"), where("authorId", "=", clinicianId ?? nobody)]),
+        where.and([where("status", "=", "draft"), where("authorId", "=", clinicianId ?? noClinician)]),
       ]),
     )
     .orderBy("signedAt")
@@ -73,7 +73,7 @@ export async function addendaOf(db: TenantDb, noteId: string, clinicianId: strin
     .execute();
   return rows.map(asAddendum);
 }
-const nobody = "00000000-0000-0000-0000-000000000000";
+const noClinician = "00000000-0000-0000-0000-000000000000";
 
 /** Locks the addendum until commit. Throws `not-found`. */
 export async function addendumForUpdate(db: TenantDb, noteId: string, id: string): Promise<AddendumRecord> {

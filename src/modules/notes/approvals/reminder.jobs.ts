@@ -7,7 +7,7 @@ import { approvalDueMinutes } from "./approval.ts";
 import { type ReminderStep, reminderDue } from "./reminder.ts";
 
 const titles = {
-  warn: "cosign.waits",
+  warn: "cosign.requested",
   overdue: "cosign.overdue",
   escalate: "cosign.dayOverdue",
 } as const satisfies Record<ReminderStep, string>;

@@ -26,7 +26,7 @@ export class PartSession {
   #changes = 0;
   #moment = false;
   #unsent = false;
-  #unkept = false;
+  #unstored = false;
   #sending: Promise<void> | null = null;
   /** Sent and not yet answered. Retried unchanged, so the server counts it once. */
   #pending: OutgoingSave | null = null;
@@ -69,7 +69,7 @@ export class PartSession {
     this.#typed += 1;
     this.#changes += 1;
     this.#moment ||= moment;
-    this.#unkept = true;
+    this.#unstored = true;
     this.#device.start();
     // With two versions open, or after a permanent refusal, further typing is stored on the device only.
     if (this.#state.kind === "diverged") this.#setState({ ...this.#state, mine: content });
@@ -132,8 +132,8 @@ export class PartSession {
 
   async #keep(): Promise<void> {
     this.#device.stop();
-    if (!this.#unkept) return;
-    this.#unkept = false;
+    if (!this.#unstored) return;
+    this.#unstored = false;
     const typed = { tabId: this.#tabId, seq: this.#typed };
     await this.#ports.keep({ content: this.#content, baseRevision: this.#revision, typed });
   }
@@ -183,7 +183,7 @@ export class PartSession {
       return;
     }
     this.#changes = 0;
-    this.#unkept = false;
+    this.#unstored = false;
     this.#device.stop();
     this.#setState({ kind: "saved", at: savedAt });
     await this.#ports.forget();
@@ -196,7 +196,7 @@ export class PartSession {
       this.#setState({ kind: "typing" });
       return;
     }
-    this.#unkept = false;
+    this.#unstored = false;
     this.#device.stop();
     this.#setState({ kind: "saved", at: savedAt });
     await this.#ports.forget();
@@ -221,7 +221,7 @@ export class PartSession {
   }
 
   #onFailed(error: unknown): void {
-    this.#unkept = true;
+    this.#unstored = true;
     void this.#keep();
     if (!this.#ports.isTransient(error)) {
       this.#pending = null;

@@ -118,7 +118,7 @@ async function submitForCosign(act: Act, note: NoteRecord): Promise<void> {
   act.notify({
     kind: "notes.cosign-requested",
     to: supervisorId ? { clinicianIds: [supervisorId] } : { permission: "notes.cosign", locationId: note.locationId },
-    title: inEachLanguage((say) => say("cosign.waits")),
+    title: inEachLanguage((say) => say("cosign.requested")),
     link: `/notes/${id}`,
     subject: { type: "note", id },
     clientId,
