@@ -1,5 +1,6 @@
 /** What other modules may call. Functions take `act` or `view` first and join the caller's transaction. */
 export type { FreeBed, FreeBedsAsked } from "./beds/availability.store.ts";
+export type { BedCandidateProvider, KeptBed } from "./beds/bed-candidates.ts";
 export { availability, bedsOf, liveHolds } from "./beds/bed-reads.actions.ts";
 export type { BedStay } from "./beds/bed-stay.contract.ts";
 export { passOver } from "./beds/candidates.actions.ts";

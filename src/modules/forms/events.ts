@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 /** Facts this module announces (spec §3); `who` is a client or, before admission, a lead. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
@@ -29,3 +31,11 @@ export const formEvents = [
   "forms.voided",
   "forms.consent-changed",
 ] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    form: IdOf<"form">;
+    consent: IdOf<"consent">;
+  }
+}

@@ -1,3 +1,4 @@
+import type { IdOf } from "#platform/shared/ids.ts";
 import type { NoteKind, VoidReason } from "./notes/note.ts";
 
 /** Events this module raises. Notes about no single client leave out `clientId` and `demographicId`. */
@@ -17,3 +18,10 @@ export const noteEvents = [
   "notes.voided",
   "notes.addendum-signed",
 ] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    note: IdOf<"note">;
+  }
+}

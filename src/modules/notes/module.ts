@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/server/module.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
 import * as addenda from "./addenda/addendum.actions.ts";
 import * as approvals from "./approvals/approval.actions.ts";
 import { remindOfApprovals } from "./approvals/reminder.jobs.ts";

@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/server/module.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
 import { signatureEvents } from "./events.ts";
 
 /** Always on, because notes, orders and forms depend on signatures. */

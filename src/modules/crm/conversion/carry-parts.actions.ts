@@ -1,5 +1,5 @@
 import { addContactTo, type CreatedClient } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { contactsOf, type LeadRecord } from "../leads/lead.store.ts";
 import type { LeadContact } from "../leads/lead-fields.contract.ts";

@@ -1,4 +1,4 @@
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { emailsOf, leadById, phonesOf } from "../leads/lead.store.ts";
 import { openLeadForChange } from "../leads/lead-write.actions.ts";

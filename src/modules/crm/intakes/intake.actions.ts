@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { availability, holdBed, liveHolds, passOver, releaseHold } from "#modules/facility/index.ts";
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { leadById } from "../leads/lead.store.ts";
 import { leadName } from "../leads/lead.ts";

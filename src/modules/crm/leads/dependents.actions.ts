@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StaffDependents } from "#platform/server/module.ts";
+import type { StaffDependents } from "#modules/staff/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadName, statusGroups } from "./lead.ts";
 import { lockLead } from "./lead-write.actions.ts";

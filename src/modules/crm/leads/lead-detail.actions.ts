@@ -1,5 +1,5 @@
 import { liveHolds } from "#modules/facility/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { appointmentsOf, contactsOf, emailsOf, type LeadRecord, leadById, phonesOf, waitlistOf } from "./lead.store.ts";
 import { isOpenLead, leadStatuses } from "./lead.ts";
 import type { Lead } from "./lead-fields.contract.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { LeadRow } from "./lead-fields.contract.ts";
 
 /** What the person asks to see; each list is "any of". */

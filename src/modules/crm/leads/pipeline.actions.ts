@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Act } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { leadById } from "../leads/lead.store.ts";
 import { tellStory, touchLead } from "../leads/lead-story.store.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** An arrival that is later than this is not waited for with a bed any more. */

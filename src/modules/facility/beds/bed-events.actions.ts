@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import { on } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { on } from "#platform/server/execution/module.ts";
 import { assignBedToClient } from "./assign-bed.actions.ts";
 import { bedClient } from "./bed-client.actions.ts";
 import { liveHolds, saveHoldClient, stayOfEpisode } from "./bed-stay.store.ts";

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { type FreeBed, type FreeBedsAsked, freeBeds } from "./availability.store.ts";
 import { bedCodesOf } from "./bed-of-client.store.ts";
 import type { BedStay } from "./bed-stay.contract.ts";

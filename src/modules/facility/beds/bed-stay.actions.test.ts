@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { requireEpisode } from "#modules/clients/index.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { getOperations, putOperations } from "../places/operations.contract.ts";
 import { givenBed, givenLevel, givenResident, givenRoom, givenStay } from "../testing.ts";
 import { getAvailability, getBedBoard, setHousekeeping } from "./bed.contract.ts";

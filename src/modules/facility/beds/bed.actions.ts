@@ -1,4 +1,4 @@
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { sectionById } from "../places/place.store.ts";

@@ -1,9 +1,9 @@
-import type { Act, View } from "#platform/server/context.ts";
-import type { BedCandidate, BedCandidateProvider } from "#platform/server/ports/bed-candidates.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
 import { type BedPlace, bedPlace, lockBedPlace } from "./bed.store.ts";
+import type { BedCandidate, BedCandidateProvider } from "./bed-candidates.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 import { leadsWithHold, staysInRoom, staysOnBed } from "./bed-stay.store.ts";
 import { graceHours, longestHoldHours } from "./hold.ts";
@@ -19,7 +19,9 @@ interface Fitting extends BedCandidate {
 
 /** The candidate providers of the modules switched on for this facility. */
 const providersOf = (view: View): BedCandidateProvider[] =>
-  view.platform.registry.bedCandidates.filter((one) => one.switch === null || view.tenant.modules.includes(one.switch));
+  view.platform.registry
+    .parts("bedCandidates")
+    .filter((one) => one.switch === null || view.tenant.modules.includes(one.switch));
 
 /** Candidates the bed fits, in their provider's order, without those who already have a bed on hold. */
 async function fitting(view: View, place: BedPlace): Promise<Fitting[]> {

@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { bedById, saveHousekeeping } from "./bed.store.ts";
 import { shownState } from "./bed.ts";

@@ -7,9 +7,9 @@ import {
   voidChartEvents,
 } from "#modules/clients/index.ts";
 import { verifySubject } from "#modules/signatures/index.ts";
-import type { Act, View } from "#platform/server/context.ts";
-import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { action, query } from "#platform/server/module.ts";
+import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 
 /** Titles of a stay's forms that nobody has finished. The caller has opened the chart. */
 export async function openFormsOf(view: View, demographicId: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { verifySubject } from "#modules/signatures/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { NoteRecord } from "../notes/note.store.ts";
 import { noteStates } from "../notes/note.ts";
 import { type AddendumDocument, addendumHash } from "../notes/note-document.ts";

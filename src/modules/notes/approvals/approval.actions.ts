@@ -1,9 +1,9 @@
 import { clientsById } from "#modules/clients/index.ts";
 import { voidSignature } from "#modules/signatures/index.ts";
-import type { Act, View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { clinicianStates } from "#platform/shared/staff/staff.contract.ts";
 import { handOverNote } from "../handovers/handover.actions.ts";
 import { announceSigned } from "../notes/announce.actions.ts";
 import { type NoteRecord, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";

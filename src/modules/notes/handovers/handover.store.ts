@@ -1,6 +1,6 @@
+import { clinicianStates } from "#modules/staff/clinicians/staff.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { clinicianStates } from "#platform/shared/staff/staff.contract.ts";
 
 export interface HandoverRecord {
   fromName: string;

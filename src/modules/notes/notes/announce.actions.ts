@@ -1,5 +1,5 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import type { NoteRecord } from "./note.store.ts";
 
 /** Raises `notes.signed` for a final note and adds it to the chart timeline. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { GlanceProvider } from "#platform/server/home/ports.ts";
+import type { GlanceProvider } from "#modules/settings/index.ts";
 
 /** The latest signed note of each client, by any author. */
 export const lastNote: GlanceProvider = {

@@ -1,4 +1,4 @@
-import type { SubjectProvider } from "#platform/server/subjects.ts";
+import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 
 /** Names notes for the audit explorer and legal holds. */
 export const noteNames: SubjectProvider = {

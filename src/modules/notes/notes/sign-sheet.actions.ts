@@ -1,6 +1,6 @@
 import { requireEpisode } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
-import { query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type PartRecord, partsOf } from "../drafts/part.store.ts";
 import { wordCount } from "../drafts/part-content.ts";

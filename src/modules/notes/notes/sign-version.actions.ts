@@ -1,5 +1,5 @@
 import { sign } from "#modules/signatures/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import type { NoteRecord } from "./note.store.ts";
 import { insertSignedSlot } from "./note-version.store.ts";
 

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { type NoteStatus, noteStates, openStatuses } from "./note.ts";
 
 /** Unsigned notes of an episode as text: "Individual session (Draft), Maya Ellison". The caller must have opened the chart. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { permissionWords } from "#platform/shared/permission-words.ts";
+import { permissionWords } from "#platform/shared/access/permission-words.ts";
 import { AppLink, serverInstant, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
 import { Chip, PageSection, showDate, showDateTime } from "#ui/index.ts";
 import { dismissDuplicate, leadDuplicates } from "../../duplicates/duplicate.contract.ts";
