@@ -7,7 +7,7 @@ import { addressesOf, maritalStatusOf, referralSourceOf, reportedLines } from ".
 
 const migrations = join(import.meta.dirname, "../../../../database/migrations");
 function columnsOfLeads(): string[] {
-  const text = readFileSync(join(migrations, "0601_crm_leads.sql"), "utf8");
+  const text = readFileSync(join(migrations, "0016_crm_baseline.sql"), "utf8");
   const body = /CREATE TABLE leads \(([\s\S]*?)\n\);/.exec(text)?.[1] ?? "";
   return body
     .split("\n")

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { setAccessScope } from "#platform/server/access/access.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { indexForSearch } from "#platform/server/search/search.ts";
+import type { LeadPhoneLabel } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
@@ -50,7 +51,7 @@ export async function zoneOf(act: Act, locationId: string | null | undefined): P
 
 interface PhoneGiven {
   raw: string;
-  label: string;
+  label: LeadPhoneLabel;
   okText: boolean;
   okVoicemail: boolean;
 }

@@ -1,11 +1,18 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { BedStayEndReason } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
-import type { AgeBand } from "./placement.ts";
 import { orConflict } from "./stay-conflicts.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "bed_stays.overrides": Override[];
+  }
+}
 
 /** A half-open range, `[from, until)`; without `until` it has no end yet. */
 function range(from: string, until: string | null): RawBuilder<string> {
@@ -43,27 +50,12 @@ function stays(db: TenantDb) {
 }
 type Rows = Promise<BedStay[]>;
 
-export interface NewBedStay {
-  bedId: string;
-  roomId: string;
-  sectionId: string;
-  locationId: string;
-  kind: BedStay["kind"];
+/** A stay, hold or block to insert, with its range as two instants. */
+export type NewBedStay = Omit<Insertable<DB["bedStays"]>, "id" | "during" | "overrides"> & {
   from: string;
   until: string | null;
-  clientId?: string | null;
-  demographicId?: string | null;
-  leadId?: string | null;
-  placementGroup?: string | null;
-  ageBand?: AgeBand;
-  mixedApproved?: boolean;
-  mixedReason?: string | null;
-  expectedEndOn?: string | null;
-  previousStayId?: string | null;
-  blockKind?: string;
-  note?: string | null;
   overrides?: Override[];
-}
+};
 /** A check that was overridden, why and by whom. */
 export type Override = {
   check: string;
@@ -117,7 +109,7 @@ export async function stayOnBedAt(
     .where("voidedAt", "is", null)
     .where(sql<boolean>`during @> ${at}::timestamptz`)
     .executeTakeFirst();
-  return row && { kind: row.kind as BedStay["kind"], away: row.awaySince !== null };
+  return row && { kind: row.kind, away: row.awaySince !== null };
 }
 
 /** Of these leads, the ones with a bed held now. */
@@ -136,7 +128,7 @@ export async function leadsWithHold(db: TenantDb, leadIds: readonly string[], no
 export async function stayById(db: TenantDb, stayId: string): Promise<BedStay> {
   const row = await stays(db).where("s.id", "=", stayId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such stay, hold or block.");
-  return row as BedStay;
+  return row;
 }
 
 /** Locks a stay, hold or block until commit. Throws `not-found`. */
@@ -152,7 +144,7 @@ export function staysOnBed(db: TenantDb, bedId: string, from: string): Rows {
     .where("s.bedId", "=", bedId)
     .where(sql<boolean>`s.during && ${range(from, null)}`)
     .orderBy(sql`lower(s.during)`)
-    .execute() as Rows;
+    .execute();
 }
 
 /** Clients with a stay in a room that ends after `from`. Dependents are not counted. */
@@ -162,7 +154,7 @@ export function staysInRoom(db: TenantDb, roomId: string, from: string): Rows {
     .where("s.kind", "=", "stay")
     .where("s.occupant", "=", "client")
     .where(sql<boolean>`s.during && ${range(from, null)}`)
-    .execute() as Rows;
+    .execute();
 }
 
 /** The stay of an episode that ends after `from`, if any. */
@@ -174,7 +166,7 @@ export async function stayOfEpisode(db: TenantDb, demographicId: string, from: s
     .where(sql<boolean>`s.during && ${range(from, null)}`)
     .orderBy(sql`lower(s.during)`, "desc")
     .executeTakeFirst();
-  return row as BedStay | undefined;
+  return row;
 }
 
 /** Current holds of a lead or an episode. A hold expires by its range, without a job. */
@@ -192,11 +184,11 @@ export function liveHolds(
       ...(who.demographicId ? [eb("s.demographicId", "=", who.demographicId)] : []),
     ]),
   );
-  return query.execute() as Rows;
+  return query.execute();
 }
 
 export function historyOfBed(db: TenantDb, bedId: string): Rows {
-  return stays(db).where("s.bedId", "=", bedId).orderBy(sql`lower(s.during)`, "desc").limit(200).execute() as Rows;
+  return stays(db).where("s.bedId", "=", bedId).orderBy(sql`lower(s.during)`, "desc").limit(200).execute();
 }
 
 /** Clients with a stay at a location, including those on leave: the count the license limits (BED-16). */
@@ -217,7 +209,7 @@ export async function clientsInBeds(db: TenantDb, locationId: string, at: string
  * Ends a stay, hold or block at `at`. One that had not started by then (a hold used the moment it was made) is voided,
  * because its range would be empty.
  */
-export async function endStay(db: TenantDb, stay: BedStay, at: string, endReason: string): Promise<void> {
+export async function endStay(db: TenantDb, stay: BedStay, at: string, endReason: BedStayEndReason): Promise<void> {
   const hasStarted = Date.parse(stay.from) < Date.parse(at);
   await db
     .updateTable("bedStays")

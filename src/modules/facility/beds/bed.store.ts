@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { knownFeatures } from "../places/room.contract.ts";
 import type { Bed } from "./bed.contract.ts";
 import type { Housekeeping } from "./bed.ts";
 import type { RoomRules } from "./placement.ts";
@@ -23,16 +24,19 @@ export const bedColumns = [
   "version",
 ] as const;
 
+/** The column is a plain text array; the contract names the known features. */
+const asBed = <Row extends { features: string[] }>(row: Row) => ({ ...row, features: knownFeatures(row.features) });
+
 export async function bedsAt(db: TenantDb, locationId: string, inactive: boolean): Promise<Bed[]> {
   let query = db.selectFrom("beds").select(bedColumns).where("locationId", "=", locationId);
   if (!inactive) query = query.where("status", "=", "active");
-  return (await query.orderBy("code").execute()) as Bed[];
+  return (await query.orderBy("code").execute()).map(asBed);
 }
 
 export async function bedById(db: TenantDb, bedId: string): Promise<Bed> {
   const row = await db.selectFrom("beds").select(bedColumns).where("id", "=", bedId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such bed.");
-  return row as Bed;
+  return asBed(row);
 }
 
 export async function bedForUpdate(db: TenantDb, bedId: string): Promise<Bed> {
@@ -43,7 +47,7 @@ export async function bedForUpdate(db: TenantDb, bedId: string): Promise<Bed> {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem("not-found", "There is no such bed.");
-  return row as Bed;
+  return asBed(row);
 }
 
 /** A bed with its room's placement rules and its location. */
@@ -104,9 +108,9 @@ export async function bedPlace(db: TenantDb, bedId: string): Promise<BedPlace> {
     timeZone: row.timeZone,
     features: [...new Set([...bed.features, ...row.roomFeatures])],
     rules: {
-      placementPolicy: row.placementPolicy as RoomRules["placementPolicy"],
-      sectionPolicy: row.genderPolicy as RoomRules["sectionPolicy"],
-      ageBand: row.ageBand as RoomRules["ageBand"],
+      placementPolicy: row.placementPolicy,
+      sectionPolicy: row.genderPolicy,
+      ageBand: row.ageBand,
       maxOccupancy: row.maxOccupancy,
     },
   };

@@ -4,8 +4,9 @@ import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { placeById } from "../places/place.store.ts";
+import { knownFeatures } from "../places/room.contract.ts";
 import type { BedBoard, BedTile, Occupant } from "./bed.contract.ts";
-import { type BedState, type Housekeeping, shownState } from "./bed.ts";
+import { type BedState, shownState } from "./bed.ts";
 import { type BoardRow, boardRows } from "./board.store.ts";
 
 /** The bed board of a location: sections, rooms and beds in room order, with counts by state. */
@@ -44,7 +45,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
       levelOfCareId,
       levelCode: levelOfCareId ? (codes.get(levelOfCareId) ?? null) : null,
       expectedEndOn: row.expectedEndOn,
-      ageBand: row.ageBand as Occupant["ageBand"],
+      ageBand: row.ageBand,
       placementGroup: hidden ? null : row.placementGroup,
       awaySince: row.awaySince,
       wrongLevel:
@@ -75,7 +76,7 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
         roomId: row.roomId,
         name: row.roomName,
         number: row.roomNumber,
-        features: row.roomFeatures as BedTile["features"],
+        features: row.roomFeatures,
         placementPolicy: row.placementPolicy,
         ageBand: row.roomAgeBand,
         beds: [],
@@ -88,18 +89,17 @@ export async function bedBoard(view: View, locationId: string, at: string): Prom
 }
 
 function tileOf(row: BoardRow, occupant: Occupant | null): BedTile {
-  const kind = row.kind as "stay" | "hold" | "block" | null;
-  const housekeeping = row.housekeeping as Housekeeping;
+  const { kind, housekeeping } = row;
   const stay = row.stayId && kind ? { stayId: row.stayId, stayVersion: row.stayVersion ?? 1 } : null;
   return {
     bedId: row.bedId,
     version: row.version,
     code: row.code,
     label: row.label,
-    kind: row.bedKind as BedTile["kind"],
+    kind: row.bedKind,
     levelOfCareIds: row.levelOfCareIds,
-    features: row.features as BedTile["features"],
-    isolation: row.isolation as BedTile["isolation"],
+    features: knownFeatures(row.features),
+    isolation: row.isolation,
     state: shownState({ housekeeping, stay: kind ? { kind, away: row.awaySince !== null } : undefined }),
     housekeeping,
     housekeepingSince: row.housekeepingSince,

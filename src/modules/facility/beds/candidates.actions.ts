@@ -10,7 +10,6 @@ import { graceHours, longestHoldHours } from "./hold.ts";
 import { type HoldAsked, holdBed } from "./hold-bed.actions.ts";
 import type { BedMatch } from "./match.contract.ts";
 import { cautionsFor } from "./match.ts";
-import type { AgeBand } from "./placement.ts";
 
 interface Fitting extends BedCandidate {
   cautions: readonly string[];
@@ -37,9 +36,7 @@ async function fitting(view: View, place: BedPlace): Promise<Fitting[]> {
   for (const provider of providersOf(view)) found.push(...(await provider.candidates(view, asked)));
   if (found.length === 0) return [];
   const held = await leadsWithHold(view.db, [...new Set(found.map(({ subjectId }) => subjectId))], view.now);
-  const roommates = (await staysInRoom(view.db, place.roomId, view.now)).map(
-    ({ ageBand }) => ageBand as AgeBand | null,
-  );
+  const roommates = (await staysInRoom(view.db, place.roomId, view.now)).map(({ ageBand }) => ageBand);
   const room = { room: place.rules, bed: { ...place.bed, features: place.features }, roommates };
   const codes = new Map(offered.map(({ id, code }) => [id, code]));
   return found.flatMap((candidate) => {

@@ -1,4 +1,5 @@
 import type { Act } from "#platform/server/execution/context.ts";
+import type { BedStayEndReason } from "#platform/shared/columns.generated.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { bedById, saveHousekeeping } from "./bed.store.ts";
 import { shownState } from "./bed.ts";
@@ -14,7 +15,7 @@ export type LeaveCause = "discharge" | "move" | "leave";
 export async function endClientStay(
   act: Act,
   stay: BedStay,
-  { at, endReason, cause }: { at: string; endReason: string; cause: LeaveCause },
+  { at, endReason, cause }: { at: string; endReason: BedStayEndReason; cause: LeaveCause },
 ): Promise<void> {
   await endStay(act.db, stay, at, endReason);
   const { cleaningRequired } = await operationsOf(act.db, stay.locationId);
@@ -24,7 +25,7 @@ export async function endClientStay(
 }
 
 /** Ends a hold or block now. The bed was not used, so it needs no cleaning. */
-export async function endHoldOrBlock(act: Act, stay: BedStay, endReason: string): Promise<void> {
+export async function endHoldOrBlock(act: Act, stay: BedStay, endReason: BedStayEndReason): Promise<void> {
   await endStay(act.db, stay, act.now, endReason);
   await raiseReleased(act, stay, endReason);
 }

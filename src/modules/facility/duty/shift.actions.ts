@@ -12,6 +12,8 @@ export async function shiftAt(view: View, locationId: string, at: string = view.
   return shiftRunning(await shiftPatternsAt(view.db, locationId), at, timeZone);
 }
 
+const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
 export const shiftHandlers = [
   query(listShiftPatterns, async (view, { query: { locationId } }) => {
     view.requireLocation(locationId);
@@ -26,7 +28,10 @@ export const shiftHandlers = [
     const names = (await shiftPatternsAt(act.db, body.locationId)).map((pattern) => pattern.name.toLowerCase());
     if (names.includes(body.name.toLowerCase()))
       throw new Problem("duplicate", `A shift named ${body.name} already exists here. Choose another name.`);
-    const made = await insertShiftPattern(act.db, body);
+    const made = await insertShiftPattern(act.db, {
+      ...body,
+      weekdays: isoWeekdays.filter((day) => body.weekdays.includes(day)),
+    });
     act.audit({ subjectId: made.id, locationId: made.locationId });
     return made;
   }),

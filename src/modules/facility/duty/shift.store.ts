@@ -1,3 +1,5 @@
+import type { Insertable } from "kysely";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 
@@ -17,10 +19,7 @@ export async function shiftPatternsAt(db: TenantDb, locationId: string) {
   return rows.map(asPattern);
 }
 
-export async function insertShiftPattern(
-  db: TenantDb,
-  pattern: { locationId: string; name: string; startLocal: string; durationMinutes: number; weekdays: number[] },
-) {
+export async function insertShiftPattern(db: TenantDb, pattern: Omit<Insertable<DB["shiftPatterns"]>, "id">) {
   const row = await db
     .insertInto("shiftPatterns")
     .values({ id: newId(), ...pattern })

@@ -1,5 +1,13 @@
+import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type {
+  ConsentInformationCategory,
+  ConsentPurpose,
+  ConsentRevocationMethod,
+  ConsentStatement,
+  ConsentType,
+} from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { ConsentFacts, ConsentStatus } from "./consent.ts";
@@ -68,7 +76,7 @@ export async function consentForUpdate(db: TenantDb, id: string): Promise<Consen
 }
 
 /** The client's active consents of this type, locked. */
-export async function activeConsents(db: TenantDb, clientId: string, type: string): Promise<{ id: string }[]> {
+export async function activeConsents(db: TenantDb, clientId: string, type: ConsentType): Promise<{ id: string }[]> {
   return db
     .selectFrom("consents")
     .select("id")
@@ -83,7 +91,7 @@ export interface NewConsent extends ConsentFacts {
   clientId: string;
   demographicId: string;
   formId: string;
-  type: string;
+  type: ConsentType;
   effectiveOn: string;
   isSud: boolean;
   status: ConsentStatus;
@@ -92,10 +100,18 @@ export interface NewConsent extends ConsentFacts {
 }
 export async function insertConsent(db: TenantDb, consent: NewConsent): Promise<string> {
   const id = newId();
-  const { recipients, ...rest } = consent;
+  const { recipients, informationCategories, statements, purpose, ...rest } = consent;
   await db
     .insertInto("consents")
-    .values({ id, recipients: jsonb(recipients), ...rest })
+    .values({
+      id,
+      recipients: jsonb(recipients),
+      // What was ticked on the form: the CHECKs refuse anything else.
+      informationCategories: sql<ConsentInformationCategory[]>`${informationCategories}`,
+      statements: sql<ConsentStatement[]>`${statements}`,
+      purpose: sql<ConsentPurpose | null>`${purpose}`,
+      ...rest,
+    })
     .execute();
   return id;
 }
@@ -107,7 +123,7 @@ export async function saveConsent(
     status: ConsentStatus;
     revokedAt?: string;
     revokedBy?: string | null;
-    revocationMethod?: string;
+    revocationMethod?: ConsentRevocationMethod;
     revocationNote?: string;
   },
 ): Promise<void> {

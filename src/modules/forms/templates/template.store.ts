@@ -1,6 +1,7 @@
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { ConsentType } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Definition, Slot } from "./item.contract.ts";
@@ -16,7 +17,7 @@ export interface PinnedTemplate {
   description: string;
   kind: TemplateKind;
   chartTab: ChartTab;
-  consentType: string | null;
+  consentType: ConsentType | null;
   sensitivity: Sensitivity;
   onePerEpisode: boolean;
   revocable: boolean;

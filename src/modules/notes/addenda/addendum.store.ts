@@ -5,6 +5,14 @@ import { Problem } from "#platform/shared/problems.ts";
 import { cleanContent, type PartContent } from "../drafts/part-content.ts";
 import type { AddendumStatus, AddendumType } from "./addendum.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "note_addenda.content": PartContent;
+    "note_addenda.target_quotes": TargetQuoteRecord[];
+    "note_addenda.begun_by": NonNullable<AddendumRecord["begunBy"]>;
+  }
+}
+
 export interface TargetQuoteRecord {
   partKey: string;
   quote: string;
@@ -50,8 +58,8 @@ const columns = [
   "voidReason",
   "version",
 ] as const;
-const asAddendum = (row: object): AddendumRecord => {
-  const addendum = row as AddendumRecord;
+/** jsonb reorders keys; this restores the order that hashes use. */
+const asAddendum = (addendum: AddendumRecord): AddendumRecord => {
   const targetQuotes = addendum.targetQuotes.map(({ partKey, quote, strike }) => ({ partKey, quote, strike }));
   return { ...addendum, targetQuotes, content: cleanContent(addendum.content) };
 };
@@ -91,8 +99,8 @@ export async function addendumForUpdate(db: TenantDb, noteId: string, id: string
 type Words = Pick<AddendumRecord, "type" | "reason" | "targetQuotes" | "content" | "plainText">;
 const wordColumns = ({ content, targetQuotes, ...rest }: Words) => ({
   ...rest,
-  content: jsonb(content as object) as never,
-  targetQuotes: jsonb(targetQuotes) as never,
+  content: jsonb(content),
+  targetQuotes: jsonb(targetQuotes),
 });
 
 export async function insertAddendum(

@@ -45,9 +45,7 @@ export const listApprovalsQuery = query(listApprovals, async (view) => {
   return {
     rows: rows.flatMap(({ clientId, kind, ...row }) => {
       const client = clients.get(clientId ?? "");
-      return client
-        ? [{ ...row, kind: kind as NoteRecord["kind"], clientName: client.legalName, mrNo: client.mrNo }]
-        : [];
+      return client ? [{ ...row, kind, clientName: client.legalName, mrNo: client.mrNo }] : [];
     }),
   };
 });

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { NoteApprovalReasonCode } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
@@ -14,7 +15,7 @@ export interface ApprovalRecord extends ApprovalFacts {
   dueAt: string;
   decidedAt: string | null;
   decidedBy: string | null;
-  reasonCode: string | null;
+  reasonCode: NoteApprovalReasonCode | null;
   reasonText: string | null;
   version: number;
 }
@@ -36,7 +37,6 @@ const columns = [
   "openedVersionId",
   "version",
 ] as const;
-const asApproval = (row: object) => row as ApprovalRecord;
 
 export async function insertApproval(
   db: TenantDb,
@@ -57,7 +57,7 @@ export async function approvalOfNote(db: TenantDb, noteId: string): Promise<Appr
     .orderBy("cycle", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? asApproval(row) : null;
+  return row ?? null;
 }
 
 /** The note of an approval. Throws `not-found`. */
@@ -69,13 +69,7 @@ export async function noteOfApproval(db: TenantDb, id: string): Promise<string> 
 
 /** Locks the approval until commit. Lock the note first, as signing does, to avoid deadlocks. */
 export async function approvalForUpdate(db: TenantDb, id: string): Promise<ApprovalRecord> {
-  const row = await db
-    .selectFrom("noteApprovals")
-    .select(columns)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return asApproval(row);
+  return db.selectFrom("noteApprovals").select(columns).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
 export async function saveApproval(
@@ -88,13 +82,7 @@ export async function saveApproval(
     >
   > & { status?: ApprovalStatus },
 ): Promise<ApprovalRecord> {
-  const row = await db
-    .updateTable("noteApprovals")
-    .set(change)
-    .where("id", "=", id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-  return asApproval(row);
+  return db.updateTable("noteApprovals").set(change).where("id", "=", id).returning(columns).executeTakeFirstOrThrow();
 }
 
 export interface QueueFilter {

@@ -8,6 +8,12 @@ import type { TemplatePart } from "../templates/template.ts";
 import { cleanContent, emptyContent, type PartContent, wordCount } from "./part-content.ts";
 import type { PartHead } from "./part-save.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "note_parts.content": PartContent;
+  }
+}
+
 export interface PartRecord extends PartHead {
   id: string;
   noteId: string;
@@ -43,10 +49,10 @@ const columns = [
   "lastCheckpointAt",
 ] as const;
 /** jsonb reorders keys; `cleanContent` restores the canonical order that hashes use. */
-const asPart = (row: object): PartRecord => {
-  const part = row as PartRecord;
-  return { ...part, content: cleanContent(part.content) };
-};
+const asPart = <Row extends { content: PartContent }>(part: Row): Row => ({
+  ...part,
+  content: cleanContent(part.content),
+});
 
 export async function partsOf(db: TenantDb, noteId: string): Promise<PartRecord[]> {
   const rows = await db
@@ -77,7 +83,7 @@ export async function partByKey(db: TenantDb, noteId: string, partKey: string): 
 }
 
 export async function insertParts(db: TenantDb, noteId: string, parts: readonly TemplatePart[]): Promise<void> {
-  const content = jsonb(emptyContent as object);
+  const content = jsonb(emptyContent);
   await db
     .insertInto("noteParts")
     .values(
@@ -90,7 +96,7 @@ export async function insertParts(db: TenantDb, noteId: string, parts: readonly 
         prompt: part.prompt,
         required: part.required,
         minWords: part.minWords,
-        content: content as never,
+        content,
       })),
     )
     .execute();
@@ -112,7 +118,7 @@ export async function saveHead(db: TenantDb, partId: string, change: HeadChange)
   const { content, ...rest } = change;
   const row = await db
     .updateTable("noteParts")
-    .set({ ...rest, content: jsonb(content as object) as never, revision: sql<number>`revision + 1` })
+    .set({ ...rest, content: jsonb(content), revision: sql<number>`revision + 1` })
     .where("id", "=", partId)
     .returning("revision")
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
-import { type NoteRecord, noteColumns } from "./note.store.ts";
+import { asNote, type NoteRecord, noteColumns } from "./note.store.ts";
 import { type NoteKind, type NoteStatus, writableStatuses } from "./note.ts";
 
 export interface ListFilter {
@@ -30,7 +30,7 @@ export async function listNotesOf(
   let query = view.db
     .selectFrom("notes")
     .where("notes.clientId", "=", filter.clientId)
-    .where("notes.status", "in", shown.length > 0 ? [...shown] : ["none"]);
+    .where((eb) => (shown.length > 0 ? eb("notes.status", "in", [...shown]) : sql<boolean>`false`));
   if (filter.kind?.length) query = query.where("notes.kind", "in", [...filter.kind]);
   if (filter.author) query = query.where("notes.authorId", "=", filter.author);
   if (filter.from) query = query.where("notes.serviceStart", ">=", filter.from);
@@ -52,7 +52,12 @@ export async function listNotesOf(
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
-  return { rows: rows as unknown as ListedNote[], total, page: filter.page, pageSize: filter.pageSize };
+  return {
+    rows: rows.map((row) => ({ ...asNote(row), authorName: row.authorName ?? "" })),
+    total,
+    page: filter.page,
+    pageSize: filter.pageSize,
+  };
 }
 
 export interface DraftLine {
@@ -89,7 +94,9 @@ export async function unsignedNotesOf(db: TenantDb, authorId: string, limit: num
     .orderBy("serviceStart")
     .limit(limit)
     .execute();
-  return rows as unknown as DraftLine[];
+  return rows.flatMap(({ clientId, openBranches, ...row }) =>
+    clientId ? [{ ...row, clientId, openBranches: openBranches ?? 0 }] : [],
+  );
 }
 
 /** The number of unsigned notes per author. */

@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import type { SignMethod } from "#modules/signatures/signatures/signature.contract.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { NoteSignatureMethod, NoteSignatureRole } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { NoteDocument } from "./note-document.ts";
 
@@ -38,14 +38,14 @@ export async function versionById(db: TenantDb, id: string): Promise<StoredVersi
 export type SignatureSlot = {
   noteId: string;
   noteVersionId: string;
-  role: "author" | "cosigner" | "additional" | "reviewer" | "receiver";
+  role: NoteSignatureRole;
   signatureId: string;
   signerId: string;
   signerName: string;
   credentials: string;
   meaning: string;
   signedAt: string;
-  method: SignMethod;
+  method: NoteSignatureMethod;
   sha256: string;
 };
 export async function insertSignedSlot(db: TenantDb, slot: SignatureSlot): Promise<void> {

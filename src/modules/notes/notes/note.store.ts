@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -11,7 +13,13 @@ import {
   type NoteStatus,
   type VoidReason,
 } from "./note.ts";
-import type { LateReason } from "./signing.ts";
+import { type LateReason, lateReasons } from "./signing.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "notes.fields": FieldValues;
+  }
+}
 
 /** A note without its parts. */
 export interface NoteRecord {
@@ -104,10 +112,12 @@ export async function noteForWriting(db: TenantDb, id: string): Promise<NoteReco
   return asNote(await select(db, id).forShare().executeTakeFirst());
 }
 
-function asNote(row: object | undefined): NoteRecord {
-  const note = row as NoteRecord | undefined;
-  if (!note?.clientId || !note.demographicId) throw new Problem("not-found", "There is no such note.");
-  return note;
+type NoteRow = Pick<Selectable<DB["notes"]>, (typeof noteColumns)[number]>;
+/** Throws `not-found` for a missing note and for notes about no single client. */
+export function asNote<Row extends NoteRow>(row: Row | undefined): Omit<Row, keyof NoteRecord> & NoteRecord {
+  if (!row?.clientId || !row.demographicId) throw new Problem("not-found", "There is no such note.");
+  const lateEntryReasonCode = lateReasons.find((code) => code === row.lateEntryReasonCode) ?? null;
+  return { ...row, clientId: row.clientId, demographicId: row.demographicId, lateEntryReasonCode };
 }
 
 export type NewNote = Pick<

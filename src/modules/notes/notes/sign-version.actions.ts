@@ -27,6 +27,7 @@ export async function signVersion(act: Act, note: NoteRecord, signing: VersionSi
     documentHash: sha256,
     timeZone: note.timeZone,
   });
+  if (method !== "pin" && method !== "passkey") throw new Error("Staff sign with a PIN or a passkey.");
   await insertSignedSlot(act.db, {
     noteId: note.id,
     noteVersionId: versionId,

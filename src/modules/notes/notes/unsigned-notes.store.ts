@@ -1,5 +1,5 @@
 import type { View } from "#platform/server/execution/context.ts";
-import { type NoteStatus, noteStates, openStatuses } from "./note.ts";
+import { noteStates, openStatuses } from "./note.ts";
 
 /** Unsigned notes of an episode as text: "Individual session (Draft), Maya Ellison". The caller must have opened the chart. */
 export async function unsignedNotesOfStay(view: View, demographicId: string): Promise<string[]> {
@@ -19,5 +19,5 @@ export async function unsignedNotesOfStay(view: View, demographicId: string): Pr
     .orderBy("n.serviceStart")
     .limit(100)
     .execute();
-  return rows.map((row) => `${row.title} (${noteStates.label(row.status as NoteStatus)}), ${row.fullName}`);
+  return rows.map((row) => `${row.title} (${noteStates.label(row.status)}), ${row.fullName}`);
 }

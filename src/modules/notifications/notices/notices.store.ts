@@ -3,7 +3,6 @@ import { reach } from "#platform/server/access/access.ts";
 import { mayDo } from "#platform/server/access/actor.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
-import type { OptionCall } from "#platform/server/ports/notify.ts";
 import type { Notification, NotificationCounts } from "./notifications.contract.ts";
 
 const me = (view: View) => view.actor.userId ?? "";
@@ -88,7 +87,7 @@ export async function listed(
     total,
     rows: rows.map((row) => ({
       ...row,
-      options: (row.options as OptionCall[]).map(({ key, label }) => ({ key, label })),
+      options: row.options.map(({ key, label }) => ({ key, label })),
     })),
   };
 }

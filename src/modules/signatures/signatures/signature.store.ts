@@ -1,10 +1,15 @@
 import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
-import type { JsonValue } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Mark } from "../marks/mark.ts";
-import type { AuthMethod, SignerRole, SignMethod, SubjectType } from "./signature.contract.ts";
+import type { SubjectType } from "./signature.contract.ts";
 import type { ChainLink } from "./signature.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "signatures.mark": Mark;
+  }
+}
 
 const columns = [
   "id",
@@ -51,41 +56,27 @@ export async function chainForUpdate(db: TenantDb, type: SubjectType, subjectId:
 }
 
 export async function chainOf(db: TenantDb, type: SubjectType, subjectId: string): Promise<ChainLink[]> {
-  const rows = await db
+  return db
     .selectFrom("signatures")
     .select(columns)
     .where("subjectType", "=", type)
     .where("subjectId", "=", subjectId)
     .orderBy("position")
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    subjectType: row.subjectType as SubjectType,
-    act: row.act as ChainLink["act"],
-    role: row.role as SignerRole,
-    method: row.method as SignMethod,
-    authMethod: row.authMethod as AuthMethod,
-    mark: row.mark as Mark | null,
-  }));
 }
 
 export async function subjectOfSignature(
   db: TenantDb,
   id: string,
 ): Promise<{ subjectType: SubjectType; subjectId: string } | undefined> {
-  const row = await db
-    .selectFrom("signatures")
-    .select(["subjectType", "subjectId"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && { subjectType: row.subjectType as SubjectType, subjectId: row.subjectId };
+  return db.selectFrom("signatures").select(["subjectType", "subjectId"]).where("id", "=", id).executeTakeFirst();
 }
 
 /** Inserts a link. Its `createdBy` is part of the hash and equals the session's user. */
 export async function insertLink(db: TenantDb, link: ChainLink): Promise<void> {
   await db
     .insertInto("signatures")
-    .values({ ...link, mark: link.mark && jsonb(link.mark as unknown as JsonValue) })
+    .values({ ...link, mark: link.mark && jsonb(link.mark) })
     .execute();
 }
 

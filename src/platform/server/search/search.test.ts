@@ -106,7 +106,7 @@ describe("Global search", () => {
     const person = await facility.as("utilization_review", "mixed");
     const id = await given({ title: "Offsite, Olga", mrNo: "MR5500017", locationId: facility.locations.other });
     expect(await titles("Offsite", person)).toEqual([]);
-    const widen = (scope: string) =>
+    const widen = (scope: "tenant" | "location" | "own") =>
       facility.system((act) =>
         act.db
           .updateTable("rolePermissions")
