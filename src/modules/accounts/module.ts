@@ -10,6 +10,7 @@ import { identityNotificationKinds } from "./notification-kinds.ts";
 import { passkeyHandlers } from "./passkeys/passkey.actions.ts";
 import { passwordHandlers } from "./passwords/password.actions.ts";
 import { changePinAction, checkPinAction } from "./pins/pin.actions.ts";
+import { accountsPolicy } from "./policy.ts";
 import { lockPhotoQuery } from "./sessions/lock-photo.actions.ts";
 import { sessionHandlers } from "./sessions/session.actions.ts";
 import { signInSweepJob } from "./sessions/sweep.ts";
@@ -20,6 +21,7 @@ import { termsHandlers } from "./terms/terms.actions.ts";
 
 export const accounts = defineModule({
   name: "accounts",
+  policy: accountsPolicy,
   switch: null,
   handlers: [
     ...sessionHandlers,

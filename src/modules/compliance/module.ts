@@ -8,9 +8,11 @@ import { chartAccessHandlers } from "./chart-access/chart-access.actions.ts";
 import { complianceEvents } from "./events.ts";
 import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
 import { proofNotificationKinds } from "./notification-kinds.ts";
+import { compliancePolicy } from "./policy.ts";
 
 export const compliance = defineModule({
   name: "compliance",
+  policy: compliancePolicy,
   switch: null,
   handlers: [...auditHandlers, ...chartAccessHandlers, ...breachHandlers, ...breakGlassHandlers, ...legalHoldHandlers],
   events: complianceEvents,

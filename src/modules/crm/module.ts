@@ -10,6 +10,7 @@ import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
+import { crmPolicy } from "./policy.ts";
 import { tasksWaiting } from "./tasks/dependents.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
 import { myTasks } from "./tasks/task.work-items.ts";
@@ -17,6 +18,7 @@ import { leadsForBeds } from "./waitlist/bed-candidates.actions.ts";
 
 export const crm = defineModule({
   name: "crm",
+  policy: crmPolicy,
   switch: "crm",
   handlers: [
     ...leadHandlers,

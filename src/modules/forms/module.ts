@@ -16,11 +16,13 @@ import { formNames } from "./forms/form-names.store.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { formsPolicy } from "./policy.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
 
 /** Forms, consents and their returns; always on, because nobody is admitted without a consent. */
 export const forms = defineModule({
   name: "forms",
+  policy: formsPolicy,
   switch: null,
   events: formEvents,
   topics: { "list:forms": "forms.view", "record:form": "forms.view" },

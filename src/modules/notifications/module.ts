@@ -8,12 +8,14 @@ import { notificationHandlers } from "./notices/notifications.actions.ts";
 import { notifyJob } from "./notices/notify.ts";
 import { repeatJob } from "./notices/repeat.ts";
 import { ownNotificationKinds } from "./notification-kinds.ts";
+import { notificationsPolicy } from "./policy.ts";
 import { notificationPreferenceHandlers } from "./preferences/preferences.actions.ts";
 import { pushHandlers } from "./push/push.actions.ts";
 import { pausePush, resumePush } from "./push/push-session.ts";
 
 export const notifications = defineModule({
   name: "notifications",
+  policy: notificationsPolicy,
   switch: null,
   handlers: [...notificationHandlers, ...notificationPreferenceHandlers, ...broadcastHandlers, ...pushHandlers],
   jobs: [notifyJob, deliverJob, repeatJob, digestJob],

@@ -10,9 +10,11 @@ import { errorsDigestJob } from "./error-log/errors-digest.ts";
 import { operationEvents } from "./events.ts";
 import { failedJobHandlers } from "./health/failed-jobs.actions.ts";
 import { operationHandlers } from "./health/operations.actions.ts";
+import { operationsPolicy } from "./policy.ts";
 
 export const operations = defineModule({
   name: "operations",
+  policy: operationsPolicy,
   switch: null,
   handlers: [
     ...errorLogHandlers,

@@ -6,6 +6,7 @@ import { configHandlers } from "./facility/config.actions.ts";
 import { settingHandlers } from "./facility/setting.actions.ts";
 import { termsEditHandlers } from "./facility/terms-edit.actions.ts";
 import { homeHandlers } from "./home/home.actions.ts";
+import { settingsPolicy } from "./policy.ts";
 import { mountReleaseNotes } from "./release-notes/release-notes.ts";
 import { facilitySignupHandlers } from "./setup/facility-signup.actions.ts";
 import { setupHandlers } from "./setup/setup.actions.ts";
@@ -13,6 +14,7 @@ import { setupSteps } from "./setup/setup.contract.ts";
 
 export const settings = defineModule({
   name: "settings",
+  policy: settingsPolicy,
   switch: null,
   handlers: [
     ...homeHandlers,

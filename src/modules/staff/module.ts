@@ -14,12 +14,14 @@ import { credentialHandlers } from "./credentials/credential.actions.ts";
 import { credentialsExpiringJob } from "./credentials/credential.jobs.ts";
 import { staffEvents } from "./events.ts";
 import { peopleNotices } from "./notification-kinds.ts";
+import { staffPolicy } from "./policy.ts";
 import { accessHandlers } from "./roles/access.actions.ts";
 import { roleHandlers } from "./roles/role.actions.ts";
 import { userGroupHandlers } from "./user-groups/user-group.actions.ts";
 
 export const staff = defineModule({
   name: "staff",
+  policy: staffPolicy,
   switch: null,
   handlers: [
     witnessesQuery,

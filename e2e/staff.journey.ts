@@ -11,8 +11,7 @@ const nurse = "okafor@aldercreek.example";
 atAFacility();
 
 journey("An administrator invites a nurse; nobody can sign in as her before she has used the link", async ({ as }) => {
-  const page = await as(admin);
-  await page.goto("/clinicians");
+  const page = await as(admin, { at: "/clinicians" });
   await page.getByRole("link", { name: /Ruth Adeyemi/ }).waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Invite a colleague" }).click();
@@ -37,8 +36,7 @@ journey("An administrator invites a nurse; nobody can sign in as her before she 
 journey(
   "AUTH-13 an administrator gives a colleague a one-time password, and finds no such button for the owner",
   async ({ as }) => {
-    const page = await as(admin);
-    await page.goto("/clinicians");
+    const page = await as(admin, { at: "/clinicians" });
     await page.getByRole("link", { name: /Osei/ }).click();
     await page.getByRole("tab", { name: "Access" }).click();
     await page.getByRole("button", { name: "Give a one-time password" }).click();
@@ -61,8 +59,7 @@ journey(
 );
 
 journey("An administrator gives a technician a photo", async ({ as }) => {
-  const page = await as(admin);
-  await page.goto("/clinicians");
+  const page = await as(admin, { at: "/clinicians" });
   await page.getByRole("link", { name: /Ibarra/ }).click();
   await page.getByRole("button", { name: "Add a photo" }).click();
   const dialog = page.getByRole("dialog", { name: /^Add a photo of/ });
@@ -75,8 +72,7 @@ journey("An administrator gives a technician a photo", async ({ as }) => {
 });
 
 journey("An administrator adds a location for two technicians at once", async ({ as }) => {
-  const page = await as(admin);
-  await page.goto("/clinicians?role=technician");
+  const page = await as(admin, { at: "/clinicians?role=technician" });
   const boxes = page.getByRole("checkbox", { name: "Select row" });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
@@ -93,16 +89,14 @@ journey("An administrator adds a location for two technicians at once", async ({
 });
 
 journey("An administrator invites several again", async ({ as }) => {
-  const page = await as(admin);
-  await page.goto("/clinicians?status=3");
+  const page = await as(admin, { at: "/clinicians?status=3" });
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
   await page.getByRole("button", { name: /^Invite again \(\d+\)$/ }).click();
   await page.getByText(/^\d+ (person|people) invited again$/).waitFor();
 });
 
 journey("The owner adds two colleagues to a group", async ({ as }) => {
-  const page = await as(owner);
-  await page.goto("/clinicians?role=technician");
+  const page = await as(owner, { at: "/clinicians?role=technician" });
   const boxes = page.getByRole("checkbox", { name: "Select row" });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
@@ -141,8 +135,7 @@ journey("The owner reads what will change before a role is saved; it acts on an 
 });
 
 journey("An administrator adds a section where it stands, and moves it up", async ({ as }) => {
-  const page = await as(admin);
-  await page.goto("/locations-sections-management");
+  const page = await as(admin, { at: "/locations-sections-management" });
   await page.getByRole("button", { name: "Section: add one to Alder Creek Residential Campus" }).click();
   const form = page.getByRole("form", { name: /New section of Alder Creek/ });
   await form.getByRole("textbox", { name: "Section" }).fill("Garden Wing");
@@ -166,8 +159,7 @@ journey("An administrator adds a section where it stands, and moves it up", asyn
 });
 
 journey("An administrator drags a section to where it belongs", async ({ as }) => {
-  const page = await as(admin);
-  await page.goto("/locations-sections-management");
+  const page = await as(admin, { at: "/locations-sections-management" });
   const order = () =>
     page
       .getByRole("button", { name: /^Move .* (Wing|House) up$/ })
@@ -183,8 +175,7 @@ journey("An administrator drags a section to where it belongs", async ({ as }) =
 });
 
 journey("An administrator looks through colleagues without leaving the list", async ({ as }) => {
-  const page = await as(admin);
-  await page.goto("/clinicians?role=nurse");
+  const page = await as(admin, { at: "/clinicians?role=nurse" });
   // What can be done with a row shows when it is pointed at, or has the focus.
   const row = page.getByRole("row").nth(1);
   await row.hover();
@@ -202,8 +193,7 @@ journey("An administrator looks through colleagues without leaving the list", as
 });
 
 journey("The owner gives the facility a logo and a colour; whoever signs in next sees them", async ({ as }) => {
-  const page = await as(owner);
-  await page.goto("/settings?tabs=brand");
+  const page = await as(owner, { at: "/settings?tabs=brand" });
   const buffer = await sharp({ create: { width: 300, height: 80, channels: 3, background: "#1f5f8b" } })
     .png()
     .toBuffer();
@@ -229,7 +219,8 @@ journey("The owner gives the facility a logo and a colour; whoever signs in next
 journey("Somebody leaves: their open page is signed out at once", async ({ as }) => {
   const [page, theirs] = [await as(admin), await as(technician)];
   await theirs.getByRole("heading", { name: /^Good .*Lucia$/ }).waitFor();
-  await page.goto("/clinicians");
+  // With a filter of its own: the list remembers the last one.
+  await page.goto("/clinicians?role=technician");
   await page.getByRole("link", { name: /Lucia Ibarra/ }).click();
   await page.getByRole("heading", { name: /Lucia Ibarra/ }).waitFor();
   await page.getByRole("button", { name: "Change status" }).click();

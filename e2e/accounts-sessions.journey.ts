@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { query } from "../tools/run/prepare-database.ts";
 import { demoPassword, demoStaff } from "../tools/seed/people.ts";
-import { atAFacility, expectAccessible, journey, signIn } from "./support/index.ts";
+import { atAFacility, expectAccessible, journey } from "./support/index.ts";
 
 const nurse = "okafor@aldercreek.example";
 const pin = demoStaff.find(({ email }) => email === nurse)?.pin ?? "";
@@ -42,8 +42,7 @@ journey(
 journey(
   "SES-6: the token runs out while reading: the call is restored and repeated, nothing else moves",
   async ({ as }) => {
-    const page = await as(nurse);
-    await page.goto("/profile");
+    const page = await as(nurse, { at: "/profile" });
     await page.getByText(nurse).waitFor();
     await lose(page.context(), "token", "token_sig");
     await page.getByRole("tab", { name: "Devices" }).click();
@@ -75,8 +74,7 @@ journey(
 journey(
   "SES-4: nothing can be restored: sign in over the untouched page, and what was asked for happens",
   async ({ as }) => {
-    const page = await as(nurse);
-    await page.goto("/profile?tabs=preferences");
+    const page = await as(nurse, { at: "/profile?tabs=preferences" });
     await page.getByRole("radiogroup", { name: "Table spacing" }).waitFor();
     await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
     await page.getByRole("radiogroup", { name: "Table spacing" }).getByText("5", { exact: true }).click();
@@ -96,8 +94,7 @@ journey(
 journey(
   "SES-4: locked, and meanwhile the session is gone: signing in on the lock screen leads back",
   async ({ as }) => {
-    const page = await as(nurse);
-    await page.goto("/profile?tabs=devices");
+    const page = await as(nurse, { at: "/profile?tabs=devices" });
     await page.getByText("this one").waitFor();
     await page.keyboard.press("Control+Shift+L");
     await page.getByText("Enter your PIN to go on").waitFor();
@@ -192,9 +189,7 @@ journey("SES-9, platform scenario 8: signing out forgets everything here and in 
 });
 
 journey("SES-7: left alone: a countdown, a hand that stops it, then the lock", async ({ as }) => {
-  const page = await as(nurse, { signedOut: true });
-  await page.clock.install();
-  await signIn(page, nurse, demoPassword);
+  const page = await as(nurse, { clock: true });
   await home(page).waitFor();
   await page.clock.runFor("14:20");
   await page.getByText(/Cairn locks in \d+ seconds/).waitFor();

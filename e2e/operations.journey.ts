@@ -44,8 +44,7 @@ async function signOut(page: Page): Promise<void> {
 journey(
   "downtime: the server dies at night; the nurse opens the packet with her PIN, reads the dose due, and enters it all afterwards",
   async ({ as, facility }) => {
-    const page = await as(admin);
-    await page.goto("/settings?tabs=downtime");
+    const page = await as(admin, { at: "/settings?tabs=downtime" });
     await page.getByRole("button", { name: "Enrol this browser" }).click();
     const form = page.getByRole("form", { name: "Enrol this browser" });
     await form.getByRole("textbox", { name: "Name of this workstation" }).fill("Detox nursing station");
