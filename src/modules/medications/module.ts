@@ -17,8 +17,8 @@ import { readPassQuery } from "./administrations/pass.actions.ts";
 import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
 import {
   addAllergyAction,
-  clientAllergies,
   changeAllergyAction,
+  clientAllergies,
   readAllergiesQuery,
   reviewAllergiesAction,
 } from "./allergies/allergy.actions.ts";
@@ -27,6 +27,7 @@ import { medicationListsQuery, searchDrugsQuery } from "./drugs/drug.actions.ts"
 import { medicationEvents } from "./events.ts";
 import { readMedicationsQuery } from "./orders/chart.actions.ts";
 import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
+import { openMedicationWork as openWorkOfStay } from "./orders/open-medication-work.actions.ts";
 import {
   acknowledgeOrderAction,
   approveOrderAction,
@@ -39,7 +40,6 @@ import {
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order-reads.actions.ts";
 import { addOrderAction, previewScheduleQuery } from "./orders/place-order.actions.ts";
-import { openMedicationWork as openWorkOfStay } from "./orders/open-medication-work.actions.ts";
 import { medicationsPolicy } from "./policy.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
