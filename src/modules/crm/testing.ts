@@ -22,7 +22,7 @@ import { addCrmTask, completeCrmTask, listCrmTasks } from "./tasks/task.contract
 type NewLeadInput = CallInput<typeof leads.createLead>["body"];
 let count = 0;
 
-/** A caller nobody knows yet: another name, number and birth date each time, at the main place. */
+/** A new caller with a different name and phone number each time. */
 export function someone(): NewLeadInput {
   count += 1;
   const word = [...String(count)].map((digit) => "bcdfghjklm"[Number(digit)]).join("a");
@@ -38,7 +38,7 @@ export async function givenLead(facility: Facility, lead: Partial<NewLeadInput> 
   return admissions.call(leads.createLead, { body: { ...someone(), locationId: facility.locations.main, ...lead } });
 }
 
-/** A lead that lacks nothing for the chart. */
+/** A lead with everything a conversion needs. */
 export async function givenReadyLead(facility: Facility, lead: Partial<NewLeadInput> = {}): Promise<Lead> {
   const level = await givenLevel(facility, "3.7");
   return givenLead(facility, {
@@ -76,7 +76,7 @@ export const samples: readonly Sample[] = [
       });
       return {
         params: { leadId: lead.id },
-        body: { reason: "cover_shift" as const, reasonText: "Covering the other place's admissions desk tonight" },
+        body: { reason: "cover_shift" as const, reasonText: "Covering the other location's admissions desk tonight" },
       };
     },
     { signing: true },

@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 const overrideReason = "Screened by telephone with Dr. Hale";
 
-describe("a lead becomes a client", () => {
-  it("with everything that was told on the telephone, admitted into the bed that was held", async () => {
+describe("converting a lead to a client", () => {
+  it("CONV-3: copies reported facts and contacts, and admits to the held bed", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenReadyLead(facility, {
       preferredName: "Bob",
@@ -56,7 +56,7 @@ describe("a lead becomes a client", () => {
     expect(await admissions.call(getLead, { params })).toMatchObject({ status: 2, mrNo: done.mrNo, holds: [] });
   });
 
-  it("only once, also when two people press the button together", async () => {
+  it("CONV-4: converts once when two users convert at the same time", async () => {
     const [one, two] = [await facility.as("admissions"), await facility.as("admissions", "second")];
     const lead = await givenReadyLead(facility);
     const body = { leadId: lead.id, version: lead.version, overrideReason };
@@ -66,7 +66,7 @@ describe("a lead becomes a client", () => {
     expect(lost.reason).toMatchObject({ code: "lead-already-admitted" });
   });
 
-  it("not at all when the bed cannot be had: no chart, no conversion", async () => {
+  it("CONV-4: rolls everything back when the bed is not available", async () => {
     const admissions = await facility.as("admissions");
     const [first, second] = [await givenReadyLead(facility), await givenReadyLead(facility)];
     const bed = await givenBed(facility);
@@ -83,13 +83,13 @@ describe("a lead becomes a client", () => {
     expect(await admissions.call(getLead, { params: { leadId: second.id } })).toMatchObject({ status: 1, mrNo: null });
   });
 
-  it("only when the chart's facts are there, and says which are not", async () => {
+  it("CONV-1: lists what the chart still needs", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenLead(facility);
     const convert = (more: object) =>
       admissions.call(convertLead, { body: { leadId: lead.id, version: lead.version, overrideReason, ...more } });
     const refused = convert({ dateOfBirth: "1990-01-01" });
     await expect(refused).rejects.toMatchObject({ code: "conversion-incomplete" });
-    await expect(refused).rejects.toThrow("sex at birth, level of care, how they will pay");
+    await expect(refused).rejects.toThrow("sex at birth, level of care, payment source");
   });
 });

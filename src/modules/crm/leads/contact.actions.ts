@@ -1,9 +1,9 @@
 import { action } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { logActivity, touchLead } from "./activity.actions.ts";
 import { addLeadContact, endLeadContact } from "./contact.contract.ts";
-import { contactsOf } from "./lead.store.ts";
-import { tellStory, touchLead } from "./lead-story.store.ts";
+import { endContact, insertContact } from "./contact.store.ts";
 import { openLeadForChange, requireOpen } from "./lead-write.actions.ts";
 import { toE164 } from "./phone.ts";
 
@@ -11,39 +11,26 @@ export const contactHandlers = [
   action(addLeadContact, async (act, { params, body }) => {
     const lead = await openLeadForChange(act, params.leadId);
     requireOpen(lead);
-    const id = newId();
-    await act.db
-      .insertInto("leadContacts")
-      .values({
-        ...body,
-        id,
-        leadId: lead.id,
-        phone: body.phone ? toE164(body.phone) : null,
-        email: body.email ?? null,
-      })
-      .execute();
+    const contact = await insertContact(act.db, {
+      ...body,
+      id: newId(),
+      leadId: lead.id,
+      phone: body.phone ? toE164(body.phone) : null,
+      email: body.email ?? null,
+    });
     await touchLead(act, lead.id);
-    await tellStory(act, lead.id, { kind: "contact-added", summary: `${body.name} was added as a contact` });
+    await logActivity(act, lead.id, { kind: "contact-added", summary: `Contact added: ${contact.name}` });
     act.audit({ subjectId: lead.id, fields: ["contacts"] });
-    const made = (await contactsOf(act.db, lead.id)).find((contact) => contact.id === id);
-    if (!made) throw new Error("The contact was not written.");
-    return made;
+    return contact;
   }),
 
   action(endLeadContact, async (act, { params }) => {
     const lead = await openLeadForChange(act, params.leadId);
     requireOpen(lead);
-    const ended = await act.db
-      .updateTable("leadContacts")
-      .set({ endedAt: act.now })
-      .where("id", "=", params.contactId)
-      .where("leadId", "=", lead.id)
-      .where("endedAt", "is", null)
-      .returning("name")
-      .executeTakeFirst();
-    if (!ended) throw new Problem("not-found", "There is no such contact.");
+    const name = await endContact(act.db, lead.id, params.contactId, act.now);
+    if (name === undefined) throw new Problem("not-found", "This contact was already removed.");
     await touchLead(act, lead.id);
-    await tellStory(act, lead.id, { kind: "contact-removed", summary: `${ended.name} was removed from the contacts` });
+    await logActivity(act, lead.id, { kind: "contact-removed", summary: `Contact removed: ${name}` });
     act.audit({ subjectId: lead.id, fields: ["contacts"] });
   }),
 ];

@@ -5,7 +5,7 @@ import "./problems.ts";
 import { LeadContact } from "./lead-fields.contract.ts";
 
 export const relationships = ["MTH", "FTH", "SPS", "DOMPART", "SIB", "CHILD", "GRPRN", "FRND", "GUARD", "O"] as const;
-/** HL7 v3 role codes in plain words. */
+/** Labels of the HL7 v3 RoleCodes. */
 export const relationshipLabels = {
   MTH: "Mother",
   FTH: "Father",
@@ -33,7 +33,7 @@ const body = z.strictObject({
 export const addLeadContact = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/contacts",
-  summary: "Add a person around the lead",
+  summary: "Add a contact to a lead",
   permission: "crm.edit",
   audit: { action: "lead.updated", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
@@ -46,7 +46,7 @@ export const addLeadContact = endpoint({
 export const endLeadContact = endpoint({
   method: "DELETE",
   path: "/crm/leads/:leadId/contacts/:contactId",
-  summary: "Remove a person around the lead",
+  summary: "Remove a contact from a lead",
   permission: "crm.edit",
   audit: { action: "lead.updated", subject: "lead" },
   params: z.strictObject({ leadId: Id, contactId: Id }),

@@ -1,8 +1,8 @@
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * A key between two keys of a column, in plain byte order (fractional indexing): empty `after` is the top, null `before`
- * the bottom. Keys never end in the lowest digit, so there is always room between two of them.
+ * A sort key between two keys of a column, in byte order (fractional indexing): empty `after` means the top, null
+ * `before` the bottom. Keys never end in the lowest digit, so there is always a key between any two.
  */
 export function rankBetween(after: string, before: string | null): string {
   if (before !== null) {
@@ -17,7 +17,7 @@ export function rankBetween(after: string, before: string | null): string {
   return (digits[low] as string) + rankBetween(after.slice(1), null);
 }
 
-/** Where a lead stands that nobody has placed by hand: newer ones above older ones. */
+/** The sort key of a lead nobody has placed by hand: newer leads sort above older ones. */
 export function rankAt(instant: string): string {
   const left = 99_999_999_999 - Math.floor(Date.parse(instant) / 1000);
   return `${left.toString(36).toUpperCase().padStart(8, "0")}V`;

@@ -15,9 +15,9 @@ const Closing = z
     crisisResolution: z.string().trim().max(2000).optional(),
     until: PlainDate.optional(),
   })
-  .refine(({ as, until }) => as !== "8" || until, { path: ["until"], message: "Say on which day to come back to it." });
+  .refine(({ as, until }) => as !== "8" || until, { path: ["until"], message: "Choose a follow-up date." });
 
-/** Ends the work on a lead for now: lost, not qualified, or set aside until a day. Beds and bookings are given back. */
+/** Closes a lead as lost or not qualified, or sets it to nurture until a date. Bed holds and appointments are released. */
 export function CloseDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={`Close ${leadName(lead)}`} size="md">
@@ -44,21 +44,21 @@ function CloseForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
         },
       });
     await invalidate(getLead, listLeads, leadBoard, leadTimeline);
-    toast(given.as === "8" ? `${leadName(lead)} is set aside` : `${leadName(lead)} is closed`);
+    toast(given.as === "8" ? `${leadName(lead)} set to nurture` : `${leadName(lead)} closed`);
     onClose();
   };
   return (
-    <Form form={form} onSubmit={save} label="Close the lead">
+    <Form form={form} onSubmit={save} label="Close lead">
       <CloseFields lead={lead} />
-      <Verb onCancel={onClose} />
+      <CloseActions onCancel={onClose} />
     </Form>
   );
 }
 
-/** Setting a lead aside is not closing it: the button says which of the two it does. */
-function Verb({ onCancel }: { onCancel: () => void }) {
+/** Nurturing a lead does not close it, so the button names what it does. */
+function CloseActions({ onCancel }: { onCancel: () => void }) {
   const later = useFormValue<string>("as") === "8";
-  return <FormActions submit={later ? "Set aside until then" : "Close this lead"} onCancel={onCancel} />;
+  return <FormActions submit={later ? "Set to nurture" : "Close lead"} onCancel={onCancel} />;
 }
 
 function CloseFields({ lead }: { lead: Lead }) {
@@ -69,27 +69,27 @@ function CloseFields({ lead }: { lead: Lead }) {
     <>
       <Field.Segmented
         name="as"
-        label="How does it end?"
+        label="Outcome"
         options={[
           { value: "4", label: "Lost" },
           { value: "5", label: "Not qualified" },
-          { value: "8", label: "Later" },
+          { value: "8", label: "Nurture" },
         ]}
       />
       {as === "8" ? (
-        <Field.Date name="until" label="Come back to it on" />
+        <Field.Date name="until" label="Follow-up date" />
       ) : (
         <>
           <Field.Select
             name="closeReasonId"
-            label="Why"
+            label="Close reason"
             options={reasons.map(({ id, label }) => ({ value: id, label }))}
           />
           <Field.Textarea name="note" label="Note" rows={2} />
         </>
       )}
       {lead.crisisFlag === "imminent" && !lead.crisisResolution && as !== "8" && (
-        <Field.Textarea name="crisisResolution" label="What was done about the safety concern?" rows={2} />
+        <Field.Textarea name="crisisResolution" label="Safety concern resolution" rows={2} />
       )}
     </>
   );

@@ -9,31 +9,31 @@ import { leadTimeline } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
 
 const { crisisResolution: _, ageReported: __, ...fields } = leadFields;
-const Known = z.object({
+const LeadForm = z.object({
   ...fields,
   address: Address,
   phone: z.string().trim().max(40).nullable().optional(),
   email: z.email().nullable().optional(),
 });
-type Known = z.output<typeof Known>;
+type LeadForm = z.output<typeof LeadForm>;
 
 const yesNo = [
-  { value: "unknown", label: "Not asked" },
+  { value: "unknown", label: "Not recorded" },
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ];
 
-/** Everything that can be known before there is a chart. */
+/** Edits what is known about a lead before there is a chart. */
 export function EditLeadDrawer({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={`What we know of ${leadName(lead)}`} width={600}>
+    <SideDrawer opened={opened} onClose={onClose} title={`Edit ${leadName(lead)}`} width={600}>
       {opened && <EditForm lead={lead} onClose={onClose} />}
     </SideDrawer>
   );
 }
 
-/** The fields that differ from what the form began with: only those are sent, so others' changes stay. */
-function changed(before: Lead, after: Known): Record<string, unknown> {
+/** Fields that differ from the form's initial values. Sending only those keeps colleagues' changes to other fields. */
+function changed(before: Lead, after: LeadForm): Record<string, unknown> {
   const old = before as unknown as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(after).filter(
@@ -43,7 +43,7 @@ function changed(before: Lead, after: Known): Record<string, unknown> {
   );
 }
 
-async function saveLead(lead: Lead, after: Known): Promise<void> {
+async function saveLead(lead: Lead, after: LeadForm): Promise<void> {
   const [first, ...rest] = lead.phones;
   const [mail, ...mails] = lead.emails;
   const change: Record<string, unknown> = changed(lead, after);
@@ -68,7 +68,7 @@ async function saveLead(lead: Lead, after: Known): Promise<void> {
   try {
     await send(lead.version);
   } catch (error) {
-    // Someone else wrote meanwhile (LEAD-5): when they touched other fields than these, both belong together.
+    // Someone else changed the lead (LEAD-5): if they changed other fields, this change is sent again on top of theirs.
     const current = error instanceof ApiProblem && error.code === "stale-version" ? error.body.current : undefined;
     const newer = current as Record<string, unknown> | undefined;
     const old = lead as unknown as Record<string, unknown>;
@@ -83,19 +83,19 @@ async function saveLead(lead: Lead, after: Known): Promise<void> {
 function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const form = useZodForm({
-    schema: Known,
+    schema: LeadForm,
     initial: { ...lead, phone: lead.phones[0]?.e164, email: lead.emails[0]?.address } as never,
     doing: "editing a lead",
   });
-  const save = async (after: Known) => {
+  const save = async (after: LeadForm) => {
     await saveLead(lead, after);
     await invalidate(getLead, listLeads, leadBoard, leadTimeline);
-    toast(`What we know of ${leadName(lead)} is saved`);
+    toast(`${leadName(lead)} saved`);
     onClose();
   };
   return (
-    <Form form={form} onSubmit={save} label="What is known">
-      <PageSection title="Person">
+    <Form form={form} onSubmit={save} label="Edit lead">
+      <PageSection title="Client">
         <div className={classes.fields}>
           <FieldRow>
             <Field.Text name="firstName" label="Legal first name" />
@@ -103,7 +103,7 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
             <Field.Text name="lastName" label="Legal last name" />
           </FieldRow>
           <FieldRow>
-            <Field.Text name="preferredName" label="Goes by" />
+            <Field.Text name="preferredName" label="Preferred name" />
             <Field.Text name="pronouns" label="Pronouns" />
           </FieldRow>
           <FieldRow>
@@ -135,26 +135,26 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
             />
             <Field.Select
               name="payMethod"
-              label="Pays by"
+              label="Payment source"
               options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
             />
           </FieldRow>
           <FieldRow>
-            <Field.Date name="desiredAdmitOn" label="Wants to come" />
+            <Field.Date name="desiredAdmitOn" label="Desired admission date" />
             <Field.Select
               name="sourceId"
-              label="Heard of us through"
+              label="Referral source"
               options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           </FieldRow>
         </div>
       </PageSection>
-      <PageSection title="As reported" note="Goes into the chart as unverified.">
+      <PageSection title="As reported" note="Copied to the chart as not verified.">
         <div className={classes.fields}>
-          <Field.Textarea name="presentingProblem" label="What is it about?" rows={3} />
+          <Field.Textarea name="presentingProblem" label="Presenting problem" rows={3} />
           <FieldRow>
             <Field.Textarea name="allergiesReported" label="Allergies" rows={2} />
-            <Field.Textarea name="medicationsReported" label="Medicines" rows={2} />
+            <Field.Textarea name="medicationsReported" label="Medications" rows={2} />
           </FieldRow>
           <FieldRow>
             <Field.Textarea name="medicalReported" label="Medical history" rows={2} />
@@ -165,12 +165,12 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
             <Field.Select name="injectsDrugs" label="Injects drugs" options={yesNo} />
           </FieldRow>
           <FieldRow>
-            <Field.Text name="legalStatus" label="Legal situation" />
+            <Field.Text name="legalStatus" label="Legal status" />
             <Field.Text name="mobilityNeeds" label="Mobility needs" />
           </FieldRow>
         </div>
       </PageSection>
-      <FormActions submit="Save" onCancel={onClose} sticky />
+      <FormActions submit="Save changes" onCancel={onClose} sticky />
     </Form>
   );
 }
