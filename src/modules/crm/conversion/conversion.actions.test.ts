@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
+import { givenAdmittedClient, timePasses } from "#modules/clients/testing.ts";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { givenBed } from "#modules/facility/testing.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { holdLeadBed } from "../intakes/intake.contract.ts";
 import { addLeadContact } from "../leads/contact.contract.ts";
-import { getLead } from "../leads/lead.contract.ts";
+import { getLead, updateLead } from "../leads/lead.contract.ts";
 import { givenLead, givenReadyLead } from "../testing.ts";
 import { convertLead, previewConversion } from "./conversion.contract.ts";
 
@@ -64,6 +66,45 @@ describe("converting a lead to a client", () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
     const lost = answers.find((answer) => answer.status === "rejected") as PromiseRejectedResult;
     expect(lost.reason).toMatchObject({ code: "lead-already-admitted" });
+  });
+
+  it("DUP-3, CONV-5: opens a new episode in the chart of a returning client", async () => {
+    const client = await givenAdmittedClient(facility);
+    await timePasses(facility, { hours: 5 }, ["case_manager", "admissions"]);
+    await (await facility.as("case_manager")).call(dischargeClient, {
+      params: { mrNo: client.mrNo },
+      body: {
+        demographicId: client.demographicId,
+        version: client.episode.version,
+        dischargedAt: facility.clock.now(),
+        dischargeType: "completed",
+        nubcStatusCode: "01",
+        tedsReason: "1",
+        dischargeTo: "Home",
+      },
+    });
+    const lead = await givenReadyLead(facility, { priorClientId: client.clientId });
+    const admissions = await facility.as("admissions");
+    const preview = await admissions.call(previewConversion, { body: { leadId: lead.id } });
+    expect(preview.priorClient).toMatchObject({ clientId: client.clientId, mrNo: client.mrNo });
+    const done = await admissions.call(convertLead, {
+      body: { leadId: lead.id, version: lead.version, overrideReason },
+    });
+    expect(done).toMatchObject({ clientId: client.clientId, mrNo: client.mrNo });
+    expect(done.demographicId).not.toBe(client.demographicId);
+  });
+
+  it("LEAD-9: makes the lead read-only and names the chart", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenReadyLead(facility);
+    const { mrNo } = await admissions.call(convertLead, {
+      body: { leadId: lead.id, version: lead.version, overrideReason },
+    });
+    const params = { leadId: lead.id };
+    const { version } = await admissions.call(getLead, { params });
+    await expect(
+      admissions.call(updateLead, { params, body: { version, pronouns: "they/them" } }),
+    ).rejects.toMatchObject({ code: "lead-already-admitted", message: expect.stringContaining(`Open chart ${mrNo}`) });
   });
 
   it("CONV-4: rolls everything back when the bed is not available", async () => {

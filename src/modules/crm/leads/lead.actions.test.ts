@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { listAudit } from "#platform/shared/audit/audit.contract.ts";
 import { holdLeadBed } from "../intakes/intake.contract.ts";
 import { addCrmNote } from "../notes/note.contract.ts";
 import { addCrmTask, completeCrmTask } from "../tasks/task.contract.ts";
 import { givenLead, givenReadyLead } from "../testing.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
+import { printLead } from "./lead-print.contract.ts";
 import { claimLead, closeLead, leadTimeline, setLeadLocation, updateLifecycle } from "./pipeline.contract.ts";
 
 let facility: Facility;
@@ -208,6 +210,15 @@ describe("search and concurrent changes", () => {
     await admissions.call(updateLead, { params, body: { version: lead.version, pronouns: "he/him" } });
     const late = admissions.call(updateLead, { params, body: { version: lead.version, pronouns: "they/them" } });
     await expect(late).rejects.toMatchObject({ code: "stale-version" });
+  });
+
+  it("P2-6: audits each printout of the face sheet", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    for (let time = 0; time < 2; time += 1) await admissions.call(printLead, { params: { leadId: lead.id } });
+    const compliance = await facility.as("compliance");
+    const { rows } = await compliance.call(listAudit, { query: { action: "lead.printed" } });
+    expect(rows.map(({ subjectId }) => subjectId)).toEqual([lead.id, lead.id]);
   });
 
   it("SLA-1: counts the first call as the first response, and the next task as the next action", async () => {
