@@ -1,4 +1,4 @@
-/** Facts this module announces (spec §3); `who` is a client or, before admission, a lead. */
+/** Events of this module; the subject is a client or, before admission, a lead. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "forms.template-published": { templateId: string; versionId: string };

@@ -1,4 +1,4 @@
-/** What other modules may call. Functions take `act` or `view` first and take part in the caller's transaction. */
+/** What other modules may call. Functions take `act` or `view` first and run in the caller's transaction. */
 import "./events.ts";
 
 export { type ConsentRecord, consentsOf } from "./consents/consent.store.ts";
@@ -10,4 +10,4 @@ export {
   checkConsent,
 } from "./consents/consent-check.ts";
 export { canDisclose, type Disclosed, type DisclosureAsked } from "./disclosures/can-disclose.actions.ts";
-export { openFormsOf } from "./forms/form.seams.store.ts";
+export { openFormsOf } from "./forms/open-forms.actions.ts";

@@ -12,13 +12,13 @@ import {
   printFormQuery,
   voidFormAction,
 } from "./forms/form.actions.ts";
-import { formNames } from "./forms/form-names.store.ts";
+import { formNames } from "./forms/form-names.actions.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
 
-/** Forms, consents and their returns; always on, because nobody is admitted without a consent. */
+/** Forms, consents and disclosures; cannot be switched off, because every admission needs a consent. */
 export const forms = defineModule({
   name: "forms",
   switch: null,
@@ -27,7 +27,7 @@ export const forms = defineModule({
   notificationKinds: [
     {
       kind: emergencyKind,
-      label: "Disclosures in a medical emergency",
+      label: "Emergency disclosures",
       labels: { es: "Divulgaciones en una emergencia médica" },
       priority: 2,
       audience: "audit.view",

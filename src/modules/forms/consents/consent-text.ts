@@ -2,10 +2,10 @@ import { formatDate } from "#platform/shared/time/index.ts";
 import type { Consent } from "./consent.contract.ts";
 import type { DisclosurePurpose } from "./consent-check.ts";
 
-/** What may be disclosed, in the words of a sentence. */
-export const categoryWords: Readonly<Record<string, string>> = {
+/** Information categories as used in a sentence. */
+export const categoryText: Readonly<Record<string, string>> = {
   presence: "that they are in treatment",
-  demographics: "name and contact data",
+  demographics: "name and contact information",
   attendance: "attendance and progress",
   diagnoses: "diagnoses",
   medications: "medications",
@@ -16,12 +16,12 @@ export const categoryWords: Readonly<Record<string, string>> = {
   treatmentPlan: "the treatment plan",
   progressNotes: "progress notes",
   dischargeSummary: "the discharge summary",
-  utilizationReview: "utilization reviews",
+  utilizationReview: "utilization review",
   billing: "billing",
   hiv: "HIV results and treatment",
   counsellingNotes: "counseling notes",
   psychotherapyNotes: "psychotherapy notes",
-  wholeRecord: "the whole record, without HIV, counseling and psychotherapy notes",
+  wholeRecord: "the entire record, except HIV, counseling and psychotherapy notes",
 };
 
 /** `a`, `a and b`, `a, b and c`. */
@@ -29,50 +29,50 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** How long it holds: a date, an event, or until it is taken back. */
+/** When the consent ends: on a date, at an event, or when it is revoked. */
 export function consentUntil({ expiresOn, expiresEvent }: Pick<Consent, "expiresOn" | "expiresEvent">): string {
   if (expiresOn) return `until ${formatDate(expiresOn)}`;
-  return expiresEvent ? `until: ${expiresEvent}` : "until it is taken back";
+  return expiresEvent ? `until: ${expiresEvent}` : "until revoked";
 }
 
-/** A consent as one sentence: who may receive what, until when. */
+/** A consent in one sentence: recipient, information and end. */
 export function consentSentence(consent: Consent): { who: string; what: string } {
   const recipient = consent.recipients[0];
   if (!recipient) return { who: consent.title, what: consentUntil(consent) };
-  const categories = listed(consent.informationCategories.map((category) => categoryWords[category] ?? category));
+  const categories = listed(consent.informationCategories.map((category) => categoryText[category] ?? category));
   const period = [
     consent.dataFrom && `from ${formatDate(consent.dataFrom)}`,
     consent.dataTo && `to ${formatDate(consent.dataTo)}`,
   ].filter(Boolean);
   return {
     who: [recipient.name, recipient.organization].filter(Boolean).join(", "),
-    what: `may hear ${categories}${period.length > 0 ? ` (records ${period.join(" ")})` : ""} ${consentUntil(consent)}`,
+    what: `may receive ${categories}${period.length > 0 ? ` (records ${period.join(" ")})` : ""} ${consentUntil(consent)}`,
   };
 }
 
-/** What the chart's banner says of consent: treatment first, then who may know that this person is here (CON-9). */
-export function consentLamp(consents: readonly Consent[]): { tone: "done" | "attention" | "neutral"; label: string } {
+/** The consent chip of the chart banner: treatment first, then who may be told that the client is here (CON-9). */
+export function consentBanner(consents: readonly Consent[]): { tone: "done" | "attention" | "neutral"; label: string } {
   const active = consents.filter((consent) => consent.status === "active");
   if (!active.some((consent) => consent.type === "treatment"))
     return { tone: "attention", label: "No consent for treatment" };
-  const told = active.filter(
-    ({ informationCategories: told }) => told.includes("presence") || told.includes("wholeRecord"),
+  const releases = active.filter(
+    ({ informationCategories: released }) => released.includes("presence") || released.includes("wholeRecord"),
   );
-  const names = [...new Set(told.flatMap((consent) => consent.recipients.map((recipient) => recipient.name)))];
-  if (names.length === 0) return { tone: "neutral", label: "Presence not released" };
-  return { tone: "done", label: names.length === 1 ? `${names[0]} may know` : `${names.length} people may know` };
+  const names = [...new Set(releases.flatMap((consent) => consent.recipients.map((recipient) => recipient.name)))];
+  if (names.length === 0) return { tone: "neutral", label: "No release to confirm treatment" };
+  return { tone: "done", label: names.length === 1 ? `Release: ${names[0]}` : `Releases: ${names.length} people` };
 }
 
-/** Why something may be told, as a person says it. */
-export const purposeWords: Readonly<Record<DisclosurePurpose, string>> = {
-  treatment: "Their treatment with somebody else",
+/** Purposes of a disclosure. */
+export const purposeLabels: Readonly<Record<DisclosurePurpose, string>> = {
+  treatment: "Treatment by another provider",
   payment: "Payment",
-  operations: "Running the facility",
+  operations: "Health care operations",
   tpo: "Treatment, payment and operations",
-  legal: "A legal matter",
-  employment: "Work or school",
-  family: "Keeping family or a friend informed",
+  legal: "Legal matter",
+  employment: "Employment or school",
+  family: "Informing family or friends",
   research: "Research",
   marketing: "Marketing",
-  atRequest: "Their own request",
+  atRequest: "Client's request",
 };

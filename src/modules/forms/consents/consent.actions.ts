@@ -29,8 +29,8 @@ export const listConsentsQuery = query(listConsents, async (view, { params }) =>
 });
 
 /**
- * Ends a consent with this act (CON-5): whoever asks from the next moment on is refused. Raises `forms.consent-changed`.
- * Refuses `wrong-state` where there is nothing to take back, and a consent in criminal justice before its condition.
+ * Revokes a consent (CON-5): disclosures are refused from the commit on. Throws `wrong-state` for a consent that is not
+ * active, and `not-revocable-yet` for a criminal justice consent. Raises `forms.consent-changed`.
  */
 export const revokeConsentAction = action(revokeConsent, async (act, { params, body }) => {
   const consent = await consentForUpdate(act.db, params.consentId);
@@ -38,7 +38,7 @@ export const revokeConsentAction = action(revokeConsent, async (act, { params, b
   if (consent.version !== body.version) act.requireVersion(consentView(consent, act.now), body.version);
   const today = localDate(act.now, consent.timeZone);
   const status = consentStates.next(statusOn(consent, today), "revoke");
-  if (!status) throw new Problem("wrong-state", "This consent is not in force, so there is nothing to take back.");
+  if (!status) throw new Problem("wrong-state", "This consent is not active, so it cannot be revoked.");
   if (consent.type === "criminalJustice")
     throw new Problem("not-revocable-yet", `This consent ends when ${consent.expiresEvent ?? "its condition is met"}.`);
   await saveConsent(act.db, consent.id, {
@@ -67,8 +67,8 @@ export const revokeConsentAction = action(revokeConsent, async (act, { params, b
 });
 
 /**
- * The consent a completed form gives, active from today in the facility's zone. A newer consent of a kind of which one
- * holds at a time takes the place of the former; releases stand beside each other.
+ * Creates the consent of a completed form, active from today in the facility's time zone. It supersedes an earlier consent
+ * of the same type; releases can be active side by side.
  */
 export async function consentFromForm(act: Act, form: FormRecord, template: PinnedTemplate): Promise<string | null> {
   if (template.consentType === null) return null;
@@ -94,8 +94,8 @@ export async function consentFromForm(act: Act, form: FormRecord, template: Pinn
   return consentId;
 }
 
-/** A consent whose form is voided ends with it: it was never rightly given. */
-export async function endConsentOfVoidedForm(act: Act, consent: ConsentRecord): Promise<void> {
+/** Revokes the consent of a voided form. */
+export async function revokeConsentOfVoidedForm(act: Act, consent: ConsentRecord): Promise<void> {
   const status = consentStates.next(consent.status, "revoke");
   if (!status) return;
   await saveConsent(act.db, consent.id, {

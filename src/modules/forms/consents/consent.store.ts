@@ -63,11 +63,11 @@ export async function consentOfForm(db: TenantDb, formId: string): Promise<Conse
 /** Throws `not-found`. */
 export async function consentForUpdate(db: TenantDb, id: string): Promise<ConsentRecord> {
   const row = await consents(db).where("c.id", "=", id).forUpdate("c").executeTakeFirst();
-  if (!row?.clientId) throw new Problem("not-found", "There is no such consent.");
+  if (!row?.clientId) throw new Problem("not-found", "This consent does not exist.");
   return row as unknown as ConsentRecord;
 }
 
-/** The client's active consents of this type, locked. */
+/** The client's active consents of this type, locked for this transaction. */
 export async function activeConsents(db: TenantDb, clientId: string, type: string): Promise<{ id: string }[]> {
   return db
     .selectFrom("consents")

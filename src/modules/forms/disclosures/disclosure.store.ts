@@ -6,8 +6,8 @@ import { consents } from "../consents/consent.store.ts";
 import type { Disclosure } from "./disclosure.contract.ts";
 
 /**
- * Everything a client ever agreed to, held against change until the commit: a consent that is being taken back at this
- * moment is either gone before the answer, or waits for it (CON-5).
+ * The client's consents, locked against change until the commit, so a concurrent revocation takes effect either before
+ * this check or after the disclosure is written (CON-5).
  */
 export async function consentsForDisclosure(db: TenantDb, clientId: string): Promise<ConsentRecord[]> {
   const rows = await consents(db).where("c.clientId", "=", clientId).orderBy("c.id").forShare("c").execute();

@@ -50,10 +50,10 @@ export function formRow(form: ListedForm, slots: readonly SlotRecord[]): FormRow
   };
 }
 
-/** The person of a form, as the chart names them now, with those who may sign for them. */
+/** The client of a form as the chart names them now, with the guardians who may sign for them. */
 export async function signerFacts(view: View, form: FormRecord): Promise<SignerFacts & { client: Form["client"] }> {
   const client = (await clientsById(view, [form.clientId])).get(form.clientId);
-  if (!client) throw new Error("A form's client is unknown to the clients module.");
+  if (!client) throw new Error("The form's client does not exist.");
   const contacts = await contactsOf(view.db, form.clientId);
   return {
     client: { clientId: form.clientId, mrNo: client.mrNo, name: client.legalName, birthDate: client.birthDate },
@@ -68,7 +68,7 @@ export async function signerFacts(view: View, form: FormRecord): Promise<SignerF
   };
 }
 
-/** What is signed now; a completed form's is the one that was kept, letter for letter. */
+/** The document that is signed; for a completed form, the stored content. */
 export async function formDocument(view: View, form: FormRecord, template: PinnedTemplate): Promise<FormDocument> {
   if (form.content !== null) return JSON.parse(form.content) as FormDocument;
   const { client } = await signerFacts(view, form);

@@ -13,7 +13,7 @@ import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { endConsentOfVoidedForm } from "../consents/consent.actions.ts";
+import { revokeConsentOfVoidedForm } from "../consents/consent.actions.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { type ChartFact, isInput } from "../templates/item.contract.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";
@@ -40,9 +40,9 @@ import {
   locationName,
   saveForm,
 } from "./form.store.ts";
-import { moved } from "./form.ts";
-import { formDocument, formRow, formView } from "./form.view.ts";
+import { moved, openStatuses } from "./form.ts";
 import { coveredHash } from "./form-document.ts";
+import { formDocument, formRow, formView } from "./form-view.actions.ts";
 import { slotsOf } from "./slot.store.ts";
 
 export const listClientFormsQuery = query(listClientForms, async (view, { params, query: filter }) => {
@@ -72,8 +72,8 @@ export const getFormQuery = query(getForm, async (view, { params }) => {
 });
 
 /**
- * Assigns a form to a client, pinned to the published version of its template for life (FRM-1), with what the chart
- * already knows filled in. Refuses `form-exists` where a stay has it once only. Raises `forms.assigned`.
+ * Assigns a form to a client, pinned to the published version of its template (FRM-1) and prefilled from the chart
+ * (FRM-18). Throws `form-exists` for a second one-per-episode form (FRM-16). Raises `forms.assigned`.
  */
 export const createFormAction = action(createForm, async (act, { body }) => {
   const { mrNo, demographicId, templateKey, dueAt } = body;
@@ -98,7 +98,7 @@ export const createFormAction = action(createForm, async (act, { body }) => {
   if (!form) {
     const formId = await liveFormOf(act.db, template.templateId, episode.demographicId);
     throw new Problem("form-exists", {
-      detail: `${template.title} is already in this chart, open it.`,
+      detail: `${template.title} is already in this chart. Open it instead.`,
       params: { formId },
     });
   }
@@ -112,7 +112,7 @@ export const createFormAction = action(createForm, async (act, { body }) => {
       source: "prefill",
       applied: true,
       actorId: act.actor.userId,
-      actorName: "the chart",
+      actorName: "Chart",
       recordedAt: act.now,
       receivedAt: act.now,
       clientMutationId: newId(),
@@ -131,7 +131,7 @@ async function templateFor(act: Act, key: string): Promise<PinnedTemplate> {
   const shipped = shippedTemplate(key);
   const before = await publishedVersion(act.db, key);
   if (!shipped) {
-    if (!before) throw fieldProblem("body.templateKey", "Choose one of the forms.");
+    if (!before) throw fieldProblem("body.templateKey", "Choose a form from the list.");
     return before;
   }
   const template = await ensureShipped(act.db, shipped, act.now);
@@ -140,7 +140,7 @@ async function templateFor(act: Act, key: string): Promise<PinnedTemplate> {
   return template;
 }
 
-/** What the chart knows of the items that are bound to it (FRM-18). */
+/** Answers of the items that are bound to chart facts (FRM-18). */
 async function prefill(view: View, template: PinnedTemplate, episode: OpenEpisode): Promise<Answers> {
   const client = (await clientsById(view, [episode.clientId])).get(episode.clientId);
   const facts: Record<ChartFact, string | null> = {
@@ -162,7 +162,7 @@ async function prefill(view: View, template: PinnedTemplate, episode: OpenEpisod
   );
 }
 
-/** Somebody does not want to fill or sign this; it leaves the list of what is waited for, and says why. */
+/** Records that the client or guardian declined the form. Raises `forms.declined`. */
 export const declineFormAction = action(declineForm, async (act, { params, body }) => {
   const form = await formForUpdate(act.db, params.formId);
   await act.openChart(form.clientId, "forms");
@@ -172,42 +172,48 @@ export const declineFormAction = action(declineForm, async (act, { params, body 
     status,
     declinedAt: act.now,
     declineReason: body.reason,
-    ...nobodyWaits,
+    ...noLongerPending,
   });
   await act.raise("forms.declined", { formId: form.id, clientId: form.clientId }, topicOf(form));
-  await tell(act, saved, "form.declined", "declined", body.reason);
+  await recordOnTimeline(act, saved, "form.declined", "declined", body.reason);
   act.audit({ subjectId: form.id, fields: ["status"] });
   return formView(act, saved);
 });
 
-/** Voids a form in any state: it stays readable and marked; a consent that came of it ends. Raises `forms.voided`. */
+/** Voids a form in any status and revokes the consent it gave; it stays readable. Raises `forms.voided`. */
 export const voidFormAction = action(voidForm, async (act, { params, body }) => {
   const form = await formForUpdate(act.db, params.formId);
   await act.openChart(form.clientId, "forms");
   await refuseOnHold(act, { type: "form", id: form.id, clientId: form.clientId });
   const status = moved(form.status, "void");
   if (form.version !== body.version) act.requireVersion(await formView(act, form), body.version);
-  const wasCompleted = form.status === "completed";
+  const isPending = openStatuses.includes(form.status);
   const saved = await saveForm(act.db, form.id, {
     status,
     voidedAt: act.now,
     voidedBy: act.actor.userId,
     voidReason: body.reason,
-    ...(wasCompleted ? {} : nobodyWaits),
+    ...(isPending ? noLongerPending : {}),
   });
   const consent = await consentOfForm(act.db, form.id);
-  if (consent) await endConsentOfVoidedForm(act, consent);
+  if (consent) await revokeConsentOfVoidedForm(act, consent);
   await act.raise("forms.voided", { formId: form.id }, topicOf(form));
   await voidChartEvents(act, { subjectType: "form", subjectId: form.id, reason: body.reason });
-  await tell(act, saved, "form.voided", "voided", body.reason);
+  await recordOnTimeline(act, saved, "form.voided", "voided", body.reason);
   act.audit({ subjectId: form.id, fields: ["status"] });
   return formView(act, saved);
 });
 
-const nobodyWaits = { pendingClient: false, pendingGuardian: false, pendingStaff: false };
+const noLongerPending = { pendingClient: false, pendingGuardian: false, pendingStaff: false };
 const topicOf = (form: FormRecord) => ({ topics: [`record:form:${form.id}`] });
 
-async function tell(act: Act, form: FormRecord, kind: string, what: string, summary: string): Promise<void> {
+async function recordOnTimeline(
+  act: Act,
+  form: FormRecord,
+  kind: string,
+  what: string,
+  summary: string,
+): Promise<void> {
   const { title } = await versionById(act.db, form.templateVersionId);
   await recordChartEvent(act, {
     module: "forms",
@@ -237,7 +243,7 @@ export const printFormQuery = query(printForm, async (view, { params }): Promise
     status,
     client,
     facility,
-    locationName: place,
+    locationName: location,
     timeZone,
     sensitivity,
   } = shown;
@@ -250,7 +256,7 @@ export const printFormQuery = query(printForm, async (view, { params }): Promise
     status,
     client,
     facility,
-    locationName: place,
+    locationName: location,
     timeZone,
     sensitivity,
     definition,
@@ -268,22 +274,22 @@ export const printFormQuery = query(printForm, async (view, { params }): Promise
   };
 });
 
-/** Whether content and chain are still what was signed: every standing signature against the content as it is now. */
+/** Checks every signature against the content as it is now, and the signature chain. */
 async function verification(view: View, form: FormRecord): Promise<FormPrint["verification"]> {
   const template = await versionById(view.db, form.templateVersionId);
   const document = await formDocument(view, form, template);
-  const slots = ((await slotsOf(view.db, [form.id])).get(form.id) ?? []).filter((slot) => slot.state === "signed");
+  const slots = ((await slotsOf(view.db, [form.id])).get(form.id) ?? []).filter((slot) => slot.signatureId !== null);
   if (slots.length === 0) return "unsigned";
   const chain = await verifySubject(view, "form", form.id);
   const whole = slots.every((slot) => {
     const link = chain.get(slot.signatureId ?? "");
     return link?.status === "valid" && link.coveredHash === coveredHash(document, template.definition, slot.covers);
   });
-  return whole && contentStands(form) ? "valid" : "altered";
+  return whole && isContentUnchanged(form) ? "valid" : "altered";
 }
 
-/** The answers on the row are those of the sealed content, so that a change by hand in either is seen (SIG-8). */
-function contentStands(form: FormRecord): boolean {
+/** Whether the stored answers equal the sealed content, so a change of either in the database is detected (SIG-8). */
+function isContentUnchanged(form: FormRecord): boolean {
   if (form.content === null) return true;
   const { answers } = JSON.parse(form.content) as { answers: Answers };
   return Object.entries(answers).every(

@@ -55,7 +55,7 @@ export const FormRow = z.strictObject({
 });
 export type FormRow = z.infer<typeof FormRow>;
 
-/** A slot as its signer meets it: what they agree to and the hash of what they read. */
+/** A slot with the sentence its signer agrees to and the hash of the signed content. */
 export const SigningSlot = SlotLine.extend({
   intentText: z.string(),
   covers: z.union([z.literal("whole"), z.array(z.string())]),
@@ -64,7 +64,7 @@ export const SigningSlot = SlotLine.extend({
 });
 export type SigningSlot = z.infer<typeof SigningSlot>;
 
-/** Written by this module only, so its shape is the type's, not checked letter by letter. */
+/** Written only by this module, so its shape is not validated again. */
 const DocumentSchema = z.custom<FormDocument>((value) => typeof value === "object" && value !== null);
 
 export const Form = FormRow.omit({ slots: true }).extend({
@@ -82,7 +82,7 @@ export const Form = FormRow.omit({ slots: true }).extend({
   signatures: z.array(SignatureView),
   /** Contacts who may sign as guardian. */
   guardians: z.array(z.strictObject({ contactId: Id, name: z.string() })),
-  /** What is signed; its hash is what a signature binds. */
+  /** The document that is signed; a signature binds its hash. */
   document: DocumentSchema,
   contentHash: z.string().nullable(),
   submittedAt: Instant.nullable(),
@@ -105,7 +105,7 @@ export type Form = z.infer<typeof Form>;
 export const listClientForms = endpoint({
   method: "GET",
   path: "/clients/:mrNo/forms",
-  summary: "The forms of a client, what changed last first",
+  summary: "A client's forms, last changed first",
   permission: "forms.view",
   chart: "client",
   params: z.strictObject({ mrNo: MrNo }),
@@ -116,7 +116,7 @@ export const listClientForms = endpoint({
   }),
   response: pageOf(FormRow).extend({
     totalPages: z.number().int(),
-    /** Forms of this client that wait for a guardian, and for the client. */
+    /** Whether a form is pending for a guardian, and for the client. */
     pendingGuardianForms: z.boolean(),
     pendingClientForms: z.boolean(),
   }),
@@ -155,7 +155,7 @@ export const getForm = endpoint({
 export const answerForm = endpoint({
   method: "PATCH",
   path: "/forms/:formId",
-  summary: "Keep answers as they are typed",
+  summary: "Save answers as they are typed",
   permission: "forms.fill",
   chart: "client",
   audit: { action: "form.answered", subject: "form" },
@@ -175,7 +175,7 @@ export const answerForm = endpoint({
 export const submitForm = endpoint({
   method: "POST",
   path: "/forms/:formId/submit",
-  summary: "Say that a form is filled; then those who must sign are asked",
+  summary: "Submit a form for signature",
   permission: "forms.fill",
   chart: "client",
   audit: { action: "form.submitted", subject: "form" },
@@ -186,7 +186,7 @@ export const submitForm = endpoint({
 });
 
 export const ShownHash = z.string().regex(/^[0-9a-f]{64}$/);
-/** A mark drawn on the device that was handed over, with the facts of SIG-1. */
+/** A signature drawn on the device handed to the signer, with when they read and agreed (SIG-1). */
 export const HandedMark = z.strictObject({
   drawing: Mark,
   reviewedAt: Instant,
@@ -197,7 +197,7 @@ export const HandedMark = z.strictObject({
 export const signForm = endpoint({
   method: "POST",
   path: "/forms/:formId/signatures",
-  summary: "Sign one place of a form: staff with their PIN, others with a drawn mark in the presence of staff",
+  summary: "Sign one slot of a form: staff with their PIN, others with a drawn signature in the presence of staff",
   permission: "forms.sign",
   chart: "client",
   idempotent: true,
@@ -205,7 +205,7 @@ export const signForm = endpoint({
   params: formParams,
   body: z.strictObject({
     slotKey: z.string().max(40),
-    /** Hash of what was on the screen (SIG-7). */
+    /** Hash of the document that was shown (SIG-7). */
     shownHash: ShownHash,
     mark: HandedMark.optional(),
     guardianName: z.string().max(200).optional(),
@@ -230,12 +230,12 @@ export const signForm = endpoint({
 export const declineForm = endpoint({
   method: "POST",
   path: "/forms/:formId/decline",
-  summary: "Record that a client or guardian does not want to fill or sign a form",
+  summary: "Record that a client or guardian declined a form",
   permission: "forms.fill",
   chart: "client",
   audit: { action: "form.declined", subject: "form" },
   params: formParams,
-  body: z.strictObject({ version: Version, reason: z.string().trim().min(3, "Say why.").max(1000) }),
+  body: z.strictObject({ version: Version, reason: z.string().trim().min(3, "Enter a reason.").max(1000) }),
   response: Form,
   problems: ["stale-version", "wrong-state"],
 });
@@ -243,14 +243,14 @@ export const declineForm = endpoint({
 export const voidForm = endpoint({
   method: "POST",
   path: "/forms/:formId/void",
-  summary: "Void a form with a reason; it stays readable, marked",
+  summary: "Void a form with a reason",
   permission: "forms.void",
   chart: "client",
   audit: { action: "form.voided", subject: "form" },
   params: formParams,
   body: z.strictObject({
     version: Version,
-    reason: z.string().trim().min(10, "Say in a sentence what happened.").max(1000),
+    reason: z.string().trim().min(10, "Enter a reason of at least 10 characters.").max(1000),
   }),
   response: Form,
   problems: ["stale-version", "wrong-state"],
@@ -276,7 +276,7 @@ export const FormPrint = Form.pick({
   voided: true,
   declined: true,
 }).extend({
-  /** Recomputed at this printing: content and chain are what was signed. */
+  /** Recomputed for this printout: whether content and signature chain are unchanged. */
   verification: z.enum(["valid", "altered", "unsigned"]),
   consent: z.strictObject({ status: z.string(), revokedAt: Instant.nullable() }).nullable(),
   printedAt: Instant,
@@ -287,7 +287,7 @@ export type FormPrint = z.infer<typeof FormPrint>;
 export const printForm = endpoint({
   method: "GET",
   path: "/forms/:formId/print",
-  summary: "A form for paper, with its signatures",
+  summary: "Print a form with its signatures",
   permission: "forms.view",
   chart: "client",
   audit: { action: "form.printed", subject: "form" },

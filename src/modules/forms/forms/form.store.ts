@@ -5,9 +5,9 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { ChartTab, Sensitivity, TemplateKind } from "../templates/template.ts";
 import type { Answers } from "./answer.contract.ts";
-import type { FormStatus } from "./form.ts";
+import { type FormStatus, liveStatuses, openStatuses } from "./form.ts";
 
-/** A form as the database holds it. Only forms of clients are served here. */
+/** A form of a client, as stored. */
 export interface FormRecord {
   id: string;
   clientId: string;
@@ -78,7 +78,7 @@ const columns = [
 
 function asForm(row: object | undefined): FormRecord {
   const form = row as FormRecord | undefined;
-  if (!form?.clientId) throw new Problem("not-found", "There is no such form.");
+  if (!form?.clientId) throw new Problem("not-found", "This form does not exist.");
   return form;
 }
 const select = (db: TenantDb, id: string) => db.selectFrom("forms").select(columns).where("id", "=", id);
@@ -87,7 +87,7 @@ const select = (db: TenantDb, id: string) => db.selectFrom("forms").select(colum
 export async function formById(db: TenantDb, id: string): Promise<FormRecord> {
   return asForm(await select(db, id).executeTakeFirst());
 }
-/** Held against every change until the commit. */
+/** Locks the form for this transaction. Throws `not-found`. */
 export async function formForUpdate(db: TenantDb, id: string): Promise<FormRecord> {
   return asForm(await select(db, id).forUpdate().executeTakeFirst());
 }
@@ -106,7 +106,7 @@ export interface NewForm {
   sensitivity: Sensitivity;
   onePerEpisode: boolean;
 }
-/** Null when the stay already has this form and may have it only once (FRM-16). */
+/** Null when the template is one per episode and the episode already has this form (FRM-16). */
 export async function insertForm(db: TenantDb, form: NewForm): Promise<FormRecord | null> {
   const { answers, ...rest } = form;
   const row = await db
@@ -124,7 +124,7 @@ export async function liveFormOf(db: TenantDb, templateId: string, demographicId
     .select("id")
     .where("templateId", "=", templateId)
     .where("demographicId", "=", demographicId)
-    .where("status", "not in", ["voided", "declined", "expired"])
+    .where("status", "in", liveStatuses)
     .executeTakeFirst();
   return row?.id;
 }
@@ -158,22 +158,22 @@ export interface FormFilter {
   page: number;
   pageSize: number;
 }
-/** A page of a chart's forms: one range of `forms_of_client`, and its count with who is waited for over all of them. */
+/** A page of a chart's forms, with the total and whether any form is pending for the client or a guardian. */
 export async function listFormsOf(db: TenantDb, filter: FormFilter) {
   let query = db.selectFrom("forms as f").where("f.clientId", "=", filter.clientId);
   if (filter.demographicId) query = query.where("f.demographicId", "=", filter.demographicId);
   if (filter.status?.length) query = query.where("f.status", "in", [...filter.status]);
-  const waitsFor = (column: "pendingGuardian" | "pendingClient") =>
+  const isPendingFor = (column: "pendingGuardian" | "pendingClient") =>
     db
       .selectFrom("forms as p")
-      .select(sql<boolean>`count(*) > 0`.as("waits"))
+      .select(sql<boolean>`count(*) > 0`.as("pending"))
       .where("p.clientId", "=", filter.clientId)
       .where(`p.${column}`, "=", true);
   const { total, guardian, client } = await query
     .select((eb) => [
       eb.fn.countAll<number>().as("total"),
-      waitsFor("pendingGuardian").as("guardian"),
-      waitsFor("pendingClient").as("client"),
+      isPendingFor("pendingGuardian").as("guardian"),
+      isPendingFor("pendingClient").as("client"),
     ])
     .executeTakeFirstOrThrow();
   const rows = await query
@@ -198,7 +198,7 @@ export async function listFormsOf(db: TenantDb, filter: FormFilter) {
   return { rows: rows as unknown as ListedForm[], total, pending };
 }
 
-/** Names of staff by user id; the system has none. */
+/** Staff names by user id; the system has none. */
 export async function namesOfUsers(db: TenantDb, userIds: readonly (string | null)[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
@@ -209,4 +209,34 @@ export async function namesOfUsers(db: TenantDb, userIds: readonly (string | nul
 export async function locationName(db: TenantDb, id: string): Promise<string> {
   const row = await db.selectFrom("locations").select("name").where("id", "=", id).executeTakeFirst();
   return row?.name ?? "";
+}
+
+export async function formTitlesOf(db: TenantDb, formIds: readonly string[]) {
+  return db
+    .selectFrom("forms as f")
+    .innerJoin("formTemplates as t", "t.id", "f.templateId")
+    .select(["f.id", "t.title", "f.clientId"])
+    .where("f.id", "in", [...formIds])
+    .execute();
+}
+
+/** Titles of an episode's unfinished forms, last changed first. */
+export async function openFormTitles(db: TenantDb, demographicId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("forms as f")
+    .innerJoin("formTemplates as t", (join) =>
+      join.onRef("t.tenantId", "=", "f.tenantId").onRef("t.id", "=", "f.templateId"),
+    )
+    .innerJoin("demographics as d", (join) =>
+      join.onRef("d.tenantId", "=", "f.tenantId").onRef("d.id", "=", "f.demographicId"),
+    )
+    .select("t.title")
+    // Filters by client first, because the index is by client.
+    .whereRef("f.clientId", "=", "d.clientId")
+    .where("d.id", "=", demographicId)
+    .where("f.status", "in", openStatuses)
+    .orderBy("f.updatedAt", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.title);
 }

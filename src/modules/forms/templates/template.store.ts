@@ -6,7 +6,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Definition, Slot } from "./item.contract.ts";
 import type { ChartTab, Sensitivity, ShippedTemplate, TemplateKind } from "./template.ts";
 
-/** A template with the version that forms of it are pinned to. */
+/** A template with one of its versions. */
 export interface PinnedTemplate {
   templateId: string;
   versionId: string;
@@ -79,9 +79,8 @@ export async function archivedKeys(db: TenantDb): Promise<Set<string>> {
 }
 
 /**
- * The facility's own row of a shipped template, made the first time somebody uses it. A raised `number` publishes a
- * further version and retires the one before; forms that were begun stay with theirs (FRM-1). Safe when two people are
- * first at once.
+ * The facility's copy of a shipped template, created at first use. A raised `number` publishes a new version and retires
+ * the one before; existing forms keep theirs (FRM-1). Safe under concurrent first use.
  */
 export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now: string): Promise<PinnedTemplate> {
   const known = await publishedVersion(db, template.key);
@@ -110,7 +109,7 @@ export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now
     .where("key", "=", key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (status === "archived") throw new Problem("wrong-state", `${title} is archived here. Choose another form.`);
+  if (status === "archived") throw new Problem("wrong-state", `${title} is archived. Choose another form.`);
   const meanwhile = await publishedVersion(db, key);
   if (meanwhile && meanwhile.number >= template.number) return meanwhile;
   await db
@@ -130,7 +129,7 @@ export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now
       definition: jsonb(template.definition),
       definitionHash: definitionHash(template),
       slots: jsonb(template.slots),
-      changeNote: "Comes with Cairn",
+      changeNote: "Shipped with Cairn",
       publishedAt: now,
     })
     .execute();
@@ -142,7 +141,7 @@ export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now
   return versionById(db, versionId);
 }
 
-/** What a signature binds of the design: the items and the slots. */
+/** Hash of the items and slots, which signatures bind. */
 export function definitionHash(version: { definition: Definition; slots: readonly Slot[] }): string {
   return canonicalHash({ definition: version.definition, slots: version.slots });
 }

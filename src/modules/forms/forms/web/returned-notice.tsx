@@ -7,7 +7,7 @@ import { itemOf } from "../answers.ts";
 import { type Form, getForm } from "../form.contract.ts";
 import classes from "./form.module.css";
 
-/** Why a form came back, and each remark with its answer. */
+/** Why a form was returned, and its remarks with replies. */
 export function ReturnedNotice({ form, kickBack }: { form: Form; kickBack: KickBack }) {
   return (
     <Alert
@@ -38,7 +38,7 @@ function RemarkLine({ form, kickBackId, remark }: { form: Form; kickBackId: stri
       ) : (
         <>
           <Textarea
-            label="Your answer"
+            label="Your reply"
             autosize
             minRows={1}
             value={reply}
@@ -52,7 +52,7 @@ function RemarkLine({ form, kickBackId, remark }: { form: Form; kickBackId: stri
             disabled={reply.trim() === ""}
             onClick={() => answer.go({ params: { kickBackId }, body: { remarkId: remark.id, reply: reply.trim() } })}
           >
-            Answer
+            Reply
           </Button>
         </>
       )}
