@@ -4,15 +4,10 @@ import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
-import {
-  createFormAction,
-  declineFormAction,
-  getFormQuery,
-  listClientFormsQuery,
-  printFormQuery,
-  voidFormAction,
-} from "./forms/form.actions.ts";
+import { createFormAction } from "./forms/create-form.actions.ts";
+import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
 import { formNames } from "./forms/form-names.actions.ts";
+import { printFormQuery } from "./forms/print-form.actions.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";

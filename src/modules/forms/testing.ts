@@ -10,7 +10,6 @@ import {
   answerForm,
   createForm,
   declineForm,
-  type Form,
   getForm,
   listClientForms,
   printForm,
@@ -19,6 +18,7 @@ import {
   voidForm,
 } from "./forms/form.contract.ts";
 import { coveredDocument } from "./forms/form-document.ts";
+import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
 import { listFormTemplates } from "./templates/template.contract.ts";
 

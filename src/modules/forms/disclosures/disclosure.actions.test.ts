@@ -23,7 +23,7 @@ const record = (mrNo: string, over: object = {}) =>
   manager.call(recordDisclosure, { params: { mrNo }, body: { ...disclosure, ...over } });
 
 describe("CON-6: canDisclose", () => {
-  it("CON-5, CON-7: records a disclosure under a release, and refuses it once the release is revoked", async () => {
+  it("CON-5, CON-6: records a disclosure under a release, and refuses it once the release is revoked", async () => {
     const { mrNo } = await givenReleased(facility);
     const made = await record(mrNo);
     expect(made).toMatchObject({ basis: "consent", categories: ["attendance"], consentId: expect.any(String) });

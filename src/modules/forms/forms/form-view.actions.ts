@@ -7,10 +7,10 @@ import { statusOn } from "../consents/consent.ts";
 import { lastKickBack } from "../kick-backs/kick-back.store.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { enabledAnswers } from "./answers.ts";
-import type { Form, FormRow, SigningSlot, SlotLine } from "./form.contract.ts";
 import { type FormRecord, type ListedForm, locationName, namesOfUsers } from "./form.store.ts";
 import { formAbilities } from "./form.ts";
 import type { FormDocument } from "./form-document.ts";
+import type { Form, FormRow, SigningSlot, SlotLine } from "./form-fields.contract.ts";
 import { type SlotRecord, slotsOfForm } from "./slot.store.ts";
 import type { SignerFacts } from "./slots.ts";
 

@@ -4,8 +4,9 @@ import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTim
 import { ClientConsents } from "../../consents/web/client-consents.tsx";
 import { ClientDisclosures } from "../../disclosures/web/client-disclosures.tsx";
 import { chartTabLabels } from "../../templates/template.ts";
-import { type FormRow, listClientForms } from "../form.contract.ts";
+import { listClientForms } from "../form.contract.ts";
 import { formStates, isWritable, openStatuses } from "../form.ts";
+import type { FormRow } from "../form-fields.contract.ts";
 import { AssignForm } from "./assign-form.tsx";
 import classes from "./form.module.css";
 import { SlotDots } from "./signatures.tsx";

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { fill, givenForm } from "../../testing.ts";
-import { type Form, getForm } from "../form.contract.ts";
+import { getForm } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 import { FillForm } from "./fill-form.tsx";
 
 let facility: Facility;

@@ -14,8 +14,9 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import { answerFaults, enabledSections } from "../answers.ts";
-import { type Form, getForm, listClientForms, submitForm } from "../form.contract.ts";
+import { getForm, listClientForms, submitForm } from "../form.contract.ts";
 import { isReturned } from "../form.ts";
+import type { Form } from "../form-fields.contract.ts";
 import { Conflicts } from "./conflicts.tsx";
 import { answersOf, type FieldValues, fieldName, fieldSchema, fieldValues } from "./field-values.ts";
 import { FormField } from "./form-field.tsx";

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
 import { ProblemAlert, type SignatureMark, SignaturePad, toast } from "#ui/index.ts";
-import { type Form, getForm, listClientForms, type SigningSlot, signForm } from "../form.contract.ts";
+import { getForm, listClientForms, signForm } from "../form.contract.ts";
 import { coveredDocument } from "../form-document.ts";
+import type { Form, SigningSlot } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 
 interface HandedSlotProps {

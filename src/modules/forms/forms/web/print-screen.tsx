@@ -1,8 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { queryFor, useExtensions, useLoaded, useUrlState } from "#platform/web/index.ts";
 import { EmptyState, ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
-import { type FormPrint, printForm } from "../form.contract.ts";
+import { printForm } from "../form.contract.ts";
 import { formStates } from "../form.ts";
+import type { FormPrint } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { SignatureList } from "./signatures.tsx";

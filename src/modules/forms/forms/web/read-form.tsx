@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { Split, showDateTime } from "#ui/index.ts";
-import type { Form } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { SignatureList } from "./signatures.tsx";

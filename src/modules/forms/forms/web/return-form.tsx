@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { FormDialog, useBusy } from "#ui/index.ts";
 import { raiseKickBack } from "../../kick-backs/kick-back.contract.ts";
-import { type Form, getForm, listClientForms } from "../form.contract.ts";
+import { getForm, listClientForms } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 
 const leastReason = 10;
 

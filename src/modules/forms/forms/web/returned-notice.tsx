@@ -4,7 +4,8 @@ import { useAction } from "#platform/web/index.ts";
 import { Chip, showDateTime } from "#ui/index.ts";
 import { answerRemark, type KickBack, type Remark } from "../../kick-backs/kick-back.contract.ts";
 import { itemOf } from "../answers.ts";
-import { type Form, getForm } from "../form.contract.ts";
+import { getForm } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 
 /** Why a form was returned, and its remarks with replies. */

@@ -1,8 +1,8 @@
 import { type Mark, markPaths, markSize } from "#modules/signatures/marks/mark.ts";
 import { type SignatureView, signMethodLabels } from "#modules/signatures/signatures/signature.contract.ts";
 import { Shape, showDateTime } from "#ui/index.ts";
-import type { SigningSlot, SlotLine } from "../form.contract.ts";
 import { slotStates } from "../form.ts";
+import type { SigningSlot, SlotLine } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 
 /** A drawn signature, rendered from its strokes. */

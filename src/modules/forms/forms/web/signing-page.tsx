@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Split } from "#ui/index.ts";
-import type { Form } from "../form.contract.ts";
 import { slotStates } from "../form.ts";
+import type { Form } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { HandedSlot } from "./handed-slot.tsx";

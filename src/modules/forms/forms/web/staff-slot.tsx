@@ -2,8 +2,9 @@ import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { SignWithPin, useAction, useSession } from "#platform/web/index.ts";
 import { toast } from "#ui/index.ts";
 import { listConsents } from "../../consents/consent.contract.ts";
-import { type Form, getForm, listClientForms, type SigningSlot, signForm } from "../form.contract.ts";
+import { getForm, listClientForms, signForm } from "../form.contract.ts";
 import { coveredDocument } from "../form-document.ts";
+import type { Form, SigningSlot } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 
 /** Where staff sign with their PIN or passkey, which gives a ticket for this one signature. */

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { call, isProblem, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
 import type { DraftStore } from "#ui/index.ts";
 import type { Answer, AnswerMutation } from "../answer.contract.ts";
-import { answerForm, type Form } from "../form.contract.ts";
+import { answerForm } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 import {
   type AnswerQueue,
   type Conflict,
