@@ -11,7 +11,7 @@ import { logActivity } from "./activity.actions.ts";
 import { insertAssignment } from "./assignment.store.ts";
 import type { createLead } from "./lead.contract.ts";
 import { insertLead, nextLeadNo } from "./lead.store.ts";
-import { leadLifecycles, leadStatuses, part2StatusOf } from "./lead.ts";
+import { leadStatusCode, lifecycleCode, part2StatusOf } from "./lead.ts";
 import { replaceEmails } from "./lead-emails.store.ts";
 import { insertTouch } from "./lead-options.store.ts";
 import { recordStage } from "./lead-stage.store.ts";
@@ -48,7 +48,7 @@ export async function addLead(act: Act, input: NewLead): Promise<{ id: string; l
   const id = newId();
   const leadNo = await nextLeadNo(act.db);
   const spoken = spokenKinds.includes(input.touch ?? "");
-  const lifecycle = input.mine || spoken ? leadLifecycles.code("working") : null;
+  const lifecycle = input.mine || spoken ? lifecycleCode.working : null;
   await insertLead(act.db, {
     ...(await valuesOf(act, locationId, input)),
     id,
@@ -64,7 +64,7 @@ export async function addLead(act: Act, input: NewLead): Promise<{ id: string; l
     kind: input.touch ?? "call",
     sourceId: input.sourceId ?? null,
   });
-  await recordStage(act.db, id, { status: leadStatuses.code("open"), lifecycle }, act.now);
+  await recordStage(act.db, id, { status: leadStatusCode.open, lifecycle }, act.now);
   await recordCandidates(act, id, candidates, input);
   await logActivity(act, id, {
     kind: "lead-created",

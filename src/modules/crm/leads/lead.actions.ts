@@ -5,7 +5,7 @@ import { touchLead } from "./activity.actions.ts";
 import { addLead } from "./create-lead.actions.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
 import { updateLeadRow } from "./lead.store.ts";
-import { leadStatuses, lifecycleOptions, priorities, shownStatuses } from "./lead.ts";
+import { leadStatusCode, leadStatuses, lifecycleOptions, priorities, shownStatuses } from "./lead.ts";
 import { leadDetail } from "./lead-detail.actions.ts";
 import { emailsOf, replaceEmails } from "./lead-emails.store.ts";
 import { readScopeOf } from "./lead-list.actions.ts";
@@ -57,7 +57,7 @@ export const leadHandlers = [
         value: leadStatuses.code(status),
         label: leadStatuses.label(status),
       })),
-      defaultStatus: 1 as const,
+      defaultStatus: leadStatusCode.open,
       lifecycles: lifecycleOptions,
       priorities: priorities.states.map((state) => ({ value: priorities.code(state), label: priorities.label(state) })),
       sources,

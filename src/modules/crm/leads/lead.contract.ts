@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
-import { payMethods } from "./lead.ts";
+import { leadStatusCode, payMethods } from "./lead.ts";
 import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead-fields.contract.ts";
 
 const Code = z.coerce.number<string>().int();
@@ -54,7 +54,7 @@ export const leadOptions = endpoint({
   permission: "crm.view",
   response: z.strictObject({
     statuses: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
-    defaultStatus: z.literal(1),
+    defaultStatus: z.literal(leadStatusCode.open),
     lifecycles: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
     priorities: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
     sources: z.array(z.strictObject({ id: Id, name: z.string(), kind: z.string() })),

@@ -1,7 +1,6 @@
 import { nameKey, numberKey } from "#platform/shared/search/exact.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
-/** The codes are the product specification's; a new lead is 1, Open. */
 export type LeadStatus =
   | "open"
   | "admitted"
@@ -23,10 +22,23 @@ export type LeadMove =
   | "spam"
   | "not_spam";
 
+/** Stored codes of the product specification. */
+export const leadStatusCode = {
+  open: 1,
+  admitted: 2,
+  referred_out: 3,
+  lost: 4,
+  not_qualified: 5,
+  merged: 6,
+  spam: 7,
+  nurture: 8,
+  retired: 9,
+} as const satisfies Record<LeadStatus, number>;
+
 export const leadStatuses = defineStates<LeadStatus, LeadMove>({
   open: {
     label: "Open",
-    code: 1,
+    code: leadStatusCode.open,
     tone: "brand",
     shape: "dot",
     moves: {
@@ -39,27 +51,33 @@ export const leadStatuses = defineStates<LeadStatus, LeadMove>({
       spam: "spam",
     },
   },
-  admitted: { label: "Admitted", code: 2, tone: "done", shape: "check", moves: {} },
+  admitted: { label: "Admitted", code: leadStatusCode.admitted, tone: "done", shape: "check", moves: {} },
   referred_out: {
     label: "Referred Out",
-    code: 3,
+    code: leadStatusCode.referred_out,
     tone: "info",
     shape: "arrow",
     moves: { reopen: "open", merge: "merged" },
   },
-  lost: { label: "Lost", code: 4, tone: "neutral", shape: "cross", moves: { reopen: "open", merge: "merged" } },
-  not_qualified: {
-    label: "Not Qualified",
-    code: 5,
+  lost: {
+    label: "Lost",
+    code: leadStatusCode.lost,
     tone: "neutral",
     shape: "cross",
     moves: { reopen: "open", merge: "merged" },
   },
-  merged: { label: "Merged", code: 6, tone: "neutral", shape: "arrow", moves: {} },
-  spam: { label: "Spam", code: 7, tone: "neutral", shape: "cross", moves: { not_spam: "open" } },
+  not_qualified: {
+    label: "Not Qualified",
+    code: leadStatusCode.not_qualified,
+    tone: "neutral",
+    shape: "cross",
+    moves: { reopen: "open", merge: "merged" },
+  },
+  merged: { label: "Merged", code: leadStatusCode.merged, tone: "neutral", shape: "arrow", moves: {} },
+  spam: { label: "Spam", code: leadStatusCode.spam, tone: "neutral", shape: "cross", moves: { not_spam: "open" } },
   nurture: {
     label: "Nurture",
-    code: 8,
+    code: leadStatusCode.nurture,
     tone: "info",
     shape: "clock",
     moves: {
@@ -71,7 +89,7 @@ export const leadStatuses = defineStates<LeadStatus, LeadMove>({
       merge: "merged",
     },
   },
-  retired: { label: "Retired", code: 9, tone: "neutral", shape: "lock", moves: {} },
+  retired: { label: "Retired", code: leadStatusCode.retired, tone: "neutral", shape: "lock", moves: {} },
 });
 
 const codesOf = (...states: LeadStatus[]): number[] => states.map(leadStatuses.code);
@@ -106,17 +124,43 @@ export function isInPipeline(lead: { status: number }): boolean {
 
 /** The five lifecycle values of the product specification, in its order. `null`: not contacted yet, shown as "New". */
 export type Lifecycle = "working" | "qualified" | "pre_admission" | "intake_date" | "waiting_list";
+export const lifecycleCode = {
+  working: 1,
+  qualified: 11,
+  pre_admission: 5,
+  intake_date: 12,
+  waiting_list: 13,
+} as const satisfies Record<Lifecycle, number>;
 export const leadLifecycles = defineStates<Lifecycle, never>({
-  working: { label: "Working", code: 1, tone: "info", shape: "dot", moves: {} },
-  qualified: { label: "Qualified Lead", code: 11, tone: "brand", shape: "half", moves: {} },
-  pre_admission: { label: "Pre-admission", code: 5, tone: "brand", shape: "arrow", moves: {} },
-  intake_date: { label: "Intake Date", code: 12, tone: "done", shape: "clock", moves: {} },
-  waiting_list: { label: "Waiting List", code: 13, tone: "attention", shape: "pause", moves: {} },
+  working: { label: "Working", code: lifecycleCode.working, tone: "info", shape: "dot", moves: {} },
+  qualified: { label: "Qualified Lead", code: lifecycleCode.qualified, tone: "brand", shape: "half", moves: {} },
+  pre_admission: {
+    label: "Pre-admission",
+    code: lifecycleCode.pre_admission,
+    tone: "brand",
+    shape: "arrow",
+    moves: {},
+  },
+  intake_date: { label: "Intake Date", code: lifecycleCode.intake_date, tone: "done", shape: "clock", moves: {} },
+  waiting_list: {
+    label: "Waiting List",
+    code: lifecycleCode.waiting_list,
+    tone: "attention",
+    shape: "pause",
+    moves: {},
+  },
 });
-export const lifecycleCodes = [1, 11, 5, 12, 13] as const;
+/** In board order. */
+export const lifecycleCodes = [
+  lifecycleCode.working,
+  lifecycleCode.qualified,
+  lifecycleCode.pre_admission,
+  lifecycleCode.intake_date,
+  lifecycleCode.waiting_list,
+] as const;
 export type LifecycleCode = (typeof lifecycleCodes)[number];
 export const lifecycleOptions = leadLifecycles.states.map((state) => ({
-  value: leadLifecycles.code(state) as LifecycleCode,
+  value: lifecycleCode[state],
   label: leadLifecycles.label(state),
 }));
 

@@ -9,7 +9,7 @@ import { activityOf } from "./activity.store.ts";
 import { assignLead } from "./assign-lead.actions.ts";
 import { activeOwner, ownerName } from "./assignment.store.ts";
 import { type LeadRecord, updateLeadRow } from "./lead.store.ts";
-import { type LeadMove, leadLifecycles, leadStatuses, statusOf } from "./lead.ts";
+import { type LeadMove, leadStatuses, lifecycleCode, statusOf } from "./lead.ts";
 import { leadDetail } from "./lead-detail.actions.ts";
 import { closeReasonOf, insertTouch, locationById } from "./lead-options.store.ts";
 import { recordStage } from "./lead-stage.store.ts";
@@ -92,7 +92,7 @@ export const pipelineHandlers = [
     }
     if (lead.ownerId === null) {
       await assignLead(act, lead, { id: me, fullName: act.actor.name }, "claim");
-      if (lead.lifecycle === null) await moveLead(act, { ...lead, ownerId: me }, { lifecycle: 1 });
+      if (lead.lifecycle === null) await moveLead(act, { ...lead, ownerId: me }, { lifecycle: lifecycleCode.working });
     }
     act.audit({ subjectId: lead.id, fields: ["ownerId"] });
     return leadDetail(act, lead.id);
@@ -139,7 +139,7 @@ export const pipelineHandlers = [
       closeReasonId: null,
       closedAt: null,
       nurtureUntil: null,
-      lifecycle: leadLifecycles.code("working"),
+      lifecycle: lifecycleCode.working,
       lifecycleSince: act.now,
     });
     await insertTouch(act.db, { leadId: lead.id, occurredAt: act.now, kind: "call", sourceId: lead.sourceId });

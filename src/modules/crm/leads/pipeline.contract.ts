@@ -3,7 +3,7 @@ import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
-import { lifecycleCodes } from "./lead.ts";
+import { leadStatusCode, lifecycleCodes } from "./lead.ts";
 import { Lead } from "./lead-fields.contract.ts";
 
 const params = z.strictObject({ leadId: Id });
@@ -128,7 +128,7 @@ export const closeLead = endpoint({
   params,
   body: z.strictObject({
     version: Version,
-    status: z.union([z.literal(4), z.literal(5)]),
+    status: z.literal([leadStatusCode.lost, leadStatusCode.not_qualified]),
     closeReasonId: Id.optional(),
     note: z.string().trim().max(2000).optional(),
     crisisResolution: z.string().trim().min(3).max(2000).optional(),

@@ -3,7 +3,7 @@ import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { type LeadRecord, leadById, updateLeadRow } from "../leads/lead.store.ts";
-import { isInPipeline, leadLifecycles } from "../leads/lead.ts";
+import { isInPipeline, lifecycleCode } from "../leads/lead.ts";
 import { recordStage } from "../leads/lead-stage.store.ts";
 import { leadTopics } from "../leads/lead-write.actions.ts";
 import { addCrmNote, listCrmNotes, noteKindLabels } from "./note.contract.ts";
@@ -47,7 +47,7 @@ export const noteHandlers = [
 
 /** Moves a new lead to Working at its first response. */
 async function startWorking(act: Act, lead: LeadRecord): Promise<void> {
-  const stage = { status: lead.status, lifecycle: leadLifecycles.code("working") };
+  const stage = { status: lead.status, lifecycle: lifecycleCode.working };
   await updateLeadRow(act.db, lead.id, { lifecycle: stage.lifecycle, lifecycleSince: act.now });
   await recordStage(act.db, lead.id, stage, act.now);
   await act.raise(

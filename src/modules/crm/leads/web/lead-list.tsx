@@ -15,9 +15,11 @@ import {
 import { leadOptions, listLeads, searchLeads } from "../lead.contract.ts";
 import {
   isInPipeline,
+  type LifecycleCode,
   leadLifecycles,
   leadName,
   leadStatuses,
+  lifecycleCode,
   lifecycleOf,
   lifecycleOptions,
   payMethodLabels,
@@ -210,7 +212,7 @@ function NextCell({ at, now }: { at: string; now: string }) {
 function BulkMoves({ rows, onDone }: { rows: LeadRow[]; onDone: () => void }) {
   const mayEdit = useCan("crm.edit");
   if (!mayEdit) return null;
-  const move = async (lifecycle: 1 | 11) => {
+  const move = async (lifecycle: LifecycleCode) => {
     const { results } = await call(updateLifecycleBulk, {
       body: { leads: rows.map((row) => ({ leadId: row.id, version: row.version })), lifecycle },
     });
@@ -226,10 +228,10 @@ function BulkMoves({ rows, onDone }: { rows: LeadRow[]; onDone: () => void }) {
   };
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => void move(1)}>
+      <Button size="xs" variant="default" onClick={() => void move(lifecycleCode.working)}>
         Move to Working
       </Button>
-      <Button size="xs" variant="default" onClick={() => void move(11)}>
+      <Button size="xs" variant="default" onClick={() => void move(lifecycleCode.qualified)}>
         Move to Qualified Lead
       </Button>
     </>

@@ -22,7 +22,7 @@ export function ClientConsents({ mrNo }: { mrNo: string }) {
           <li key={consent.id} className={classes.consent}>
             <Sentence consent={consent} />
             <StateBadge states={consentStates} state={consent.status} />
-            {mayRevoke && consent.status === "active" && (
+            {mayRevoke && consentStates.can(consent.status, "revoke") && (
               <Button size="compact-sm" variant="subtle" color="rose" onClick={() => setRevoking(consent)}>
                 Revoke…
               </Button>
