@@ -1,9 +1,9 @@
 /** Where each column of `leads` goes in the chart, or why it is left out (CONV-2). A test fails on a column without a row. */
-export interface ColumnTarget {
+interface ColumnTarget {
   label: string;
   target: string;
 }
-export interface ColumnExclusion {
+interface ColumnExclusion {
   excluded: string;
 }
 

@@ -7,7 +7,7 @@ export async function insertConversion(db: TenantDb, values: Insertable<DB["lead
   await db.insertInto("leadConversions").values(values).execute();
 }
 
-export interface ConversionItem {
+interface ConversionItem {
   sourceType: string;
   sourceId: string;
   targetDomain: string;

@@ -4,7 +4,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { DuplicateCandidate } from "./duplicate.contract.ts";
 
-export type DuplicateStatus = "open" | "not-duplicate" | "household";
+type DuplicateStatus = "open" | "not-duplicate" | "household";
 
 export async function insertDuplicate(
   db: TenantDb,
@@ -55,7 +55,7 @@ export async function decideDuplicate(
   return changed !== undefined;
 }
 
-export interface KnownLead {
+interface KnownLead {
   id: string;
   leadNo: string;
   firstName: string | null;
@@ -71,7 +71,7 @@ export interface KnownLead {
   emails: string[];
 }
 
-export interface LeadProbe {
+interface LeadProbe {
   phones: readonly string[];
   emails: readonly string[];
   dateOfBirth: string | null;

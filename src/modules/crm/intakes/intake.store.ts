@@ -5,7 +5,7 @@ import type { IntakeAppointment } from "../leads/lead-fields.contract.ts";
 import { type IntakeKind, type IntakeState, intakeStates, liveIntakeCodes } from "./intake.ts";
 
 /** The reader's access to the lead in a column, as SQL. */
-export type LeadInReach = (column: Expression<string>) => RawBuilder<SqlBool>;
+type LeadInReach = (column: Expression<string>) => RawBuilder<SqlBool>;
 
 const columns = [
   "a.id",

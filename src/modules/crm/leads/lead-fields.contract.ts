@@ -36,7 +36,7 @@ export const Address = z.strictObject({
 });
 
 /** A date of birth from 1900 on; the action checks that it is not in the future at the location (LEAD-4). */
-export const BirthDate = PlainDate.refine((date) => date >= "1900-01-01", "Check the year.");
+const BirthDate = PlainDate.refine((date) => date >= "1900-01-01", "Check the year.");
 
 /** What staff record about a lead. Every field is optional; `null` clears it. */
 export const leadFields = {
@@ -82,7 +82,7 @@ export const PhoneInput = z.strictObject({
 });
 export const EmailInput = z.email().max(254);
 
-export const LeadPhone = z.strictObject({
+const LeadPhone = z.strictObject({
   id: Id,
   e164: z.string(),
   raw: z.string(),
@@ -91,7 +91,7 @@ export const LeadPhone = z.strictObject({
   okText: z.boolean(),
   okVoicemail: z.boolean(),
 });
-export const LeadEmail = z.strictObject({ id: Id, address: z.string(), isPrimary: z.boolean() });
+const LeadEmail = z.strictObject({ id: Id, address: z.string(), isPrimary: z.boolean() });
 
 /** A row of the list and a card of the board. */
 export const LeadRow = z.strictObject({
@@ -153,7 +153,7 @@ export const IntakeAppointment = z.strictObject({
 });
 export type IntakeAppointment = z.infer<typeof IntakeAppointment>;
 
-export const WaitlistEntry = z.strictObject({
+const WaitlistEntry = z.strictObject({
   id: Id,
   locationId: Id,
   levelOfCareId: Id,

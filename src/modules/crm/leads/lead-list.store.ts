@@ -4,7 +4,7 @@ import { leadLifecycles, leadStatuses, openStatusCodes } from "./lead.ts";
 import type { LeadRow } from "./lead-fields.contract.ts";
 
 /** Filters of the list and the board; each list means "any of". */
-export interface LeadFilters {
+interface LeadFilters {
   status?: readonly number[] | undefined;
   lifecycle?: readonly number[] | undefined;
   priority?: readonly number[] | undefined;
@@ -112,7 +112,7 @@ function candidates(
 
 const countedTo = 10_001;
 
-export interface LeadPage {
+interface LeadPage {
   rows: LeadRow[];
   total: number;
   totalIsEstimate?: boolean;
@@ -141,7 +141,7 @@ export async function leadPage(
   return total < countedTo ? { rows, total } : { rows, total: countedTo - 1, totalIsEstimate: true };
 }
 
-export interface BoardColumnRows {
+interface BoardColumnRows {
   lifecycle: number;
   count: number;
   oldestSince: string | null;

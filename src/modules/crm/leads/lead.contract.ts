@@ -65,7 +65,7 @@ export const leadOptions = endpoint({
   }),
 });
 
-export const BoardColumn = z.strictObject({
+const BoardColumn = z.strictObject({
   /** 0 is "New". */
   lifecycle: z.number().int(),
   count: z.number().int(),

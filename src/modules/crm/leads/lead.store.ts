@@ -109,7 +109,7 @@ export async function boardRanksOf(db: TenantDb, leadIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.id, row.boardRank]));
 }
 
-export interface NamedLead {
+interface NamedLead {
   id: string;
   leadNo: string;
   firstName: string | null;

@@ -10,7 +10,7 @@ const params = z.strictObject({ leadId: Id });
 const common = ["not-found", "out-of-scope", "stale-version", "lead-already-admitted"] as const;
 const reason = z.string().trim().min(3).max(500);
 
-export const IntakeInput = z.strictObject({
+const IntakeInput = z.strictObject({
   startsAt: Instant,
   durationMinutes: z.number().int().min(5).max(1440).default(60),
   /** Holds this bed until 4 hours after the intake, in the same transaction. */

@@ -86,7 +86,7 @@ export async function cancelTasksOf(db: TenantDb, leadId: string, at: string, ou
 /** Totals are exact up to 10,000; a list with more says that its total is an estimate. */
 const countedTo = 10_001;
 
-export interface TaskFilters {
+interface TaskFilters {
   leadId?: string | undefined;
   /** Only tasks of this staff member. */
   assigneeId?: string | undefined;
@@ -139,7 +139,7 @@ export async function taskPage(
   };
 }
 
-export interface DueTask {
+interface DueTask {
   id: string;
   title: string;
   leadId: string;

@@ -30,7 +30,7 @@ export function listed(words: readonly string[]): string {
 }
 
 /** When the consent ends: on a date, at an event, or when it is revoked. */
-export function consentUntil({ expiresOn, expiresEvent }: Pick<Consent, "expiresOn" | "expiresEvent">): string {
+function consentUntil({ expiresOn, expiresEvent }: Pick<Consent, "expiresOn" | "expiresEvent">): string {
   if (expiresOn) return `until ${formatDate(expiresOn)}`;
   return expiresEvent ? `until: ${expiresEvent}` : "until revoked";
 }

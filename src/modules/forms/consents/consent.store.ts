@@ -79,7 +79,7 @@ export async function activeConsents(db: TenantDb, clientId: string, type: strin
     .execute();
 }
 
-export interface NewConsent extends ConsentFacts {
+interface NewConsent extends ConsentFacts {
   clientId: string;
   demographicId: string;
   formId: string;

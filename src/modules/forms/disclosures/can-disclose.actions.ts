@@ -16,7 +16,7 @@ import { type DisclosureBasis, type DisclosureMethod, noticeFor, requireBasis } 
 
 export const emergencyKind = "forms.emergency-disclosure";
 
-export type ClientQuestion = Omit<ConsentQuestion, "on">;
+type ClientQuestion = Omit<ConsentQuestion, "on">;
 
 export interface DisclosureAsked extends ClientQuestion {
   client: { clientId: string; demographicId: string | null; name: string; timeZone: string; part2: boolean };

@@ -14,7 +14,7 @@ export async function consentsForDisclosure(db: TenantDb, clientId: string): Pro
   return rows as unknown as ConsentRecord[];
 }
 
-export interface NewDisclosure extends Omit<Disclosure, "id" | "disclosedByName"> {
+interface NewDisclosure extends Omit<Disclosure, "id" | "disclosedByName"> {
   clientId: string;
   demographicId: string | null;
   documentIds: readonly string[];

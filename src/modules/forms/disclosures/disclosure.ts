@@ -45,7 +45,7 @@ export const basisLabels: Readonly<Record<DisclosureBasis, string>> = {
 /** Legal bases that require a document on file: an order, an agreement, a protocol. */
 const withDocument: readonly DisclosureBasis[] = ["qsoa", "auditEvaluation", "courtOrder", "research", "requiredByLaw"];
 
-export interface BasisAsked {
+interface BasisAsked {
   basis: DisclosureBasis;
   emergency: { personName: string; affiliation: string; nature: string } | null;
   documentIds: readonly string[];

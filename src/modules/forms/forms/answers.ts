@@ -83,7 +83,7 @@ export function progress(definition: Definition, answers: Answers): number {
   return Math.floor((100 * counted.filter((item) => isAnswered(answers[item.linkId])).length) / counted.length);
 }
 
-export interface AnswerFault {
+interface AnswerFault {
   linkId: string;
   message: string;
 }

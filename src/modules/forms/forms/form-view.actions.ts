@@ -14,7 +14,7 @@ import type { Form, FormRow, SigningSlot, SlotLine } from "./form-fields.contrac
 import { type SlotRecord, slotsOfForm } from "./slot.store.ts";
 import type { SignerFacts } from "./slots.ts";
 
-export function slotLine(slot: SlotRecord): SlotLine {
+function slotLine(slot: SlotRecord): SlotLine {
   const { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt } = slot;
   return { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt };
 }

@@ -91,7 +91,7 @@ export const submitForm = endpoint({
   problems: ["answers-missing", "consent-incomplete", "remarks-open", "stale-version", "form-sealed", "signed-content"],
 });
 
-export const ShownHash = z.string().regex(/^[0-9a-f]{64}$/);
+const ShownHash = z.string().regex(/^[0-9a-f]{64}$/);
 /** A signature drawn on the device handed to the signer, with when they read and agreed (SIG-1). */
 export const HandedMark = z.strictObject({
   drawing: Mark,

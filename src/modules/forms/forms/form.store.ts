@@ -92,7 +92,7 @@ export async function formForUpdate(db: TenantDb, id: string): Promise<FormRecor
   return asForm(await select(db, id).forUpdate().executeTakeFirst());
 }
 
-export interface NewForm {
+interface NewForm {
   clientId: string;
   demographicId: string;
   templateId: string;
@@ -129,7 +129,7 @@ export async function liveFormOf(db: TenantDb, templateId: string, demographicId
   return row?.id;
 }
 
-export type FormChange = Partial<
+type FormChange = Partial<
   Omit<FormRecord, "id" | "clientId" | "demographicId" | "updatedAt" | "updatedBy" | "version">
 > & { answersHash?: string; submittedBy?: string | null };
 export async function saveForm(db: TenantDb, id: string, change: FormChange): Promise<FormRecord> {
@@ -151,7 +151,7 @@ export interface ListedForm extends FormRecord {
   number: number;
   updatedByName: string | null;
 }
-export interface FormFilter {
+interface FormFilter {
   clientId: string;
   demographicId: string | undefined;
   status: readonly FormStatus[] | undefined;

@@ -116,13 +116,13 @@ export const isSettled = (state: SlotState): boolean =>
   !slotStates.can(state, "open") && !slotStates.can(state, "sign");
 
 /** The permissions that decide what the reader may do with a form. */
-export interface FormRights {
+interface FormRights {
   canFill: boolean;
   canSign: boolean;
   canApprove: boolean;
   canVoid: boolean;
 }
-export interface FormAbilities {
+interface FormAbilities {
   fill: boolean;
   submit: boolean;
   sign: boolean;

@@ -10,7 +10,7 @@ export interface SignerFacts {
   guardians: readonly { contactId: string; name: string }[];
 }
 
-export interface NeededSlot {
+interface NeededSlot {
   slot: Slot;
   required: boolean;
   /** Why the signature is required or optional, for the signer. */
@@ -83,7 +83,7 @@ export function openedStates(
 export const isFullySigned = (slots: readonly { required: boolean; state: SlotState }[]): boolean =>
   slots.every((slot) => !slot.required || isSettled(slot.state));
 
-export interface PendingFlags {
+interface PendingFlags {
   pendingClient: boolean;
   pendingGuardian: boolean;
   pendingStaff: boolean;
@@ -107,7 +107,7 @@ const fold = (name: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-export type GuardianFault = "malformed" | "is-client" | "unknown";
+type GuardianFault = "malformed" | "is-client" | "unknown";
 
 /**
  * Matches a typed guardian's name (SIG-2): two or more words of letters, spaces and `'-.`, not the client's own name, equal

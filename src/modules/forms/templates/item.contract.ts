@@ -3,9 +3,9 @@ import { SignerRole } from "#modules/signatures/signatures/signature.contract.ts
 
 /** A template as data: sections with items, and slots for signatures. */
 
-export const LinkId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
+const LinkId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
 
-export const inputTypes = [
+const inputTypes = [
   "shortText",
   "longText",
   "personName",
@@ -20,12 +20,11 @@ export const inputTypes = [
   "singleChoice",
   "multiChoice",
 ] as const;
-export type InputType = (typeof inputTypes)[number];
 /** Text items; `consentText` must be read to the end before signing. */
-export const textTypes = ["display", "consentText"] as const;
+const textTypes = ["display", "consentText"] as const;
 
 /** Which element of the consent an item fills (42 CFR 2.31(a), CON-1). */
-export const consentElements = [
+const consentElements = [
   "discloser",
   "recipientName",
   "recipientOrganization",
@@ -42,7 +41,7 @@ export const consentElements = [
 export type ConsentElement = (typeof consentElements)[number];
 
 /** Chart facts that can prefill an item (FRM-18). */
-export const chartFacts = [
+const chartFacts = [
   "client.legalName",
   "client.preferredName",
   "client.birthDate",

@@ -7,7 +7,7 @@ import {
   type VisibleWhen,
 } from "./item.contract.ts";
 
-export interface TemplateFault {
+interface TemplateFault {
   path: string;
   message: string;
 }

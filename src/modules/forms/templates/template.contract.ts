@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
-import { Definition, Slot } from "./item.contract.ts";
+import { Slot } from "./item.contract.ts";
 import { chartTabs, sensitivities, templateKinds } from "./template.ts";
 
 export const TemplateRow = z.strictObject({
@@ -27,7 +27,3 @@ export const listFormTemplates = endpoint({
   query: z.strictObject({ kind: z.enum(templateKinds).optional(), chartTab: z.enum(chartTabs).optional() }),
   response: z.strictObject({ rows: z.array(TemplateRow) }),
 });
-
-/** The content of a version. */
-export const VersionContent = z.strictObject({ definition: Definition, slots: z.array(Slot) });
-export type VersionContent = z.infer<typeof VersionContent>;

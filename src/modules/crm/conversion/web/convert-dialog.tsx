@@ -127,7 +127,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
           : {}),
       } as never,
     }).catch((problem: unknown) => {
-      // A bed may have been assigned meanwhile, so the list is read again.
+      // Reloads the list, because a bed may have been assigned since.
       void invalidate(leadBedOptions);
       throw problem;
     });

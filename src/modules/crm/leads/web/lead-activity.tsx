@@ -25,7 +25,7 @@ export function LeadActivity({ lead }: { lead: Lead }) {
       ) : activity.data.rows.length === 0 ? (
         <EmptyState small title="No activity yet" text="Notes, calls and stage changes appear here." />
       ) : (
-        <ol className={classes.story}>
+        <ol className={classes.activity}>
           {activity.data.rows.map((line) => (
             <li key={line.id}>
               <span>{line.summary}</span>

@@ -63,7 +63,7 @@ const columns: Column<FormRow>[] = [
   },
 ];
 
-export interface ClientFormsProps {
+interface ClientFormsProps {
   mrNo: string;
   clientId: string;
   clientName: string;

@@ -6,7 +6,7 @@ import type { SigningSlot, SlotLine } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 
 /** A drawn signature, rendered from its strokes. */
-export function DrawnSignature({ mark, name }: { mark: Mark; name: string }) {
+function DrawnSignature({ mark, name }: { mark: Mark; name: string }) {
   const { width, height } = markSize(mark);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={classes.mark} role="img" aria-label={`Signature of ${name}`}>
