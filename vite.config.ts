@@ -28,7 +28,9 @@ const ofBoth = (id: string) =>
   );
 const ofApp = (id: string) =>
   /src\/(platform|ui|modules)\//.test(slashes(id)) &&
-  !/platform\/(web\/downtime\/(offline|vault)|shared\/downtime)/.test(slashes(id));
+  !/modules\/operations\/downtime\/(web\/(offline|vault)|(age|attempts|crypto|packet|downtime\.contract)\.ts)/.test(
+    slashes(id),
+  );
 
 const { version } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")) as { version: string };
 

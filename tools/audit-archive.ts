@@ -4,11 +4,11 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { archiveAudit } from "#platform/server/audit/archive.ts";
+import { archiveAudit } from "#modules/operations/audit-archive/archive.ts";
+import { readArchive } from "#modules/operations/backup/archive.ts";
+import { archiveKey } from "#modules/operations/backup/archive-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { filePlaceOf } from "#platform/server/files/file-place.ts";
-import { readArchive } from "#platform/server/operations/backup/archive.ts";
-import { archiveKey } from "#platform/server/operations/backup/archive-key.ts";
 import { withDatabase } from "./run/with-database.ts";
 import { withPlatform } from "./run/with-platform.ts";
 

@@ -5,9 +5,9 @@
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { runBackup, testRestore } from "#modules/operations/backup/backup-runs.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { filePlaceOf } from "#platform/server/files/file-place.ts";
-import { runBackup, testRestore } from "#platform/server/operations/backup/backup-runs.ts";
 import { query } from "./run/prepare-database.ts";
 import { withDatabase } from "./run/with-database.ts";
 

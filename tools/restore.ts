@@ -4,12 +4,12 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { ArchiveError } from "#modules/operations/backup/archive.ts";
+import { archiveKey } from "#modules/operations/backup/archive-key.ts";
+import { verifyChains } from "#modules/operations/backup/backup-runs.ts";
+import { restore } from "#modules/operations/backup/restore.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { filePlaceOf } from "#platform/server/files/file-place.ts";
-import { ArchiveError } from "#platform/server/operations/backup/archive.ts";
-import { archiveKey } from "#platform/server/operations/backup/archive-key.ts";
-import { verifyChains } from "#platform/server/operations/backup/backup-runs.ts";
-import { restore } from "#platform/server/operations/backup/restore.ts";
 import { prepareDatabase } from "./run/prepare-database.ts";
 import { withDatabase } from "./run/with-database.ts";
 

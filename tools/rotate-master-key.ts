@@ -7,8 +7,8 @@
 import { randomBytes } from "node:crypto";
 import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { rewrapRoot } from "#platform/server/crypto/root-key.ts";
+import { loadSecretFiles } from "#platform/server/crypto/secret-files.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
-import { loadSecretFiles } from "#platform/server/operations/secret-files.ts";
 import { readEnvironment } from "./run/environment.ts";
 import { isRunning } from "./run/instance.ts";
 import { keepMasterKey } from "./run/secrets.ts";

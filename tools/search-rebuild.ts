@@ -1,7 +1,7 @@
 /** `npm run search:rebuild`: asks the worker to write every facility's search entries again from the records (search.rebuild). */
 import { modules } from "#apps/modules.ts";
-import { searchRebuildJob } from "#platform/server/search-rebuild.ts";
-import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import { searchRebuildJob } from "#platform/server/search/search-rebuild.ts";
 import { withDatabase } from "./run/with-database.ts";
 import { withPlatform } from "./run/with-platform.ts";
 

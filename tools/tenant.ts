@@ -5,15 +5,15 @@
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { sealAudit } from "#platform/server/audit/seal.ts";
-import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
 import {
   destroyKeys,
   LifecycleRefusal,
   moveTenant,
   setDomain,
   tenantStates,
-} from "#platform/server/tenancy/lifecycle.ts";
+} from "#modules/settings/tenancy/lifecycle.ts";
+import { sealAudit } from "#platform/server/audit/seal.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { query } from "./run/prepare-database.ts";
 import { type OpenDatabase, withDatabase } from "./run/with-database.ts";
 import { withPlatform } from "./run/with-platform.ts";

@@ -3,7 +3,7 @@ import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync } from
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { inject } from "vitest";
-import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { freePort } from "../../tools/postgres/port.ts";
 import { projectRoot } from "../../tools/project/places.ts";
 import { query } from "../../tools/run/prepare-database.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Facility, givenFacility, staffRoles } from "#platform/server/testing.ts";
+import { defaultGrants, type Permission } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { defaultGrants, type Permission } from "#platform/shared/permissions.ts";
 import { ProblemBody } from "#platform/shared/problems.ts";
+import { type Facility, givenFacility, staffRoles } from "#testing/facility.ts";
 import { modules } from "./modules.ts";
 import { samples } from "./samples.ts";
 

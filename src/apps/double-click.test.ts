@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Sample } from "#platform/server/testing.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility, type Sample } from "#testing/facility.ts";
 import { samples } from "./samples.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { TestDevice } from "#modules/accounts/testing.ts";
+import { getChartAccess } from "#modules/compliance/audit-log/audit.contract.ts";
 import { givenDueDose, prnOrder } from "#modules/medications/testing.ts";
-import { packetJob } from "#platform/server/downtime/make-packet.ts";
-import { fetched, givenOpener, givenWorkstation } from "#platform/server/downtime/testing.ts";
-import { TestDevice } from "#platform/server/session/testing.ts";
-import { type Facility, givenFacility, testPin } from "#platform/server/testing.ts";
-import { getChartAccess } from "#platform/shared/audit/audit.contract.ts";
-import { openKeys, openPart, unwrapOpenerKey } from "#platform/shared/downtime/crypto.ts";
-import * as contract from "#platform/shared/downtime/downtime.contract.ts";
-import { assemblePacket, type PacketContent, type SealedPacket } from "#platform/shared/downtime/packet.ts";
+import { openKeys, openPart, unwrapOpenerKey } from "#modules/operations/downtime/crypto.ts";
+import * as contract from "#modules/operations/downtime/downtime.contract.ts";
+import { assemblePacket, type PacketContent, type SealedPacket } from "#modules/operations/downtime/packet.ts";
+import { fetched, givenOpener, givenWorkstation } from "#modules/operations/downtime/testing.ts";
+import { getHealth } from "#modules/operations/health/operations.contract.ts";
+import { packetJob } from "#modules/operations/index.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { getHealth } from "#platform/shared/operations/operations.contract.ts";
+import { type Facility, givenFacility, testPin } from "#testing/facility.ts";
 
 type Opener = Awaited<ReturnType<typeof givenOpener>>;
 

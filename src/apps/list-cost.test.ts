@@ -2,9 +2,9 @@ import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import { statementsIn } from "#platform/server/database/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
-import { getSession } from "#platform/shared/session/session.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { samples } from "./samples.ts";
 
 /** Endpoints that answer with one page of a list: found by the shape of their answer, so a new one is measured by itself. */

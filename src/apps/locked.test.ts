@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { lockSession } from "#platform/shared/authentication/session.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { lockSession } from "#platform/shared/session/session.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { modules } from "./modules.ts";
 
 const contracts = modules.flatMap((module) => module.handlers.map((handler) => handler.contract));

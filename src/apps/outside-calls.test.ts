@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 /** Where the server itself opens a line, each to an address that whoever runs the installation configured, or guarded. */
 const doors = [
   // The client of the outside world: guarded addresses, a time limit, a list of calls (INT-4).
-  "src/platform/server/integrations/http/ask.ts",
-  "src/platform/server/integrations/http/address-guard.ts",
-  "src/platform/server/integrations/mail/smtp.ts",
+  "src/platform/server/http/ask.ts",
+  "src/platform/server/http/address-guard.ts",
+  "src/modules/integrations/mail/smtp.ts",
   // What the operator's environment names: bucket, scanner, key service, collector.
   "src/platform/server/files/s3-request.ts",
   "src/platform/server/files/s3-place.ts",

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { backupChores } from "#modules/operations/index.ts";
+import { testBackupPlace } from "#modules/operations/testing.ts";
 import { platformChores } from "#platform/server/jobs/chores.ts";
-import { backupChores } from "#platform/server/operations/backup/backup-chores.ts";
-import { testBackupPlace } from "#platform/server/operations/testing.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 
 let facility: Facility;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { givenClient } from "#modules/clients/testing.ts";
 import { givenLead } from "#modules/crm/testing.ts";
-import { indexForSearch } from "#platform/server/search.ts";
-import { nextIds, searchRebuildJob } from "#platform/server/search-rebuild.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { indexForSearch } from "#platform/server/search/search.ts";
+import { nextIds, searchRebuildJob } from "#platform/server/search/search-rebuild.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 
 let facility: Facility;
 let owner: pg.Client;

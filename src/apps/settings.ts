@@ -1,12 +1,12 @@
 import { join } from "node:path";
+import type { BackupPlace } from "#modules/operations/index.ts";
 import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
+import { loadSecretFiles } from "#platform/server/crypto/secret-files.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { filePlaceOf } from "#platform/server/files/file-place.ts";
-import { readOutsideSettings } from "#platform/server/integrations/outside-settings.ts";
-import type { BackupPlace } from "#platform/server/operations/backup/backup-runs.ts";
-import { loadSecretFiles } from "#platform/server/operations/secret-files.ts";
 import type { PlatformOptions } from "#platform/server/platform.ts";
+import { readOutsideSettings } from "#platform/server/ports/outside-settings.ts";
 
 // Before anything is read: a secret may stand in a file.
 loadSecretFiles(process.env);

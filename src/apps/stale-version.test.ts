@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Sample } from "#platform/server/testing.ts";
+import { type Facility, givenFacility, type Sample } from "#testing/facility.ts";
 import { samples } from "./samples.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { Registry } from "#platform/server/registry.ts";
+import { Registry } from "#platform/server/execution/registry.ts";
 import { modules } from "./modules.ts";
 
 interface JsonSchema {

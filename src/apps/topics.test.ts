@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { Registry } from "#platform/server/registry.ts";
+import { Registry } from "#platform/server/execution/registry.ts";
 import { modules } from "./modules.ts";
 
 /** Topics of the platform itself and of a person's chart, whose reach decides. */

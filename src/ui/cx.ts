@@ -1,4 +1,2 @@
 /** Joins the class names that are given. */
-export function cx(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(" ");
-}
+export { clsx as cx } from "clsx";

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { modules } from "#apps/modules.ts";
+import { Registry } from "#platform/server/execution/registry.ts";
 import { apiVersions } from "#platform/server/http/key-conventions.ts";
-import { Registry } from "#platform/server/registry.ts";
 import { projectRoot } from "../project/places.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 

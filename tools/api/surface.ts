@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { mayBeGranted } from "#platform/server/api-keys/key-scope.ts";
-import type { MountedHandler } from "#platform/server/registry.ts";
-import { isPermission } from "#platform/shared/permissions.ts";
+import { mayBeGranted } from "#platform/server/authentication/key-scope.ts";
+import type { MountedHandler } from "#platform/server/execution/registry.ts";
+import { isPermission } from "#platform/shared/access/permissions.ts";
 
 /** What programs rely on, a line each: `POST /beds/:bedId/release > reason! string`. `!` is needed or always there. */
 export type Surface = readonly string[];

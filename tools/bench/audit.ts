@@ -7,13 +7,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { accessRows, logCount, logRows } from "#platform/server/audit/audit.store.ts";
+import { accessRows, logCount, logRows } from "#modules/compliance/audit-log/audit.store.ts";
+import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
 import { sealAudit, verifyAudit } from "#platform/server/audit/seal.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
 import { roleUrl } from "#platform/server/database/migrate.ts";
-import { silentLogger } from "#platform/server/operations/logger.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { Platform, type Tenant } from "#platform/server/platform.ts";
-import { asSystem, foundTenant } from "#platform/server/tenancy/found-tenant.ts";
+import { silentLogger } from "#platform/server/telemetry/logger.ts";
 import { startCluster } from "../embedded-postgres.ts";
 import { readEnvironment } from "../run/environment.ts";
 import { prepareDatabase, query } from "../run/prepare-database.ts";

@@ -6,7 +6,7 @@ import {
   lorazepam05,
   prnLorazepam,
 } from "#modules/medications/testing.ts";
-import { type Facility, givenFacility, testPassword } from "#platform/server/testing.ts";
+import { type Facility, givenFacility, testPassword } from "#testing/facility.ts";
 
 export interface BenchFacility {
   /** The facility in this process, to make more by calling its actions. */

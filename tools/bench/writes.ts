@@ -8,10 +8,10 @@ import { administerDose } from "#modules/medications/administrations/log.contrac
 import { savePart } from "#modules/notes/drafts/part.contract.ts";
 import { contentFromText } from "#modules/notes/drafts/part-content.ts";
 import { givenDraftNote, someWords } from "#modules/notes/testing.ts";
-import { testPassword } from "#platform/server/testing.ts";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { testPassword } from "#testing/facility.ts";
 import { addDoses, type BenchFacility } from "./facility.ts";
 import type { Shot } from "./load.ts";
 

@@ -16,6 +16,7 @@ const subpaths: Record<string, string> = {
   "#modules/": "src/modules/",
   "#ui/": "src/ui/",
   "#apps/": "src/apps/",
+  "#testing/": "src/testing/",
   "#tools/": "tools/",
 };
 
@@ -48,6 +49,29 @@ export function boundaryViolations(files: ReadonlyMap<string, string>): Violatio
       if (why) found.push({ file, line: source.slice(0, offset).split("\n").length, imports: specifier, why });
     }
   }
+  return [...found, ...cycles(files, imports)];
+}
+
+/** Files that need each other when they load: each of a cycle is reported once, with the way round. Types are erased. */
+function cycles(files: ReadonlyMap<string, string>, imports: ReadonlyMap<string, Import[]>): Violation[] {
+  const found: Violation[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string) => {
+    if (done.has(file)) return;
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      const around = [...path.slice(at), file];
+      found.push({ file, line: 1, imports: around[1] ?? file, why: `an import cycle: ${around.join(" → ")}` });
+      return;
+    }
+    path.push(file);
+    for (const { target, immediate } of imports.get(file) ?? [])
+      if (immediate && target && files.has(target)) visit(target);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of files.keys()) visit(file);
   return found;
 }
 

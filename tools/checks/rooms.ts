@@ -1,6 +1,6 @@
 /** What a file is for the import walls (architecture §2), told from its path alone. */
 export type Room =
-  | { kind: "shared" | "server" | "web" | "ui" | "app" | "other" }
+  | { kind: "shared" | "server" | "web" | "ui" | "app" | "testing" | "other" }
   | { kind: "module"; module: string; part: ModulePart };
 
 /**
@@ -18,6 +18,8 @@ export type ModulePart =
   | "registry"
   | "web-registry"
   | "web"
+  | "web-index"
+  | "web-entry"
   | "testing"
   | "test"
   | "web-test";
@@ -33,6 +35,8 @@ export function roomOf(path: string): Room {
         : { kind: "other" };
     case "ui":
       return { kind: "ui" };
+    case "testing":
+      return { kind: "testing" };
     case "apps":
       return { kind: "app" };
     case "modules":
@@ -46,10 +50,13 @@ function partOf(rest: string[]): ModulePart {
   const file = rest.at(-1) ?? "";
   const inWeb = rest.slice(0, -1).includes("web");
   if (/\.test\.tsx?$/.test(file)) return inWeb || file.endsWith("x") ? "web-test" : "test";
+  // A page beside the app, with an entry of its own.
+  if (inWeb && file === "start.tsx") return "web-entry";
   if (inWeb) return "web";
   if (rest.length === 1) {
-    if (file === "index.ts") return "index";
+    if (file === "index.ts" || file === "ports.ts") return "index";
     if (file === "module.ts") return "registry";
+    if (file === "index.web.ts") return "web-index";
     if (file === "module.web.tsx") return "web-registry";
   }
   // Of the module, and of a noun in its folder.

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { loadSecretFiles } from "#platform/server/operations/secret-files.ts";
+import { loadSecretFiles } from "#platform/server/crypto/secret-files.ts";
 import { projectRoot } from "../project/places.ts";
 
 /** What a person may set, read once and checked; docs/operations.md describes each. */

@@ -1,11 +1,12 @@
 /** `SEED=none npm start`: makes the facility that is to be set up, and prints a code that is good until the next start or five wrong tries. */
 import { modules } from "#apps/modules.ts";
+import { beginSetup } from "#modules/settings/setup/setup-code.ts";
+import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
-import { silentLogger } from "#platform/server/operations/logger.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import { Platform } from "#platform/server/platform.ts";
-import { beginSetup } from "#platform/server/setup/setup-code.ts";
-import { asSystem, foundTenant } from "#platform/server/tenancy/found-tenant.ts";
+import { silentLogger } from "#platform/server/telemetry/logger.ts";
 
 const platform = new Platform({
   databaseUrl: process.env.APP_DATABASE_URL ?? "",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { roleUrl } from "#platform/server/database/migrate.ts";
-import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { projectRoot } from "../project/places.ts";
 
 export interface ProcessSettings {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { makeRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
-import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { freePort, isFree } from "../postgres/port.ts";
 import { projectRoot } from "../project/places.ts";
 import { simulatorsBeside } from "../simulators/ports.ts";

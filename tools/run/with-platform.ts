@@ -1,8 +1,8 @@
 import { openRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
-import type { ModuleDefinition } from "#platform/server/module.ts";
-import { silentLogger } from "#platform/server/operations/logger.ts";
+import type { ModuleDefinition } from "#platform/server/execution/module.ts";
 import { Platform } from "#platform/server/platform.ts";
+import { silentLogger } from "#platform/server/telemetry/logger.ts";
 import type { OpenDatabase } from "./with-database.ts";
 
 /** Gives a command-line tool the house on its database, with the modules its work needs, and closes it afterwards. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outdated } from "#platform/server/operations/backup/retention.ts";
+import { outdated } from "#modules/operations/backup/retention.ts";
 import { keptNights } from "./backup-story.ts";
 import { Calendar } from "./calendar.ts";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { outdated } from "#platform/server/operations/backup/retention.ts";
+import { outdated } from "#modules/operations/backup/retention.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 

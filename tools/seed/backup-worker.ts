@@ -4,7 +4,7 @@
  */
 import { parentPort } from "node:worker_threads";
 import { readBackupPlace } from "#apps/settings.ts";
-import { runBackup } from "#platform/server/operations/backup/backup-runs.ts";
+import { runBackup } from "#modules/operations/backup/backup-runs.ts";
 
 const place = readBackupPlace(process.env.DATABASE_URL);
 if (!place) throw new Error("Backups need the owner's connection, DATABASE_URL.");

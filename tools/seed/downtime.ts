@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import { packetJob } from "#platform/server/downtime/index.ts";
-import * as downtime from "#platform/shared/downtime/downtime.contract.ts";
-import { deviceMessage, deviceNonce } from "#platform/shared/session/device.contract.ts";
+import { deviceMessage, deviceNonce } from "#modules/accounts/devices/device.contract.ts";
+import * as downtime from "#modules/operations/downtime/downtime.contract.ts";
+import { packetJob } from "#modules/operations/downtime/make-packet.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,7 +1,9 @@
+import { addBusinessLocation, addLocation } from "#modules/places/locations/add-location.ts";
+import { foundTenant } from "#modules/settings/tenancy/found-tenant.ts";
+import { addClinician } from "#modules/staff/clinicians/add-staff.ts";
 import { jsonb } from "#platform/server/database/json.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
-import { addBusinessLocation, addClinician, addLocation } from "#platform/server/tenancy/add-staff.ts";
-import { asSystem, foundTenant } from "#platform/server/tenancy/found-tenant.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addDays } from "#platform/shared/time/index.ts";
 import { seedIdentity } from "./identity.ts";

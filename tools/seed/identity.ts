@@ -1,8 +1,8 @@
+import { noteAcceptance, publishTerms } from "#modules/accounts/terms/terms.ts";
+import { standardStaffTerms } from "#modules/accounts/terms/terms-text.ts";
+import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
-import { setSignInPolicy } from "#platform/server/session/sign-in-policy.ts";
-import { noteAcceptance, publishTerms } from "#platform/server/session/terms.ts";
-import { standardStaffTerms } from "#platform/server/session/terms-text.ts";
-import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
 
 /**
  * How people sign in at a demo facility: one password and no further step, so that every role is tried with one press.

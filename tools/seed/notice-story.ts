@@ -1,13 +1,13 @@
-import { runDueJobs } from "#platform/server/jobs/worker.ts";
-import { credentialsExpiringJob } from "#platform/server/staff/credential.jobs.ts";
+import { login } from "#modules/accounts/sign-in/sign-in.contract.ts";
 import {
   actOnNotifications,
   broadcastNotification,
   listNotifications,
-} from "#platform/shared/notifications/notifications.contract.ts";
-import { requestAccess } from "#platform/shared/roles/roles.contract.ts";
-import { login } from "#platform/shared/session/sign-in.contract.ts";
-import { getClinician, setClinicianStatus } from "#platform/shared/staff/clinician.contract.ts";
+} from "#modules/notifications/notices/notifications.contract.ts";
+import { getClinician, setClinicianStatus } from "#modules/staff/clinicians/clinician.contract.ts";
+import { credentialsExpiringJob } from "#modules/staff/credentials/credential.jobs.ts";
+import { requestAccess } from "#modules/staff/roles/roles.contract.ts";
+import { runDueJobs } from "#platform/server/jobs/worker.ts";
 import type { Calendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import { demoStaff } from "./people.ts";

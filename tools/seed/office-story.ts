@@ -2,8 +2,12 @@ import { listLeads } from "#modules/crm/leads/lead.contract.ts";
 import { setLeadOwner } from "#modules/crm/leads/pipeline.contract.ts";
 import { listApprovals, openApproval, returnNote } from "#modules/notes/approvals/approval.contract.ts";
 import { remindOfApprovals } from "#modules/notes/approvals/reminder.jobs.ts";
-import { accessReviewJob } from "#platform/server/roles/access-review.actions.ts";
-import { decideAccessReview, listAccessReviews, periodOf } from "#platform/shared/roles/access-reviews.contract.ts";
+import { accessReviewJob } from "#modules/staff/access-reviews/access-review.actions.ts";
+import {
+  decideAccessReview,
+  listAccessReviews,
+  periodOf,
+} from "#modules/staff/access-reviews/access-reviews.contract.ts";
 import { addMinutes, localDate } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 import { versionOf } from "./lead-story.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { createUserGroup, setGroupMembers } from "#platform/shared/roles/user-groups.contract.ts";
-import { addCredential, changeCredential, type NewCredential } from "#platform/shared/staff/credential.contract.ts";
-import { deaSchedules } from "#platform/shared/staff/credential.ts";
+import { addCredential, changeCredential, type NewCredential } from "#modules/staff/credentials/credential.contract.ts";
+import { deaSchedules } from "#modules/staff/credentials/credential.ts";
+import { createUserGroup, setGroupMembers } from "#modules/staff/user-groups/user-groups.contract.ts";
 import { addDays, localDate } from "#platform/shared/time/index.ts";
 import type { Calendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";

@@ -1,4 +1,4 @@
-import type { RoleCode } from "#platform/shared/permissions.ts";
+import type { RoleCode } from "#platform/shared/access/permissions.ts";
 
 type Place = "ACR" | "ACV" | "ACP";
 export interface DemoPerson {

@@ -1,8 +1,8 @@
 import { breakGlass } from "#modules/clients/identity/break-glass.contract.ts";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
 import { listVitals } from "#modules/clients/vitals/vital.contract.ts";
-import { listGrants, reviewGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
-import { reportError } from "#platform/shared/operations/error-log.contract.ts";
+import { listGrants, reviewGrant } from "#modules/compliance/break-glass/break-glass.contract.ts";
+import { reportError } from "#platform/shared/telemetry/error-log.contract.ts";
 import type { Stage } from "./stage.ts";
 
 const minute = 60_000;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Actor, publicActor } from "#platform/server/actor.ts";
-import { type Act, noRequest } from "#platform/server/context.ts";
-import { authorize, execute } from "#platform/server/execute.ts";
+import { type Actor, publicActor } from "#platform/server/access/actor.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import { type Act, noRequest } from "#platform/server/execution/context.ts";
+import { authorize, execute } from "#platform/server/execution/execute.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
-import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
 import type { Answer, AnyEndpoint, CallInput } from "#platform/shared/endpoint.ts";
 import { Problem, type ProblemCode } from "#platform/shared/problems.ts";
 import type { SeededFacility } from "./facilities.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
+import type { OutboxMessage } from "#modules/integrations/simulators/outbox-message.contract.ts";
 import type { SimulatorClock } from "./clock.ts";
 
 export interface OutboxFilter {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { hostAndPort, SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import { hostAndPort, SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { freePort, isFree } from "../postgres/port.ts";
 import type { SimulatorPorts } from "./simulators.ts";
 

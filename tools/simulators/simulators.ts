@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { SimulatorAddresses } from "#platform/server/integrations/outside-settings.ts";
+import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { startClamd } from "./clamd.ts";
 import { Collector } from "./collector.ts";
 import { startControl } from "./control.ts";

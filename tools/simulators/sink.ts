@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { verifySigned } from "#platform/server/integrations/inbound/standard-webhooks.ts";
+import { verifySigned } from "#modules/integrations/inbound/standard-webhooks.ts";
 import type { Simulator, Stage } from "./stage.ts";
 import { trouble, troublesOf, type Words } from "./troubled.ts";
 

@@ -1,4 +1,4 @@
-import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
+import { twilioSignature } from "#modules/integrations/sms/twilio-signature.ts";
 import type { Stage } from "./stage.ts";
 
 export const simulatedAuthToken = "simulated-auth-token";

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sendBySmtp } from "#modules/integrations/mail/smtp.ts";
+import { twilioSignature } from "#modules/integrations/sms/twilio-signature.ts";
 import { scan } from "#platform/server/files/scan.ts";
-import { ask } from "#platform/server/integrations/http/ask.ts";
-import { sendBySmtp } from "#platform/server/integrations/mail/smtp.ts";
-import { hostAndPort, nothingOutside } from "#platform/server/integrations/outside-settings.ts";
-import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
+import { ask } from "#platform/server/http/ask.ts";
+import { hostAndPort, nothingOutside } from "#platform/server/ports/outside-settings.ts";
 import { freePorts, type Simulators, startSimulators } from "./simulators.ts";
 import { simulatedAuthToken } from "./sms-callbacks.ts";
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { hashPassword, hashPin } from "#platform/server/crypto/passwords.ts";
 import { deriveKey, readMasterKey } from "#platform/server/crypto/secrets.ts";
-import { hashPassword, hashPin } from "#platform/server/session/passwords.ts";
-import { testPassword, testPin } from "#platform/server/testing-secrets.ts";
+import { testPassword, testPin } from "#testing/secrets.ts";
 import { freePorts, type Simulators, startSimulators } from "../simulators/simulators.ts";
 import { testSecrets } from "./template.ts";
 import { startTestCluster, type TestCluster } from "./test-cluster.ts";

@@ -23,6 +23,7 @@ const checks: Check[] = [
     commands: [
       ["node", "tools/checks/boundaries.ts"],
       ["node", "tools/checks/forbidden-text.ts"],
+      ["node", "tools/checks/sql-in-stores.ts"],
     ],
   },
   {

@@ -12,7 +12,7 @@ import { palette } from "../../src/ui/theme/tokens.ts";
 import { chromium, chromiumArguments } from "../chromium.mjs";
 import { projectRoot } from "../project/places.ts";
 
-const target = join(projectRoot, "src/platform/web/release-notes");
+const target = join(projectRoot, "src/modules/settings/release-notes/web");
 // Rose warns and iris is a machine's: neither is for a celebration.
 const colours = [palette.pine[5], palette.moss[4], palette.amber[4], palette.sky[4], palette.sand[4]];
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { createServer } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, testPassword } from "#platform/server/testing.ts";
+import { type Facility, givenFacility, testPassword } from "#testing/facility.ts";
 
 let facility: Facility;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createApp } from "#platform/server/http/app.ts";
 import { sanePressure } from "#platform/server/http/pressure.ts";
-import { errorFields } from "#platform/server/operations/logger.ts";
-import { endInOrder } from "#platform/server/operations/shutdown.ts";
 import { Platform } from "#platform/server/platform.ts";
-import { warnOfZoneDifferences } from "#platform/server/reference/index.ts";
+import { warnOfZoneDifferences } from "#platform/server/reference/zone-data.ts";
+import { errorFields } from "#platform/server/telemetry/logger.ts";
+import { endInOrder } from "#platform/server/telemetry/shutdown.ts";
 import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { modules } from "../modules.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { kernelWeb } from "#platform/web/kernel.web.tsx";
 import type { WebModule } from "#platform/web/modules/module.ts";
-import { platformModule } from "#platform/web/platform.web.tsx";
 
 const found = import.meta.glob<{ webModule: WebModule }>("../../modules/*/module.web.tsx", { eager: true });
-const modules = [platformModule, ...Object.values(found).map(({ webModule }) => webModule)];
+const modules = [kernelWeb, ...Object.values(found).map(({ webModule }) => webModule)];
 
 /** Where somebody is led by what they are doing, never by a name: a refusal, and the way back from another site. */
 const ledTo = ["/403", "/404", "/integrations/callback"];

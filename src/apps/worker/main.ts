@@ -1,6 +1,7 @@
+import { backupChores } from "#modules/operations/index.ts";
 import { startWorker } from "#platform/server/jobs/worker.ts";
-import { errorFields } from "#platform/server/operations/logger.ts";
 import { Platform } from "#platform/server/platform.ts";
+import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { startTelemetry } from "#platform/server/telemetry/start-telemetry.ts";
 import { modules } from "../modules.ts";
 import { onStop, openSettings, readBackupPlace } from "../settings.ts";
@@ -10,7 +11,7 @@ const platform = new Platform({ ...settings, modules, poolSize: 4 });
 process.on("unhandledRejection", (error) => platform.log.error("A promise was left alone.", errorFields(error)));
 
 const telemetry = await startTelemetry("cairn-worker", platform.log);
-const worker = await startWorker(platform, settings.jobsUrl, readBackupPlace());
+const worker = await startWorker(platform, settings.jobsUrl, backupChores(platform, readBackupPlace()));
 platform.log.info("The worker works.", { pid: process.pid });
 
 onStop(async () => {

@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 interface Episode {
   clientId: string;
   demographicId: string;
@@ -69,3 +71,13 @@ export const clientEventNames = [
   "clients.vitals-recorded",
   "clients.vital-critical",
 ] as const satisfies readonly (keyof ClientEvents)[];
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    client: IdOf<"client">;
+    alert: IdOf<"alert">;
+    approval: IdOf<"approval">;
+    contact: IdOf<"contact">;
+  }
+}

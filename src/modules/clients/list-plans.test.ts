@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import { getHandOver, listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
-import { givenFacility } from "#platform/server/testing.ts";
-import { getHandOver, listDayEvents } from "#platform/shared/home/home.contract.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { addAlert } from "./alerts/alert.contract.ts";
 import { addCareTeamMember, getCareTeam, getCaseLoad, listPrimaryTherapists } from "./care-team/care-team.contract.ts";
 import { listMyClients } from "./care-team/my-clients.contract.ts";

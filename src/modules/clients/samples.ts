@@ -1,4 +1,4 @@
-import { type Sample, sample } from "#platform/server/testing.ts";
+import { type Sample, sample } from "#testing/facility.ts";
 import { alertSamples } from "./alerts/samples.ts";
 import { careTeamSamples } from "./care-team/samples.ts";
 import { contactSamples } from "./contacts/samples.ts";

@@ -1,7 +1,7 @@
 import { createLevel } from "#modules/facility/levels/level.contract.ts";
-import type { Facility } from "#platform/server/testing.ts";
+import type { RoleCode } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
-import type { RoleCode } from "#platform/shared/permissions.ts";
+import type { Facility } from "#testing/facility.ts";
 import { addFamilyMember } from "./contacts/contact.contract.ts";
 import { type Admission, admitClient } from "./episodes/admission.contract.ts";
 import type { Demographic } from "./episodes/demographic.contract.ts";

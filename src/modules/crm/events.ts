@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 interface Episode {
   clientId: string;
   demographicId: string;
@@ -22,4 +24,11 @@ export interface CrmEvents {
 
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads extends CrmEvents {}
+}
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    lead: IdOf<"lead">;
+  }
 }

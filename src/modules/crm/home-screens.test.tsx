@@ -1,11 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { givenOrder } from "#modules/medications/testing.ts";
-import { givenFacility } from "#platform/server/testing.ts";
+import { HandOver, NextEvents } from "#modules/settings/index.web.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { HandOver } from "#platform/web/home/hand-over.tsx";
-import { NextEvents } from "#platform/web/home/next-events.tsx";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { givenFacility } from "#testing/facility.ts";
 import { bookLeadAppointment } from "./intakes/intake.contract.ts";
 import { givenLead } from "./testing.ts";
 

@@ -10,9 +10,9 @@ import { administerDose } from "#modules/medications/administrations/log.contrac
 import { reviewAllergies } from "#modules/medications/allergies/allergy.contract.ts";
 import { givenDueDose, givenOrder } from "#modules/medications/testing.ts";
 import { givenSignedNote } from "#modules/notes/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { getHandOver, listDayEvents } from "#platform/shared/home/home.contract.ts";
+import { getHandOver, listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { bookLeadAppointment } from "./intakes/intake.contract.ts";
 import { givenLead } from "./testing.ts";
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { bedMatches } from "#modules/facility/beds/match.contract.ts";
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
+import { listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
-import { givenFacility } from "#platform/server/testing.ts";
-import { listDayEvents } from "#platform/shared/home/home.contract.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { checkDuplicates, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import { bookLeadAppointment, listIntakes } from "./intakes/intake.contract.ts";
 import { getLead, leadBoard, listLeads, searchLeads } from "./leads/lead.contract.ts";

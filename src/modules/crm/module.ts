@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/server/module.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
 import { intakesToday } from "./intakes/day-events.actions.ts";
@@ -40,7 +40,7 @@ export const crm = defineModule({
     "crm.intake-cancelled",
   ],
   workItems: [myTasks],
-  bedCandidates,
+  bedCandidates: [bedCandidates],
   dayEvents: [intakesToday],
   staffDependents: [ownedLeads, assignedTasks],
   notificationKinds: [

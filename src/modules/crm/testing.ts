@@ -1,6 +1,6 @@
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { convertLead, previewConversion } from "./conversion/conversion.contract.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicates/duplicate.contract.ts";
 import {

@@ -1,3 +1,4 @@
+import type { IdOf } from "#platform/shared/ids.ts";
 import type { BedState } from "./beds/bed.ts";
 
 interface Episode {
@@ -16,4 +17,14 @@ export interface FacilityEvents {
 
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads extends FacilityEvents {}
+}
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    bed: IdOf<"bed">;
+    "level-of-care": IdOf<"level-of-care">;
+    room: IdOf<"room">;
+    "shift-pattern": IdOf<"shift-pattern">;
+  }
 }

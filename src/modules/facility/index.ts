@@ -1,5 +1,6 @@
 /** What other modules may call. Functions take `act` or `view` first and take part in the caller's transaction. */
 export { type FreeBed, type FreeBedsAsked, freeBeds as availability } from "./beds/availability.store.ts";
+export type { BedCandidateProvider, KeptBed } from "./beds/bed-candidates.ts";
 export { bedsOf } from "./beds/bed-names.store.ts";
 export type { BedStay } from "./beds/bed-stay.contract.ts";
 export { liveHolds } from "./beds/bed-stay-reads.actions.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import { listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
-import { givenFacility } from "#platform/server/testing.ts";
-import { listDayEvents } from "#platform/shared/home/home.contract.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { getAvailability, getBedBoard, listBeds } from "./beds/bed.contract.ts";
 import { bedHistory, bedOfEpisode, checkFit } from "./beds/bed-stay.contract.ts";
 import { givenStay } from "./testing.ts";

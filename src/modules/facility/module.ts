@@ -1,11 +1,15 @@
-import { defineModule } from "#platform/server/module.ts";
+import { placeOccupancy } from "#modules/places/index.ts";
+import { shiftAt } from "#modules/settings/index.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
+import { unique } from "#platform/server/execution/registry.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import { bedHandlers } from "./beds/bed.actions.ts";
 import { bedEventHandlers } from "./beds/bed-events.actions.ts";
 import { holdsEnding } from "./beds/bed-hold-day.store.ts";
 import { bedStayHandlers } from "./beds/bed-stay.actions.ts";
 import { bedOccupancy } from "./beds/occupancy.store.ts";
 import { bedsInPacket } from "./downtime/packet.actions.ts";
-import { shiftAt, shiftHandlers } from "./duty/shift.actions.ts";
+import { shiftHandlers, shiftAt as shiftRunningAt } from "./duty/shift.actions.ts";
 import { levelHandlers } from "./levels/level.actions.ts";
 import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
@@ -26,9 +30,11 @@ export const facility = defineModule({
   topics: { "list:facility": "beds.view", "board:beds": "beds.view" },
   publicEvents: ["facility.bed-assigned", "facility.bed-released"],
   on: bedEventHandlers,
-  placeOccupancy: bedOccupancy,
   dayEvents: [holdsEnding],
-  shifts: shiftAt,
+  implements: [implement(placeOccupancy, bedOccupancy), implement(shiftAt, shiftRunningAt)],
   downtimeParts: [bedsInPacket],
   setupSteps: [levelsSetupStep],
+  check: (registry) => {
+    unique("kind of bed candidate", registry.parts("bedCandidates"), ({ kind }) => kind);
+  },
 });

@@ -1,7 +1,7 @@
 import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
 import { givenLead } from "#modules/crm/testing.ts";
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";
 import * as stays from "./beds/bed-stay.contract.ts";
 import { bedMatches } from "./beds/match.contract.ts";

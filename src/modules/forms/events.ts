@@ -1,3 +1,5 @@
+import type { IdOf } from "#platform/shared/ids.ts";
+
 /** Events of this module; the subject is a client or, before admission, a lead. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
@@ -29,3 +31,11 @@ export const formEvents = [
   "forms.voided",
   "forms.consent-changed",
 ] as const;
+
+/** Kinds of audit subjects of this module. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    form: IdOf<"form">;
+    consent: IdOf<"consent">;
+  }
+}

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
-import { givenFacility } from "#platform/server/testing.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { listConsents } from "./consents/consent.contract.ts";
 import { listDisclosures } from "./disclosures/disclosure.contract.ts";
 import { getForm, listClientForms } from "./forms/form.contract.ts";

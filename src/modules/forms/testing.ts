@@ -1,8 +1,8 @@
 import { type GivenClient, givenAdmittedClient, givenClient } from "#modules/clients/testing.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { aDrawnMark } from "#modules/signatures/testing.ts";
-import { type Facility, type Person, type Sample, sample } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import { listConsents, revokeConsent } from "./consents/consent.contract.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosures/disclosure.contract.ts";
 import type { Answer, Answers } from "./forms/answer.contract.ts";

@@ -32,6 +32,14 @@ export const webModule = defineWebModule({
         Panel: lazyPiece(() => import("./web/developer-panel.tsx").then((file) => file.DeveloperPanel)),
       },
     ],
+    "shell.strip": [
+      {
+        id: "service-trouble",
+        Strip: lazyPiece(() => import("./connections/web/service-strip.tsx").then((file) => file.ServiceStrip), {
+          waiting: null,
+        }),
+      },
+    ],
     "profile.tab": [
       {
         value: "push",

@@ -1,18 +1,19 @@
+import { stepUp } from "#modules/accounts/sessions/step-up.contract.ts";
+import { grantContact } from "#platform/server/contact/may-contact.ts";
 import { onePixel } from "#platform/server/files/samples.ts";
-import { grantContact } from "#platform/server/integrations/contacts/may-contact.ts";
-import { signedInboundType } from "#platform/server/integrations/inbound/standard-type.ts";
-import { signedHeaders } from "#platform/server/integrations/inbound/standard-webhooks.ts";
-import { steer } from "#platform/server/integrations/testing.ts";
-import { type Facility, type Person, type Sample, sample, testPassword } from "#platform/server/testing.ts";
+import type { RoleCode } from "#platform/shared/access/permissions.ts";
+import { askAssist, listAssistOffers } from "#platform/shared/assist/assist.contract.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
-import type { RoleCode } from "#platform/shared/permissions.ts";
-import { stepUp } from "#platform/shared/session/step-up.contract.ts";
+import { type Facility, type Person, type Sample, sample, testPassword } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
 import * as agreements from "./agreements/agreement.contract.ts";
 import * as apiClients from "./api-clients/api-client.contract.ts";
 import * as captures from "./captures/capture.contract.ts";
 import * as connections from "./connections/connection.contract.ts";
 import * as deliveries from "./deliveries/delivery.contract.ts";
+import { signedInboundType } from "./inbound/standard-type.ts";
+import { signedHeaders } from "./inbound/standard-webhooks.ts";
 import * as overview from "./overview/overview.contract.ts";
 import { getSimulatorOutbox, getSimulatorTraces } from "./simulators/outbox.contract.ts";
 import * as trouble from "./simulators/trouble.contract.ts";
@@ -275,6 +276,10 @@ const captureSamples: readonly Sample[] = [
 ];
 
 export const samples: readonly Sample[] = [
+  sample(listAssistOffers, "therapist", () => ({ query: { place: "note" as const } })),
+  sample(askAssist, "therapist", () => ({
+    body: { key: "notes.spell-out", place: "note" as const, text: "Denies SI." },
+  })),
   ...captureSamples,
   ...overviewSamples,
   ...apiClientSamples,

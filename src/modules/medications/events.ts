@@ -1,3 +1,4 @@
+import type { IdOf } from "#platform/shared/ids.ts";
 import type { Outcome } from "./administrations/outcome.ts";
 
 interface Episode {
@@ -37,3 +38,11 @@ export const medicationEvents = [
   "medications.prn-ineffective",
   "medications.allergy-changed",
 ] as const satisfies readonly (keyof MedicationEvents)[];
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    order: IdOf<"order">;
+    "medication-log": IdOf<"medication-log">;
+  }
+}

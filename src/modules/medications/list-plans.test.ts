@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { addCareTeamMember } from "#modules/clients/care-team/care-team.contract.ts";
 import { listMyClients } from "#modules/clients/care-team/my-clients.contract.ts";
+import { getHandOver, listDayEvents } from "#modules/settings/home/home.contract.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
-import { givenFacility } from "#platform/server/testing.ts";
-import { getHandOver, listDayEvents } from "#platform/shared/home/home.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { administerDose, readMar } from "./administrations/log.contract.ts";
 import { readPass } from "./administrations/pass.contract.ts";
 import { addAllergy, readAllergies } from "./allergies/allergy.contract.ts";

@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/server/module.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
 import { doseRounds } from "./administrations/dose-rounds.store.ts";
 import { dosesNotGiven, newOrders } from "./administrations/hand-over.store.ts";
 import { nextDose } from "./administrations/next-dose.store.ts";
@@ -34,6 +34,7 @@ import {
   takeOrderAction,
 } from "./orders/order.actions.ts";
 import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order.queries.ts";
+import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import { addOrderAction, previewScheduleQuery } from "./orders/place-order.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
@@ -71,6 +72,7 @@ export const medications = defineModule({
     readMedicationPrintQuery,
   ],
   events: medicationEvents,
+  subjects: [orderNames, medicationLogNames],
   topics: {
     "list:medications": "medications.view",
     "board:mar": "medications.view",

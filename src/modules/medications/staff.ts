@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 
 /** The clinician who acts. Accounts without one (service accounts, the system) document nothing clinical. */

@@ -1,7 +1,7 @@
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { dueByHour } from "./administrations/due-by-hour.contract.ts";
 import {
   administerDose,

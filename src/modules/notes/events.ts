@@ -1,3 +1,4 @@
+import type { IdOf } from "#platform/shared/ids.ts";
 import type { NoteKind, VoidReason } from "./notes/note.ts";
 
 /** Facts this module announces (spec §3); `clientId` and `demographicId` are left out for notes about no one client. */
@@ -17,3 +18,10 @@ export const noteEvents = [
   "notes.voided",
   "notes.addendum-signed",
 ] as const;
+
+/** What audit entries of this module are about. */
+declare module "#platform/shared/audit/audit-subjects.ts" {
+  interface AuditSubjects {
+    note: IdOf<"note">;
+  }
+}

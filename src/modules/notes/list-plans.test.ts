@@ -3,7 +3,7 @@ import { addCareTeamMember } from "#modules/clients/care-team/care-team.contract
 import { listMyClients } from "#modules/clients/care-team/my-clients.contract.ts";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
 import { type Cost, type Crowd, costsOf, tooDear } from "#platform/server/database/testing.ts";
-import { givenFacility } from "#platform/server/testing.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { listAddenda } from "./addenda/addendum.contract.ts";
 import { listApprovals } from "./approvals/approval.contract.ts";
 import { listMyDrafts, listRevisions } from "./drafts/part.contract.ts";

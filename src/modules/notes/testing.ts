@@ -1,7 +1,7 @@
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, type Person, type Sample, sample } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Facility, type Person, type Sample, sample } from "#testing/facility.ts";
 import { changeAddendum, draftAddendum, listAddenda, signAddendum, voidAddendum } from "./addenda/addendum.contract.ts";
 import { approveNote, listApprovals, openApproval, recallNote, returnNote } from "./approvals/approval.contract.ts";
 import { chooseVersion, getRevision, listMyDrafts, listRevisions, savePart } from "./drafts/part.contract.ts";

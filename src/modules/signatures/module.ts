@@ -1,4 +1,4 @@
-import { defineModule } from "#platform/server/module.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
 import { signatureEvents } from "./events.ts";
 
 /** Signatures of every kind; always on, because notes, orders and forms cannot do without. */

@@ -1,28 +1,28 @@
 import { join } from "node:path";
+import { Grants } from "./access/grants.ts";
 import { ChartReads } from "./audit/chart-reads.ts";
 import { ReadJournal } from "./audit/read-journal.ts";
+import { Sessions } from "./authentication/sessions.ts";
+import { Tickets } from "./authentication/tickets.ts";
 import type { Clock } from "./clock.ts";
 import { systemClock } from "./clock.ts";
 import { deriveKey, type Key } from "./crypto/secrets.ts";
 import { SigningKeys } from "./crypto/signing-keys.ts";
 import { createPool } from "./database/pool.ts";
 import { Database } from "./database/tenant-database.ts";
+import type { ModuleDefinition } from "./execution/module.ts";
+import { Registry } from "./execution/registry.ts";
+import { visitorTurns } from "./execution/semaphore.ts";
 import { type FilePlace, filePlaceOf } from "./files/file-place.ts";
 import { FileStore } from "./files/file-store.ts";
-import { nothingOutside, type OutsideSettings } from "./integrations/outside-settings.ts";
-import type { ModuleDefinition } from "./module.ts";
-import { createLogger, type Logger } from "./operations/logger.ts";
-import { Tally } from "./operations/tally.ts";
+import { nothingOutside, type OutsideSettings } from "./ports/outside-settings.ts";
 import { LiveBus } from "./realtime/live-bus.ts";
 import { OutboxWake } from "./realtime/outbox-wake.ts";
-import { Registry } from "./registry.ts";
-import { Grants } from "./roles/grants.ts";
-import { Sessions } from "./session/sessions.ts";
-import { Tickets } from "./session/tickets.ts";
-import { Tenants } from "./settings/tenants.ts";
-import { visitorTurns } from "./turns.ts";
+import { createLogger, type Logger } from "./telemetry/logger.ts";
+import { Tally } from "./telemetry/tally.ts";
+import { Tenants } from "./tenancy/tenants.ts";
 
-export type { Tenant } from "./settings/tenants.ts";
+export type { Tenant } from "./tenancy/tenants.ts";
 
 export interface PlatformOptions {
   /** Signs in as `cairn_app`. */

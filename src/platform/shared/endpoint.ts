@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Permission } from "./permissions.ts";
+import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
+import type { Permission } from "./access/permissions.ts";
+import type { PrincipalType } from "./authentication/principals.ts";
 import type { ProblemCode } from "./problems.ts";
-import type { PrincipalType } from "./session/principals.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Parts of the product a tenant can switch off (platform chapter §2, Tenant.modules). */
@@ -37,11 +38,11 @@ export const pinLimit: EndpointLimit = { bucket: "pin", perMinute: 20, wrongTrie
 /** OPS-5: what leaves as a file of many records (CSV); prints of one record are ordinary reads. */
 export const exportLimit: EndpointLimit = { bucket: "exports", perHour: 6 };
 
-export interface EndpointAudit {
+export interface EndpointAudit<S extends AuditSubject = AuditSubject> {
   /** `noun.verb`, past tense: `dose.administered`. */
   action: string;
-  /** What kind of record it is about: `client`, `order`, `clinician` … */
-  subject: string;
+  /** What kind of record the entry is about, whose id the handler gives to `act.audit`. */
+  subject: S;
 }
 
 type Shape = z.ZodType;
@@ -55,6 +56,7 @@ export interface Endpoint<
   Q extends Shape = Shape,
   B extends Shape = Shape,
   R extends Shape = Shape,
+  S extends AuditSubject = AuditSubject,
 > {
   readonly method: Method;
   readonly path: string;
@@ -72,7 +74,7 @@ export interface Endpoint<
    */
   readonly chart?: "client" | "lead";
   /** Every mutation has one; reads of a chart too. */
-  readonly audit?: EndpointAudit;
+  readonly audit?: EndpointAudit<S>;
   /** Why a mutation leaves no audit entry: only for a person's own working state (drafts, bell), never for records. */
   readonly unaudited?: string;
   readonly params: P;
@@ -108,7 +110,7 @@ export interface Endpoint<
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of endpoints of every shape cannot name their shapes
-export type AnyEndpoint = Endpoint<any, any, any, any>;
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
 const Nothing = z.strictObject({});
 type Nothing = typeof Nothing;
@@ -116,7 +118,7 @@ const NoBody = z.undefined();
 type NoBody = typeof NoBody;
 const NoAnswer = z.void();
 
-interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
+interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extends Shape, S extends AuditSubject> {
   method: Method;
   path: string;
   summary: string;
@@ -125,7 +127,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, R extend
   principals?: readonly PrincipalType[];
   switch?: TenantSwitch | null;
   chart?: "client" | "lead";
-  audit?: EndpointAudit;
+  audit?: EndpointAudit<S>;
   unaudited?: string;
   params?: P;
   query?: Q;
@@ -154,7 +156,8 @@ export function endpoint<
   Q extends Shape = Nothing,
   B extends Shape = NoBody,
   R extends Shape = z.ZodVoid,
->(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  S extends AuditSubject = never,
+>(definition: Definition<P, Q, B, R, S>): Endpoint<P, Q, B, R, S> {
   const { method, path } = definition;
   const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
   const described = definition.params instanceof z.ZodObject ? Object.keys(definition.params.shape) : [];
@@ -213,6 +216,8 @@ export interface ParsedInput<E extends AnyEndpoint> {
   query: z.output<E["query"]>;
   body: z.output<E["body"]>;
 }
+/** What the audit entry of an endpoint is about. */
+export type SubjectOf<E extends AnyEndpoint> = NonNullable<E["audit"]>["subject"];
 /** What a handler returns and a caller gets. */
 export type Answer<E extends AnyEndpoint> = z.output<E["response"]>;
 

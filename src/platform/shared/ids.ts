@@ -8,3 +8,15 @@ export type Id = z.infer<typeof Id>;
 export function newId(): Id {
   return v7();
 }
+
+declare const recordKind: unique symbol;
+/**
+ * The id of one kind of record. It is a string everywhere; where two kinds are named, the id of one is refused where the
+ * other is expected (`IdOf<"client">` for the audit entry of an order).
+ */
+export type IdOf<Kind extends string> = string & { readonly [recordKind]?: Kind };
+
+/** `Id` with its kind: `id: idOf("order")` in a record's schema. */
+export function idOf<const Kind extends string>(_kind: Kind): z.ZodType<IdOf<Kind>, string> {
+  return Id;
+}

@@ -1,4 +1,5 @@
 /** What screens of every module build on. The rest of this folder is the platform's own. */
+
 export { type Action, type ActionOptions, useAction } from "./api/action.ts";
 export { call } from "./api/call.ts";
 export { download } from "./api/download.ts";
@@ -6,7 +7,6 @@ export { ApiProblem, isCancellation, isProblem, problemText } from "./api/proble
 export { invalidate, keyOf, queryClient, queryFor, type ReadOptions, type ReadRef, useRead } from "./api/query.ts";
 export type { CallOptions } from "./api/request.ts";
 export { serverInstant, serverNow } from "./api/server-clock.ts";
-export { OpeningBar, OutOfReach } from "./break-glass/pieces.tsx";
 export { type DeviceDraftStore, onFlush, useDeviceDraft } from "./drafts/device-draft.ts";
 export { type Draft, useDraft } from "./drafts/draft-store.ts";
 export { StaleDraft, type StaleDraftProps } from "./drafts/stale-draft.tsx";
@@ -19,15 +19,11 @@ export type {
   HomeCard,
   PaletteCommand,
   ProfileTab,
-  SetupStepPanelProps,
 } from "./modules/extension-points.ts";
 export { lazyPiece, useLoaded } from "./modules/lazy-piece.tsx";
 export { defineWebModule, type NavItem, type PrintPage, type WebModule, type WebScreen } from "./modules/module.ts";
 export { useExtensions, useModules } from "./modules/registry.tsx";
 export { WhoIsHere } from "./presence/who-is-here.tsx";
 export { AppLink, type AppLinkProps, useGo, useParam, useTab, useUrlState } from "./router/links.tsx";
-export { WitnessEntry } from "./session/pieces.tsx";
 export { type Session, useCan, useMaybeSession, useSession } from "./session/session-context.ts";
-export { SignWithPin, type SignWithPinProps } from "./session/sign-with-pin.tsx";
-export type { GivenWitness, WitnessEntryProps } from "./session/witness-entry.tsx";
 export { useSessionConfig } from "./shell/product-name.ts";

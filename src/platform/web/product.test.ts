@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { listClinicians } from "#modules/staff/clinicians/staff.contract.ts";
+import { sessionPolicy } from "#platform/server/authentication/session-policy.ts";
+import { cookieNames } from "#platform/shared/authentication/cookie-names.ts";
 import { motion, tableSpacings, textSizes } from "#ui/theme/tokens.ts";
-import { sessionPolicy } from "../server/session/policy.ts";
-import { listNotifications } from "../shared/notifications/notifications.contract.ts";
 import { defaultPreferences } from "../shared/preferences/preferences.contract.ts";
 import { product } from "../shared/product.ts";
-import { cookieNames } from "../shared/session/cookie-names.ts";
-import { listClinicians } from "../shared/staff/staff.contract.ts";
 import {
   defaultZone,
   defaultZoneLabel,

@@ -7,14 +7,13 @@ import { ListMemoryProvider } from "#ui/table/list-memory.tsx";
 import { UiProvider } from "#ui/theme/provider.tsx";
 import { UrlStateProvider } from "#ui/url-state.tsx";
 import { queryClient } from "./api/query.ts";
-import { keepDowntimePacket } from "./downtime/enrolled.ts";
+import { watchCrashes } from "./crash/report-crash.ts";
+import { RootCrash } from "./crash/root-crash.tsx";
+import { kernelWeb } from "./kernel.web.tsx";
 import { watchLateStyles } from "./modules/late-styles.ts";
 import type { WebModule } from "./modules/module.ts";
 import { patiently } from "./modules/patiently.ts";
-import { ModulesProvider } from "./modules/registry.tsx";
-import { watchCrashes } from "./operations/report-crash.ts";
-import { RootCrash } from "./operations/root-crash.tsx";
-import { platformModule } from "./platform.web.tsx";
+import { ModulesProvider, useOpenExtensions } from "./modules/registry.tsx";
 import { listMemory } from "./preferences/list-memory.ts";
 import { usePreferences } from "./preferences/preferences.ts";
 import { Doorstep } from "./router/doorstep.tsx";
@@ -30,19 +29,16 @@ import { useSessionState } from "./session/session-state.ts";
 import { FacilityBrand } from "./shell/brand.tsx";
 import { isForThePublic } from "./shell/layout-rules.ts";
 
-/**
- * What floats over pages comes right after the first paint: a quarter of the code, of which nothing shows at once. The
- * lock screen comes with it, so that it is there when it is needed, whatever the network does then.
- */
-const floating = () => patiently(() => import("./shell/floating.tsx"));
-const Floating = lazy(() => floating().then((loaded) => ({ default: loaded.Floating })));
-const LockScreen = lazy(() => floating().then((loaded) => ({ default: loaded.LockScreen })));
+/** What floats over pages comes right after the first paint: a quarter of the code, of which nothing shows at once. */
+const Floating = lazy(() =>
+  patiently(() => import("./shell/floating.tsx")).then((loaded) => ({ default: loaded.Floating })),
+);
 
 type AppRouter = ReturnType<typeof buildRouter>;
 
 /** Starts the app in an element with the modules the page was composed of. Called once. */
 export function startApp(element: HTMLElement, modules: readonly WebModule[]): void {
-  const all = [platformModule, ...modules];
+  const all = [kernelWeb, ...modules];
   const router = buildRouter({ modules: all, Wrap: Frame });
   const signedOut = (pathname: string): boolean => {
     const [, , leaf] = router.getMatchedRoutes(pathname);
@@ -52,9 +48,9 @@ export function startApp(element: HTMLElement, modules: readonly WebModule[]): v
   watchCrashes();
   watchLateStyles();
   void boot({ signedOut: signedOut(location.pathname) })
-    .then(() => import("./operations/version-watch.ts"))
+    .then(() => import("./version/version-watch.ts"))
     .then(({ watchVersion }) => watchVersion());
-  keepDowntimePacket();
+  for (const module of all) module.start?.();
   createRoot(element).render(
     <StrictMode>
       <RootCrash>
@@ -73,11 +69,18 @@ function App({ router, retry }: { router: AppRouter; retry: () => void }) {
   const loading = useSessionState((state) => state.loading);
   const problem = useSessionState((state) => state.bootProblem);
   const locked = useSessionState((state) => state.locked && state.info !== null);
+  const [screen] = useOpenExtensions("session.lock-screen");
   if (loading || locked) {
     return (
       <Theme>
         <Suspense fallback={<LoadingScreen />}>
-          {problem ? <BootProblem {...problem} onRetry={retry} /> : loading ? <LoadingScreen /> : <LockScreen />}
+          {problem ? (
+            <BootProblem {...problem} onRetry={retry} />
+          ) : loading || !screen ? (
+            <LoadingScreen />
+          ) : (
+            <screen.LockScreen />
+          )}
         </Suspense>
       </Theme>
     );

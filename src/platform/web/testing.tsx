@@ -7,8 +7,8 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { renderUi } from "#ui/testing.tsx";
-import { getSession } from "../shared/session/session.contract.ts";
 import { connectApi } from "./api/ports.ts";
 import { queryClient } from "./api/query.ts";
 import { learnServerClock } from "./api/server-clock.ts";

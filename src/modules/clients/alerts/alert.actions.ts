@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { demographicOf } from "../episodes/episode.store.ts";
 import { openClient } from "../identity/client.store.ts";

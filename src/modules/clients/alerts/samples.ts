@@ -1,4 +1,4 @@
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { chart, givenClient, mrNo } from "../testing.ts";
 import * as alerts from "./alert.contract.ts";
 

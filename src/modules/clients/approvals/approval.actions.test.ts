@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { getOperations, putOperations } from "#modules/facility/places/operations.contract.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
-import { actOnNotifications, listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
+import { actOnNotifications, listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { admitClient, decideApproval, listApprovals, requestApproval } from "../episodes/admission.contract.ts";
 import { getLatestDemographic } from "../episodes/demographic.contract.ts";
 import { getChart } from "../identity/client.contract.ts";

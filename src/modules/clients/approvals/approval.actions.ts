@@ -1,5 +1,5 @@
-import { action, query } from "#platform/server/module.ts";
-import { settleNotices } from "#platform/server/notifications/index.ts";
+import { settleNotices } from "#modules/notifications/index.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decideApproval, listApprovals } from "../episodes/admission.contract.ts";
 import { requireMove } from "../episodes/admission.ts";

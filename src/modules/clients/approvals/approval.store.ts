@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Act, View } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WorkItemProvider } from "#platform/server/module.ts";
+import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 
 const shown = 5;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { givenFacility, type Person } from "#platform/server/testing.ts";
-import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { givenFacility, type Person } from "#testing/facility.ts";
 import { requestApproval } from "../episodes/admission.contract.ts";
 import { getLatestDemographic } from "../episodes/demographic.contract.ts";
 import { givenClient, givenDayLevel } from "../testing.ts";

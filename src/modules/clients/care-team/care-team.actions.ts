@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Act, View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
 import { type CareRole, careRoleLabels, isLive, openBeforeAdmission } from "../episodes/episode.ts";

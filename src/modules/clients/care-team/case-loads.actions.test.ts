@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { givenFacility, type Person } from "#platform/server/testing.ts";
-import { changeClinician, getClinician } from "#platform/shared/staff/clinician.contract.ts";
+import { changeClinician, getClinician } from "#modules/staff/clinicians/clinician.contract.ts";
+import { givenFacility, type Person } from "#testing/facility.ts";
 import { givenClient } from "../testing.ts";
 import { addCareTeamMember } from "./care-team.contract.ts";
 import { getCaseLoads } from "./case-loads.contract.ts";

@@ -1,4 +1,4 @@
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { getCaseLoads } from "./case-loads.contract.ts";
 import { caseLoadStandings } from "./case-loads.store.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { getSession } from "#platform/shared/session/session.contract.ts";
-import * as clinician from "#platform/shared/staff/clinician.contract.ts";
-import { listClinicians } from "#platform/shared/staff/staff.contract.ts";
+import * as clinician from "#modules/staff/clinicians/clinician.contract.ts";
+import { listClinicians } from "#modules/staff/clinicians/staff.contract.ts";
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import type { CareRole } from "../episodes/episode.ts";
 import { givenClient } from "../testing.ts";
 import { addCareTeamMember, getCareTeam } from "./care-team.contract.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Act, View } from "#platform/server/context.ts";
-import type { StaffDependents } from "#platform/server/module.ts";
+import type { StaffDependents } from "#modules/staff/index.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type CareRole, careRoleLabels } from "../episodes/episode.ts";
 import { lockClient } from "../identity/client.store.ts";

@@ -1,6 +1,6 @@
 import { bedsOf } from "#modules/facility/index.ts";
-import { glancesAt } from "#platform/server/home/glances.ts";
-import { query } from "#platform/server/module.ts";
+import { glancesAt } from "#modules/settings/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { listMyClients } from "./my-clients.contract.ts";
 import { clientsInMyCare } from "./my-clients.store.ts";
 

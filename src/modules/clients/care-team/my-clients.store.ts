@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { byGravity } from "../alerts/alert.ts";
 import { listName } from "../identity/name.ts";
 import type { MyClient } from "./my-clients.contract.ts";

@@ -1,4 +1,4 @@
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { chart, givenAdmittedClient, mrNo } from "../testing.ts";
 import * as team from "./care-team.contract.ts";
 import { getCaseLoads } from "./case-loads.contract.ts";

@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { lockClient } from "../identity/client.store.ts";
 import type { Contact, ContactFields } from "./contact.contract.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { mayContact, suppressContact } from "#platform/server/integrations/contacts/may-contact.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { mayContact, suppressContact } from "#platform/server/contact/may-contact.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getLatestDemographic, updateDemographic } from "../episodes/demographic.contract.ts";
 import { type GivenClient, givenAdmittedClient } from "../testing.ts";
 import { addFamilyMember, changeContact, endContact } from "./contact.contract.ts";

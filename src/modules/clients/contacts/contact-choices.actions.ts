@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import { grantContact, liftContact, suppressContact } from "#platform/server/integrations/contacts/may-contact.ts";
+import { grantContact, liftContact, suppressContact } from "#platform/server/contact/may-contact.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { isUnwanted } from "./contact.store.ts";
 import { type ContactChoices, choicesChanged } from "./contact-choices.ts";
 

@@ -1,4 +1,4 @@
-import { type Sample, sample } from "#platform/server/testing.ts";
+import { type Sample, sample } from "#testing/facility.ts";
 import { chart, givenClient, givenEmergencyContact, mrNo } from "../testing.ts";
 import * as contacts from "./contact.contract.ts";
 

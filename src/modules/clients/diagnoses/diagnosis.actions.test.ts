@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { givenAdmittedClient } from "../testing.ts";
 import { getDiagnoses, getDiagnosisHistory, searchDiagnoses, updateDiagnoses } from "./diagnosis.contract.ts";
 import { someDiagnoses } from "./samples.ts";

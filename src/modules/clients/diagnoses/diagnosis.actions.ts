@@ -1,7 +1,6 @@
 import { levelOfCare } from "#modules/facility/index.ts";
-import type { View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
-import { billableIcd10Below, icd10CodeOn, searchIcd10 } from "#platform/server/reference/index.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
@@ -16,6 +15,7 @@ import {
 } from "./diagnosis.contract.ts";
 import { codeFacts, currentSet, saveSet, setsOf } from "./diagnosis.store.ts";
 import { checkDiagnosisSet, compareSets, isSameSet, type SetDifference } from "./diagnosis.ts";
+import { billableIcd10Below, icd10CodeOn, searchIcd10 } from "./icd10.store.ts";
 
 export const searchDiagnosesQuery = query(searchDiagnoses, async (view, { query: { q, on, limit } }) => ({
   rows: await searchIcd10(view.db, { q, on: on ?? localDate(view.now, view.timeZone), limit }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, Instant, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { Icd10Code, Icd10Hit } from "#platform/shared/reference/icd10.contract.ts";
 import { ChartParams } from "../episodes/demographic.contract.ts";
 import { clinicalStatuses, diagnosisKinds, poaCodes, verifications } from "./diagnosis.ts";
+import { Icd10Code, Icd10Hit } from "./icd10.contract.ts";
 
 const problems = ["mr-number-invalid", "not-found", "episode-not-of-client", "out-of-scope"] as const;
 

@@ -1,10 +1,10 @@
-import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
-import { billableIcd10Below, icd10CodesOn, icd10EndOf } from "#platform/server/reference/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Diagnosis, DiagnosisSet } from "./diagnosis.contract.ts";
 import type { CodeFacts, DiagnosisEntry } from "./diagnosis.ts";
+import { billableIcd10Below, icd10CodesOn, icd10EndOf } from "./icd10.store.ts";
 
 /** A set as it is kept: the entries with the titles of their day. */
 export interface KeptEntry extends DiagnosisEntry {

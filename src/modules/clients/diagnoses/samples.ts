@@ -1,4 +1,4 @@
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { chart, type GivenClient, givenAdmittedClient, mrNo } from "../testing.ts";
 import * as diagnoses from "./diagnosis.contract.ts";
 

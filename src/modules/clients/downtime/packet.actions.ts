@@ -1,5 +1,5 @@
-import type { DowntimePart } from "#platform/server/downtime/part.ts";
-import type { PacketContent, PacketFact, PacketTone } from "#platform/shared/downtime/packet.ts";
+import type { PacketContent, PacketFact, PacketTone } from "#modules/operations/downtime/packet.ts";
+import type { DowntimePart } from "#modules/operations/index.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { type AlertLevel, alertTitle, byGravity, observationLabels } from "../alerts/alert.ts";
 import { relationshipLabels } from "../contacts/contact.contract.ts";

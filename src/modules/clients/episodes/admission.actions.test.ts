@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { createClientEndpoint, getChart } from "../identity/client.contract.ts";
 import { levelStaysOf, locationStaysOf } from "../stays/testing.ts";
 import { anAdmission, givenAdmittedClient, givenClient, givenEmergencyContact } from "../testing.ts";

@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { insertApproval } from "../approvals/approval.store.ts";
 import { approvalRequestedKind, approveCall } from "../approvals/approval-notice.ts";
 import { lockClient, openClient } from "../identity/client.store.ts";

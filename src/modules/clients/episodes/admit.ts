@@ -1,6 +1,6 @@
 import { levelOfCare, locationOperations } from "#modules/facility/index.ts";
 import { allergiesOf } from "#modules/medications/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { insertMember, requireActiveClinician } from "../care-team/care-team.store.ts";
 import { emergencyContacts } from "../contacts/contact.store.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { givenAdmittedClient, givenClient, timePasses } from "../testing.ts";
 import { dischargeClient, readmitClientEndpoint } from "./admission.contract.ts";
 import { getDemographic, getDemographicHistory, updateDemographic } from "./demographic.contract.ts";

@@ -1,6 +1,6 @@
-import type { Act, View } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { noteContactChoices } from "../contacts/contact-choices.actions.ts";

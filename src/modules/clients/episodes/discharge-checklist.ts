@@ -1,7 +1,7 @@
 import { consentsOf, openFormsOf, statusOn } from "#modules/forms/index.ts";
 import { openMedicationWork } from "#modules/medications/index.ts";
 import { unsignedNotesOfStay } from "#modules/notes/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { formatDate, formatTime, localDate, minutesBetween } from "#platform/shared/time/index.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { alertLabels } from "../alerts/alert.ts";

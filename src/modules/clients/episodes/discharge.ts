@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
 import { endCareTeam } from "../care-team/care-team.store.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
-import type { HandOverProvider, HomeSpan } from "#platform/server/home/ports.ts";
+import type { HandOverProvider, HomeSpan } from "#modules/settings/index.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { type AlertLevel, alertLevelLabels, alertTitle } from "../alerts/alert.ts";
 import { listName } from "../identity/name.ts";
 import { type DischargeType, dischargeCodes } from "./episode.ts";

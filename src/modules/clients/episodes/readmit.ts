@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { proposeAlert } from "../alerts/alert.store.ts";

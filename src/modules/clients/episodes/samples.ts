@@ -1,4 +1,4 @@
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { anAdmission, chart, type GivenClient, givenAdmittedClient, givenClient, mrNo, ofEpisode } from "../testing.ts";
 import * as admission from "./admission.contract.ts";
 import * as demographics from "./demographic.contract.ts";

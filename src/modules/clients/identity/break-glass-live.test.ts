@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
-import { closeGlassJob } from "#platform/server/break-glass/tell-glass-ended.ts";
+import { endGrant } from "#modules/compliance/break-glass/break-glass.contract.ts";
+import { closeGlassJob } from "#modules/compliance/index.ts";
+import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { openSocket } from "#platform/server/realtime/testing.ts";
-import { setSignInPolicy } from "#platform/server/session/sign-in-policy.ts";
-import { givenFacility, givenProcess } from "#platform/server/testing.ts";
-import { endGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
+import { givenFacility, givenProcess } from "#testing/facility.ts";
 import { givenAdmittedClient } from "../testing.ts";
 import { breakGlass } from "./break-glass.contract.ts";
 

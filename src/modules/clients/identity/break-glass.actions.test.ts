@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { getChartAccess } from "#platform/shared/audit/audit.contract.ts";
+import { getChartAccess } from "#modules/compliance/audit-log/audit.contract.ts";
 import {
   endGrant,
   listGrants,
   type OpenInEmergency,
   reviewGrant,
-} from "#platform/shared/break-glass/break-glass.contract.ts";
-import { opensInEmergency } from "#platform/shared/break-glass/grant.ts";
-import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
-import { permissions } from "#platform/shared/permissions.ts";
+} from "#modules/compliance/break-glass/break-glass.contract.ts";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
+import { permissions } from "#platform/shared/access/permissions.ts";
 import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
 import { type GivenClient, givenAdmittedClient } from "../testing.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";
@@ -240,7 +240,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
   });
 
   it("goes to the owner when nobody judged it within 72 hours, once", async () => {
-    const { escalateJob } = await import("#platform/server/break-glass/escalate.ts");
+    const { escalateJob } = await import("#modules/compliance/index.ts");
     const owner = await facility.as("owner");
     const client = await givenAdmittedClient(facility);
     const { grantId } = await open(client);

@@ -1,6 +1,6 @@
-import { openAccessGrant } from "#platform/server/break-glass/open-access-grant.ts";
-import { action } from "#platform/server/module.ts";
-import { grantReasonLabels } from "#platform/shared/break-glass/grant.ts";
+import { openAccessGrant } from "#modules/compliance/index.ts";
+import { action } from "#platform/server/execution/module.ts";
+import { grantReasonLabels } from "#platform/shared/access/emergency-access.ts";
 import { demographicOf } from "../episodes/episode.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { breakGlass } from "./break-glass.contract.ts";

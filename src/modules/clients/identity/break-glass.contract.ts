@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GrantOpened, OpenInEmergency } from "#platform/shared/break-glass/break-glass.contract.ts";
+import { GrantOpened, OpenInEmergency } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { MrNo } from "../episodes/demographic.contract.ts";
 import "./record-number.ts";

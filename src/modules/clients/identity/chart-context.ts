@@ -1,6 +1,6 @@
 import { locationOperations } from "#modules/facility/index.ts";
-import type { View } from "#platform/server/context.ts";
-import type { Permission } from "#platform/shared/permissions.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { careTeamRows, toLine } from "../care-team/care-team.store.ts";

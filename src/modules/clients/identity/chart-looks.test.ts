@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { givenFacility, givenProcess, Person } from "#platform/server/testing.ts";
-import { getChartAccess } from "#platform/shared/audit/audit.contract.ts";
+import { getChartAccess } from "#modules/compliance/audit-log/audit.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { givenFacility, givenProcess, Person } from "#testing/facility.ts";
 import { addCareTeamMember } from "../care-team/care-team.contract.ts";
 import { givenAdmittedClient } from "../testing.ts";
 import { listVitals } from "../vitals/vital.contract.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { addToClients, getCaseLoad, setPrimaryTherapist } from "../care-team/care-team.contract.ts";
 import { addFamilyMember, listContacts } from "../contacts/contact.contract.ts";
 import { changeLocationEndpoint } from "../stays/stay.contract.ts";

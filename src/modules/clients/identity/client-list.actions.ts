@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { listClientPatients, listClients, searchClients } from "./client-list.contract.ts";
 import { clientPage } from "./client-list.store.ts";

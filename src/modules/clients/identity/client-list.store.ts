@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
 import { KeptStatements } from "#platform/server/database/kept-statements.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { dayBounds } from "#platform/shared/time/index.ts";
 import { byGravity } from "../alerts/alert.ts";

@@ -1,4 +1,4 @@
-import type { SubjectProvider } from "#platform/server/subjects.ts";
+import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 import { clientsById } from "./client.store.ts";
 import { listName } from "./name.ts";
 

@@ -1,4 +1,4 @@
-import { on } from "#platform/server/module.ts";
+import { on } from "#platform/server/execution/module.ts";
 
 /**
  * A picture uploaded as the person's photo, scanned and cleaned, becomes what banner, lists and the medication pass show;

@@ -1,4 +1,4 @@
-import type { SearchKind } from "#platform/server/search-rebuild.ts";
+import type { SearchKind } from "#platform/server/search/search-rebuild.ts";
 import { indexClient } from "./projection.ts";
 
 /** Clients as the global search finds them. */

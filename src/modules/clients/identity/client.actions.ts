@@ -1,5 +1,5 @@
-import type { View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { findDuplicates } from "../merge/duplicate.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { openChartContext } from "./chart-context.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { search } from "#platform/shared/search/search.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenClient } from "../testing.ts";
 import { createClientEndpoint, getChart } from "./client.contract.ts";
 import { refreshClient } from "./projection.ts";

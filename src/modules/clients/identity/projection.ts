@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { setAccessScope } from "#platform/server/access.ts";
-import type { Act } from "#platform/server/context.ts";
-import { indexForSearch } from "#platform/server/search.ts";
+import { setAccessScope } from "#platform/server/access/access.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { indexForSearch } from "#platform/server/search/search.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { type EpisodeStatus, isLive, latestEpisode, openBeforeAdmission } from "../episodes/episode.ts";
 import { forgetCounts } from "./count-cache.ts";

@@ -1,12 +1,12 @@
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
-import { endGrant, listGrants, reviewGrant } from "#platform/shared/break-glass/break-glass.contract.ts";
-import { newId } from "#platform/shared/ids.ts";
+import { endGrant, listGrants, reviewGrant } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import {
   findHoldable,
   liftLegalHold,
   listLegalHolds,
   setLegalHold,
-} from "#platform/shared/legal-holds/legal-holds.contract.ts";
+} from "#modules/compliance/legal-holds/legal-holds.contract.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { chart, type GivenClient, givenClient, mrNo } from "../testing.ts";
 import { breakGlass } from "./break-glass.contract.ts";
 import * as people from "./client.contract.ts";

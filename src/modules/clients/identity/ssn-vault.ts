@@ -1,5 +1,5 @@
-import type { View } from "#platform/server/context.ts";
 import { decrypt, encrypt, hmac } from "#platform/server/crypto/secrets.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { parseSocialSecurityNumber } from "./social-security.ts";
 
 export interface SealedSsn {

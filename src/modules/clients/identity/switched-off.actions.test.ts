@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { givenFacility } from "#platform/server/testing.ts";
 import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { listClients } from "./client-list.contract.ts";
 
 it("platform TEN-3 a part switched off answers so at once, and comes back with its data", async () => {

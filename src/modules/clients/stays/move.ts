@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { findDemographic, type OpenEpisode, toOpenEpisode } from "../episodes/episode.store.ts";

@@ -1,4 +1,4 @@
-import { type Sample, sample } from "#platform/server/testing.ts";
+import { type Sample, sample } from "#testing/facility.ts";
 import { chart, givenAdmittedClient, givenDayLevel, mrNo, ofEpisode } from "../testing.ts";
 import * as stays from "./stay.contract.ts";
 

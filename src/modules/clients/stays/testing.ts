@@ -1,4 +1,4 @@
-import type { Facility } from "#platform/server/testing.ts";
+import type { Facility } from "#testing/facility.ts";
 import { listLevelStays, listLocationStays } from "./stay.contract.ts";
 
 /** The stays of the chart's present episode, as an administrator sees them. */

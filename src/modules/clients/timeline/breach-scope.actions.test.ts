@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { listAudit } from "#platform/shared/audit/audit.contract.ts";
-import { scopeBreach } from "#platform/shared/audit/breach.contract.ts";
+import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
+import { scopeBreach } from "#modules/compliance/breach-scope/breach.contract.ts";
 import { search } from "#platform/shared/search/search.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { addFamilyMember, listContacts } from "../contacts/contact.contract.ts";
 import { getChart } from "../identity/client.contract.ts";
 import { givenAdmittedClient } from "../testing.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { query } from "#platform/server/module.ts";
-import { permissions } from "#platform/shared/permissions.ts";
+import { query } from "#platform/server/execution/module.ts";
+import { permissions } from "#platform/shared/access/permissions.ts";
 import { fieldProblem } from "#platform/shared/problems.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
 import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";

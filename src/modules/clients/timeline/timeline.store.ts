@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Act } from "#platform/server/context.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
-import type { Permission } from "#platform/shared/permissions.ts";
 
 export interface NewChartEvent {
   /** The module that holds the record. */

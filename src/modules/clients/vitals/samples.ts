@@ -1,5 +1,5 @@
-import { type Facility, type Sample, sample } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { chart, type GivenClient, givenAdmittedClient, mrNo } from "../testing.ts";
 import * as vitals from "./vital.contract.ts";
 

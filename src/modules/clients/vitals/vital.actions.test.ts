@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { liftLegalHold, setLegalHold } from "#modules/compliance/legal-holds/legal-holds.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { liftLegalHold, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { latestMetrics } from "../index.ts";
 import { givenAdmittedClient, givenClient } from "../testing.ts";
 import { getTimeline } from "../timeline/timeline.contract.ts";

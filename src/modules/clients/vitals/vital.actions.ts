@@ -1,7 +1,7 @@
-import type { Act } from "#platform/server/context.ts";
+import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatTime, minutesBetween, relative } from "#platform/shared/time/index.ts";
 import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";

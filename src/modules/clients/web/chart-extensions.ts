@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Permission } from "#platform/shared/permissions.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { ChartContext } from "../identity/client.contract.ts";
 
 /** Every piece of a chart gets the chart it stands in and never asks for another pair of person and stay (CLI-19). */

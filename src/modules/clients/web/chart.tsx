@@ -1,12 +1,11 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
+import { OpeningBar, OutOfReach } from "#modules/compliance/index.web.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import {
   invalidate,
   isProblem,
-  OpeningBar,
-  OutOfReach,
   queryClient,
   useAction,
   useExtensions,

@@ -1,6 +1,6 @@
 import { levelLabel, listLevels } from "#modules/facility/levels/level.contract.ts";
-import { listLocations } from "#platform/shared/places/places.contract.ts";
-import { getAllClinicians } from "#platform/shared/staff/staff.contract.ts";
+import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { useRead } from "#platform/web/index.ts";
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { admitEpisode, type CreatedClient, requireEpisode } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { logActivity } from "../leads/activity.actions.ts";
 import type { LeadRecord } from "../leads/lead.store.ts";
 import type { convertLead } from "./conversion.contract.ts";

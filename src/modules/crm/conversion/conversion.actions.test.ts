@@ -4,7 +4,7 @@ import { getChart } from "#modules/clients/identity/client.contract.ts";
 import { givenAdmittedClient, timePasses } from "#modules/clients/testing.ts";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { givenBed } from "#modules/facility/testing.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { holdLeadBed } from "../intakes/intake.contract.ts";
 import { addLeadContact } from "../leads/contact.contract.ts";
 import { getLead, updateLead } from "../leads/lead.contract.ts";

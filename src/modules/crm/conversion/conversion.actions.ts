@@ -6,8 +6,8 @@ import {
   recordChartEvent,
 } from "#modules/clients/index.ts";
 import { levelOfCare } from "#modules/facility/index.ts";
-import type { Act, View } from "#platform/server/context.ts";
-import { action } from "#platform/server/module.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { fulfillIntakesOf } from "../intakes/intake.store.ts";

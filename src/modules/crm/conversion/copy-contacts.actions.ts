@@ -1,5 +1,5 @@
 import { addContactTo } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { contactsOf } from "../leads/contact.store.ts";
 import type { LeadContact } from "../leads/lead-fields.contract.ts";
 import { insertConversionItems } from "./conversion.store.ts";

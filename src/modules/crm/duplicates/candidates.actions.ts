@@ -1,5 +1,5 @@
 import { findDuplicates, type PersonFacts, scorePair } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadName, leadStatuses, statusOf } from "../leads/lead.ts";
 import { toE164 } from "../leads/phone.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { givenInstallation, type Installation } from "#platform/server/tenancy/testing.ts";
+import { givenInstallation, type Installation } from "#modules/settings/tenancy/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
 
 let installation: Installation;

@@ -1,4 +1,4 @@
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadById } from "../leads/lead.store.ts";
 import { emailsOf } from "../leads/lead-emails.store.ts";

@@ -1,4 +1,4 @@
-import type { DayEventProvider } from "#platform/server/home/ports.ts";
+import type { DayEventProvider } from "#modules/settings/index.ts";
 import { leadName } from "../leads/lead.ts";
 import { liveAppointmentsBetween } from "./intake.store.ts";
 import { intakeKindLabels } from "./intake.ts";

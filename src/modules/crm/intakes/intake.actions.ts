@@ -1,5 +1,5 @@
 import { availability, holdBed, liveHolds, passOver, releaseHold } from "#modules/facility/index.ts";
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { leadById } from "../leads/lead.store.ts";

@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { openTaskCodes } from "../tasks/task.ts";
 import { insertActivity } from "./activity.store.ts";

@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { inEachLanguage } from "../notices.ts";
 import { logActivity, touchLead } from "./activity.actions.ts";
 import { type AssignmentMethod, type Owner, replaceOwner } from "./assignment.store.ts";

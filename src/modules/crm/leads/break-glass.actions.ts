@@ -1,6 +1,6 @@
-import { openAccessGrant } from "#platform/server/break-glass/open-access-grant.ts";
-import { action } from "#platform/server/module.ts";
-import type { SubjectProvider } from "#platform/server/subjects.ts";
+import { openAccessGrant } from "#modules/compliance/index.ts";
+import { action } from "#platform/server/execution/module.ts";
+import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 import { breakLeadGlass } from "./break-glass.contract.ts";
 import { leadById, leadNamesOf } from "./lead.store.ts";
 import { leadName } from "./lead.ts";

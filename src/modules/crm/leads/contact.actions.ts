@@ -1,4 +1,4 @@
-import { action } from "#platform/server/module.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { logActivity, touchLead } from "./activity.actions.ts";

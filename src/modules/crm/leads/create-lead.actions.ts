@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { locationOperations } from "#modules/facility/index.ts";
-import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { duplicateCandidates, refuseDuplicate } from "../duplicates/candidates.actions.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import * as clinician from "#platform/shared/staff/clinician.contract.ts";
+import * as clinician from "#modules/staff/clinicians/clinician.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { addCrmTask, listCrmTasks } from "../tasks/task.contract.ts";
 import { givenLead } from "../testing.ts";
 import { getLead } from "./lead.contract.ts";

@@ -1,4 +1,4 @@
-import type { StaffDependents } from "#platform/server/module.ts";
+import type { StaffDependents } from "#modules/staff/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { assignLead } from "./assign-lead.actions.ts";
 import { activeOwner } from "./assignment.store.ts";

@@ -1,5 +1,5 @@
 import { liveHolds } from "#modules/facility/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { appointmentsOf } from "../intakes/intake.store.ts";
 import { activeEntriesOf } from "../waitlist/waitlist.store.ts";
 import { ownerName } from "./assignment.store.ts";

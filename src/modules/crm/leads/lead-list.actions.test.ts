@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { checkDuplicates } from "../duplicates/duplicate.contract.ts";
 import { givenLead } from "../testing.ts";
 import { leadBoard, listLeads, searchLeads } from "./lead.contract.ts";

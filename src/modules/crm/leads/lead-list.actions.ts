@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { ReadScope } from "./lead-list.store.ts";
 import { allLocationIds } from "./lead-options.store.ts";
 

@@ -1,4 +1,4 @@
-import type { SearchKind } from "#platform/server/search-rebuild.ts";
+import type { SearchKind } from "#platform/server/search/search-rebuild.ts";
 import { indexLead } from "./lead-write.actions.ts";
 
 /** Leads in the global search. */

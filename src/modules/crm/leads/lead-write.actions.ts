@@ -1,6 +1,6 @@
-import { setAccessScope } from "#platform/server/access.ts";
-import type { Act } from "#platform/server/context.ts";
-import { indexForSearch } from "#platform/server/search.ts";
+import { setAccessScope } from "#platform/server/access/access.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { indexForSearch } from "#platform/server/search/search.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDate, localDate } from "#platform/shared/time/index.ts";
 import { type LeadRecord, leadById, leadForUpdate } from "./lead.store.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
-import { listAudit } from "#platform/shared/audit/audit.contract.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { holdLeadBed } from "../intakes/intake.contract.ts";
 import { addCrmNote } from "../notes/note.contract.ts";
 import { addCrmTask, completeCrmTask } from "../tasks/task.contract.ts";

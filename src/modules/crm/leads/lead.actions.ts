@@ -1,6 +1,6 @@
 import { levelsOfCare } from "#modules/facility/index.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { touchLead } from "./activity.actions.ts";
 import { addLead } from "./create-lead.actions.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";

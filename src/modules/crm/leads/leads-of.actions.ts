@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { leadsOfClient } from "./lead.store.ts";
 import { leadName } from "./lead.ts";
 

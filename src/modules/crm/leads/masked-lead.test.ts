@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { givenFacility } from "#platform/server/testing.ts";
-import { listGrants } from "#platform/shared/break-glass/break-glass.contract.ts";
+import { listGrants } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { search } from "#platform/shared/search/search.contract.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { breakLeadGlass } from "./break-glass.contract.ts";
 import { createLead, getLead } from "./lead.contract.ts";
 

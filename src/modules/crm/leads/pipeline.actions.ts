@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
-import type { Act } from "#platform/server/context.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
 import { logActivity, touchLead } from "./activity.actions.ts";

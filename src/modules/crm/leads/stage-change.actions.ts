@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { levelOfCare, liveHolds, locationOperations } from "#modules/facility/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addDays, addMinutes, ageOn, localDate } from "#platform/shared/time/index.ts";

@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { type LeadRecord, leadById, updateLeadRow } from "../leads/lead.store.ts";

@@ -1,4 +1,4 @@
-import type { StaffDependents } from "#platform/server/module.ts";
+import type { StaffDependents } from "#modules/staff/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { countOpenTasksByAssignee, openTasksOf, reassignTask } from "./task.store.ts";

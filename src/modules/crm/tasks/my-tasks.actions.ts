@@ -1,4 +1,4 @@
-import type { WorkItemProvider } from "#platform/server/module.ts";
+import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import { dueTasksOf } from "./task.store.ts";
 
 const mostShown = 5;

@@ -1,4 +1,4 @@
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { holdBedEndpoint } from "#modules/facility/beds/bed-stay.contract.ts";
 import { bedMatches } from "#modules/facility/beds/match.contract.ts";
 import { givenBed, givenLevel, givenStay } from "#modules/facility/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { listAudit } from "#platform/shared/audit/audit.contract.ts";
 import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { holdLeadBed, releaseLeadBed } from "../intakes/intake.contract.ts";
 import { getLead, leadOptions } from "../leads/lead.contract.ts";
 import type { Lead } from "../leads/lead-fields.contract.ts";

@@ -1,6 +1,6 @@
-import { requireReach } from "#platform/server/access.ts";
-import type { Act } from "#platform/server/context.ts";
-import type { BedCandidateProvider, KeptBed } from "#platform/server/ports/bed-candidates.ts";
+import type { BedCandidateProvider, KeptBed } from "#modules/facility/index.ts";
+import { requireReach } from "#platform/server/access/access.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import type { LeadRecord } from "../leads/lead.store.ts";

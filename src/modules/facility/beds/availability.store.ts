@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 
 export interface FreeBed {
   bedId: string;

@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import { on } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { on } from "#platform/server/execution/module.ts";
 import { liveHolds, stayOfEpisode } from "./bed-stay.store.ts";
 import { giveBed } from "./give-bed.actions.ts";
 import { freeBed, leaveBed } from "./leave-bed.actions.ts";

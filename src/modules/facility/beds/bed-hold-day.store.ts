@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DayEventProvider } from "#platform/server/home/ports.ts";
+import type { DayEventProvider } from "#modules/settings/index.ts";
 
 const shown = 12;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 
 /** The beds that people lie in now, by episode, for lists of other modules. Who has none is left out. */
 export async function bedsOf(view: View, demographicIds: readonly string[]): Promise<Map<string, string>> {

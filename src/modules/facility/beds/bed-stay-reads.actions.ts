@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 import * as store from "./bed-stay.store.ts";
 

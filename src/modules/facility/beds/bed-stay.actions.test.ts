@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { requireEpisode } from "#modules/clients/index.ts";
 import { givenLead } from "#modules/crm/testing.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { getOperations, putOperations } from "../places/operations.contract.ts";
 import { givenBed, givenHold, givenLevel, givenResident, givenRoom, givenStay } from "../testing.ts";
 import { getAvailability, getBedBoard, setHousekeeping } from "./bed.contract.ts";

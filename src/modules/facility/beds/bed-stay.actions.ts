@@ -1,5 +1,5 @@
 import { changeLocation, requireEpisode } from "#modules/clients/index.ts";
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { bedById, bedPlace, lockBedPlace } from "./bed.store.ts";

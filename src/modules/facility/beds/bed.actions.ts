@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { operationsOf } from "../places/operations.store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { clientsById } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
 import { operationsOf } from "../places/operations.store.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Act, View } from "#platform/server/context.ts";
-import type { BedCandidate, BedCandidateProvider } from "#platform/server/ports/bed-candidates.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { levels } from "../levels/level.store.ts";
 import { type BedPlace, bedPlace, lockBedPlace } from "./bed.store.ts";
+import type { BedCandidate, BedCandidateProvider } from "./bed-candidates.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 import { inRoomFrom, onBedFrom } from "./bed-stay.store.ts";
 import { graceHours, longestHoldHours } from "./hold.ts";
@@ -20,7 +20,9 @@ interface Fitting extends BedCandidate {
 
 /** Who may be proposed here: the modules that say so (seam `bedCandidates`) and are switched on for this facility. */
 const providersOf = (view: View): BedCandidateProvider[] =>
-  view.platform.registry.bedCandidates.filter((one) => one.switch === null || view.tenant.modules.includes(one.switch));
+  view.platform.registry
+    .parts("bedCandidates")
+    .filter((one) => one.switch === null || view.tenant.modules.includes(one.switch));
 
 /** Whom the bed suits, in their provider's order. Those who have a bed kept for them somewhere are left out. */
 async function fitting(view: View, place: BedPlace): Promise<Fitting[]> {

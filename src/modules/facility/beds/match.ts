@@ -1,4 +1,4 @@
-import type { BedCandidate } from "#platform/server/ports/bed-candidates.ts";
+import type { BedCandidate } from "./bed-candidates.ts";
 import { type AgeBand, ageBandOf, effectivePolicy, type FitAsked, fitOf, placementGroupLabels } from "./placement.ts";
 
 interface Bed {

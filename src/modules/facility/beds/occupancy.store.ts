@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { PlaceOccupancyProvider } from "#platform/server/module.ts";
+import type { PlaceOccupancy } from "#modules/places/index.ts";
+import type { View } from "#platform/server/execution/context.ts";
 
 /** Beds in use per section and how many hold somebody now (stays, those on leave too, and holds). */
-export const bedOccupancy: PlaceOccupancyProvider = async (view, locationIds) => {
+export async function bedOccupancy(view: View, locationIds: readonly string[]): Promise<readonly PlaceOccupancy[]> {
   const { rows } = await sql<{ locationId: string; sectionId: string; beds: number; occupied: number }>`
     SELECT r.location_id AS "locationId", r.section_id AS "sectionId", count(*)::int AS beds,
       count(*) FILTER (WHERE EXISTS (SELECT 1 FROM bed_stays t WHERE t.bed_id = b.id AND t.voided_at IS NULL
@@ -11,4 +12,4 @@ export const bedOccupancy: PlaceOccupancyProvider = async (view, locationIds) =>
     WHERE b.status = 'active' AND r.status = 'active' AND r.location_id = ANY (${[...locationIds]}::uuid[])
     GROUP BY r.location_id, r.section_id`.execute(view.db);
   return rows;
-};
+}

@@ -1,5 +1,5 @@
 import { requireEpisode } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { type AgeBand, ageBandOf } from "./placement.ts";
 

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { placeById } from "../places/place.store.ts";
 import type { SiteCalendar } from "./clock.ts";
 

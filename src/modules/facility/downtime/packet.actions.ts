@@ -1,6 +1,6 @@
 import { clientsById } from "#modules/clients/index.ts";
-import type { DowntimePart } from "#platform/server/downtime/part.ts";
-import type { PacketPlace, PacketTone } from "#platform/shared/downtime/packet.ts";
+import type { PacketPlace, PacketTone } from "#modules/operations/downtime/packet.ts";
+import type { DowntimePart } from "#modules/operations/index.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { type BedState, bedStates, shownState } from "../beds/bed.ts";
 import { levels } from "../levels/level.store.ts";

@@ -1,5 +1,5 @@
-import type { View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { placeById } from "../places/place.store.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { listLevels } from "./level.contract.ts";
 import { offeredLevels, programPresets, togglePreset } from "./level-presets.ts";
 

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { LevelOfCare } from "./level.contract.ts";
 import { levelById, levels } from "./level.store.ts";
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 
 export const levelEditions = ["asam4", "asam3", "mh", "rr"] as const;
 export const levelSettings = ["outpatient", "residential", "inpatient", "recovery"] as const;
 export const billingModes = ["perDiem", "perDiemByAttendance", "perSession", "none"] as const;
 
 export const LevelOfCare = z.strictObject({
-  id: Id,
+  id: idOf("level-of-care"),
   edition: z.enum(levelEditions),
   code: z.string(),
   /** Our own words; the criteria text behind the code is licensed. */

@@ -1,4 +1,6 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { record } from "#platform/server/execution/index.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { LevelOfCare } from "./level.contract.ts";
 
@@ -44,3 +46,26 @@ export async function levelForUpdate(db: TenantDb, levelId: string): Promise<Lev
   if (!row) throw new Problem("not-found", "There is no such level of care.");
   return row as LevelOfCare;
 }
+
+/** Codes that a new facility's set-up leaves on or switches off. */
+export async function switchLevels(db: TenantDb, isOffered: (level: LevelOfCare) => boolean): Promise<void> {
+  for (const level of await levels(db, true)) {
+    const active = isOffered(level);
+    if (active !== level.active)
+      await db.updateTable("levelsOfCare").set({ active }).where("id", "=", level.id).execute();
+  }
+}
+
+explainConstraint(
+  "levels_of_care_tenant_id_edition_code_key",
+  () => new Problem("duplicate", "This level of care exists already. Switch it on instead."),
+);
+
+export const levelRecord = record({
+  table: "levelsOfCare",
+  subject: "level-of-care",
+  key: "levelId",
+  load: levelForUpdate,
+  read: levelById,
+  scope: "facility",
+});

@@ -1,5 +1,6 @@
-import { setupStep } from "#platform/server/module.ts";
-import { setOfferedLevels } from "#platform/server/places/offered-levels.ts";
+import { setOfferedLevels } from "#modules/places/index.ts";
+import { setupStep } from "#modules/settings/index.ts";
+import { switchLevels } from "./level.store.ts";
 import { codeOf } from "./level-presets.ts";
 import { SetupLevels } from "./setup-levels.contract.ts";
 
@@ -17,12 +18,7 @@ export const levelsSetupStep = setupStep({
       .join("; "),
   apply: async (act, { places }, opened) => {
     const chosen = new Set<string>(places.flatMap(({ levels }) => levels));
-    const all = await act.db.selectFrom("levelsOfCare").select(["id", "edition", "code", "active"]).execute();
-    for (const { id, edition, code, active } of all) {
-      const wanted = chosen.has(`${edition}:${code}`);
-      if (wanted !== active)
-        await act.db.updateTable("levelsOfCare").set({ active: wanted }).where("id", "=", id).execute();
-    }
+    await switchLevels(act.db, ({ edition, code }) => chosen.has(`${edition}:${code}`));
     for (const { shortCode, levels } of places) {
       // A place that was taken out again after this step was said.
       const place = opened.find((one) => one.shortCode === shortCode);

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { LocationOperations } from "./operations.contract.ts";
 import { operationsOf } from "./operations.store.ts";
 

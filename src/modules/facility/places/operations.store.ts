@@ -1,5 +1,7 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { record } from "#platform/server/execution/index.ts";
 import type { LocationOperations } from "./operations.contract.ts";
+import { placeById } from "./place.store.ts";
 
 const columns = [
   "locationId",
@@ -50,3 +52,15 @@ export async function operationsOf(db: TenantDb, locationId: string): Promise<Lo
     .executeTakeFirst();
   return (row as LocationOperations | undefined) ?? defaultOperations(locationId);
 }
+
+export const operationsRecord = record({
+  table: "locationOperations",
+  subject: "location",
+  key: "locationId",
+  idColumn: "locationId",
+  load: async (db, locationId) => {
+    await placeById(db, locationId);
+    return operationsOf(db, locationId);
+  },
+  scope: (act, { locationId }) => act.requireLocation(locationId),
+});

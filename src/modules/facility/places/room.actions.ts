@@ -1,10 +1,9 @@
-import { sql } from "kysely";
-import { action, query } from "#platform/server/module.ts";
-import { newId } from "#platform/shared/ids.ts";
+import { create, edit } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { sectionById } from "./place.store.ts";
 import { createRoom, listRooms, updateRoom } from "./room.contract.ts";
-import { refuseSameName, roomById, roomForUpdate, roomsAt } from "./room.store.ts";
+import { isRoomUsed, refuseSameName, roomRecord, roomsAt } from "./room.store.ts";
 
 export const roomHandlers = [
   query(listRooms, async (view, { query: { locationId, inactive } }) => {
@@ -12,37 +11,20 @@ export const roomHandlers = [
     return { rows: await roomsAt(view.db, locationId, inactive) };
   }),
 
-  action(createRoom, async (act, { body }) => {
-    const section = await sectionById(act.db, body.sectionId);
-    act.requireLocation(section.locationId);
-    await refuseSameName(act.db, section.locationId, body.name, null);
-    const id = newId();
-    await act.db
-      .insertInto("rooms")
-      .values({ id, locationId: section.locationId, ...body })
-      .execute();
-    act.audit({ subjectId: id, locationId: section.locationId });
-    return roomById(act.db, id);
+  create(createRoom, roomRecord, {
+    values: async (act, { body }) => {
+      const { locationId } = await sectionById(act.db, body.sectionId);
+      act.requireLocation(locationId);
+      await refuseSameName(act.db, locationId, body.name, null);
+      return { locationId, ...body };
+    },
   }),
 
-  action(updateRoom, async (act, { params, body: { version, ...change } }) => {
-    const room = await roomForUpdate(act.db, params.roomId);
-    act.requireLocation(room.locationId);
-    act.requireVersion(room, version);
-    if (change.name !== undefined) await refuseSameName(act.db, room.locationId, change.name, room.id);
-    if (change.status === "inactive" && room.status === "active") {
-      const used = await act.db
-        .selectFrom("bedStays")
-        .select("id")
-        .where("roomId", "=", room.id)
-        .where("voidedAt", "is", null)
-        .where(sql<boolean>`during && tstzrange(${act.now}::timestamptz, NULL)`)
-        .executeTakeFirst();
-      if (used) throw new Problem("in-use", "Someone is in this room, or a bed here is held. Move them first.");
-    }
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    if (Object.keys(given).length > 0) await act.db.updateTable("rooms").set(given).where("id", "=", room.id).execute();
-    act.audit({ subjectId: room.id, locationId: room.locationId, fields: Object.keys(given) });
-    return roomById(act.db, room.id);
+  edit(updateRoom, roomRecord, {
+    beforeSave: async (act, room, { name, status }) => {
+      if (name !== undefined) await refuseSameName(act.db, room.locationId, name, room.id);
+      if (status === "inactive" && (await isRoomUsed(act.db, room.id, act.now)))
+        throw new Problem("in-use", "Someone is in this room, or a bed here is held. Move them first.");
+    },
   }),
 ];

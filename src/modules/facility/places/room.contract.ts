@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import { defineProblems } from "#platform/shared/problems.ts";
 
 defineProblems({ "place-has-history": [409, "People have stayed here"] });
@@ -51,7 +51,7 @@ export const featureLabels = {
 } as const satisfies Record<(typeof placeFeatures)[number], string>;
 
 export const Room = z.strictObject({
-  id: Id,
+  id: idOf("room"),
   locationId: Id,
   sectionId: Id,
   name: z.string(),

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { record } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Room } from "./room.contract.ts";
 
@@ -54,3 +56,24 @@ export async function refuseSameName(
   const same = rooms.find((room) => room.id !== except && room.name.toLowerCase() === name.toLowerCase());
   if (same) throw new Problem("duplicate", `A room called ${same.name} exists here already. Choose another name.`);
 }
+
+/** Somebody stays in a bed of this room, or one is held or blocked, now or later. */
+export async function isRoomUsed(db: TenantDb, roomId: string, now: string): Promise<boolean> {
+  const used = await db
+    .selectFrom("bedStays")
+    .select("id")
+    .where("roomId", "=", roomId)
+    .where("voidedAt", "is", null)
+    .where(sql<boolean>`during && tstzrange(${now}::timestamptz, NULL)`)
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export const roomRecord = record({
+  table: "rooms",
+  subject: "room",
+  key: "roomId",
+  load: roomForUpdate,
+  read: roomById,
+  scope: (act, room) => act.requireLocation(room.locationId),
+});

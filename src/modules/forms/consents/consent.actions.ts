@@ -1,6 +1,6 @@
 import { clientByMrNo, recordChartEvent } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import type { FormRecord } from "../forms/form.store.ts";

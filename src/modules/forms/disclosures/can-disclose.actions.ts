@@ -1,4 +1,4 @@
-import type { Act, View } from "#platform/server/context.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { consentsOf } from "../consents/consent.store.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listConsents, revokeConsent } from "../consents/consent.contract.ts";
 import { givenReleased } from "../testing.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosure.contract.ts";

@@ -1,6 +1,6 @@
 import { clientByMrNo, recordChartEvent, requireEpisode } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { categoryText } from "../consents/consent-text.ts";
 import { canDisclose, verdictFor } from "./can-disclose.actions.ts";

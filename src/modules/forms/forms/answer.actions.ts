@@ -1,5 +1,5 @@
-import type { Act } from "#platform/server/context.ts";
-import { action } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
 import { lastKickBack } from "../kick-backs/kick-back.store.ts";

@@ -1,6 +1,6 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
 import { canonicalHash, canonicalJson } from "#modules/signatures/signatures/canonical.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { consentFromForm } from "../consents/consent.actions.ts";
 import { lastKickBack, setKickBackStatus } from "../kick-backs/kick-back.store.ts";
 import { kickBackStates } from "../kick-backs/kick-back.ts";

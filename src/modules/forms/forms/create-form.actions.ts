@@ -1,6 +1,6 @@
 import { clientsById, type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
-import type { Act, View } from "#platform/server/context.ts";
-import { action } from "#platform/server/module.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";

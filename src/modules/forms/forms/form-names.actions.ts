@@ -1,4 +1,4 @@
-import type { SubjectProvider } from "#platform/server/subjects.ts";
+import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 import { formTitlesOf } from "./form.store.ts";
 
 /** Form titles for the audit explorer and legal holds. */

@@ -1,6 +1,6 @@
 import { clientsById, contactsOf } from "#modules/clients/index.ts";
 import { signaturesOf } from "#modules/signatures/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { ageOn, localDate } from "#platform/shared/time/index.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { statusOn } from "../consents/consent.ts";

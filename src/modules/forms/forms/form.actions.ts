@@ -1,7 +1,7 @@
 import { clientByMrNo, recordChartEvent, voidChartEvents } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
-import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { action, query } from "#platform/server/module.ts";
+import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { revokeConsentOfVoidedForm } from "../consents/consent.actions.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { versionById } from "../templates/template.store.ts";

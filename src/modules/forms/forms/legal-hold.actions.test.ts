@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { givenClient } from "#modules/clients/testing.ts";
-import { isOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { newId } from "#platform/shared/ids.ts";
 import {
   findHoldable,
   liftLegalHold,
   listLegalHolds,
   setLegalHold,
-} from "#platform/shared/legal-holds/legal-holds.contract.ts";
+} from "#modules/compliance/legal-holds/legal-holds.contract.ts";
+import { isOnHold } from "#platform/server/access/legal-hold.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenForm } from "../testing.ts";
 import { voidForm } from "./form.contract.ts";
 

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { openFormTitles } from "./form.store.ts";
 
 /** Titles of an episode's unfinished forms. The caller has opened the chart. */

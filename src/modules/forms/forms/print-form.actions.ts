@@ -1,6 +1,6 @@
 import { verifySubject } from "#modules/signatures/index.ts";
-import type { View } from "#platform/server/context.ts";
-import { query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { consentOfForm } from "../consents/consent.store.ts";
 import { versionById } from "../templates/template.store.ts";
 import type { Answers } from "./answer.contract.ts";

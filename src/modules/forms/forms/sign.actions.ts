@@ -1,8 +1,8 @@
 import { sign, signaturesOf } from "#modules/signatures/index.ts";
 import { markFault } from "#modules/signatures/marks/mark.ts";
 import type { DrawnMark, OutsideSigner } from "#modules/signatures/signatures/signature.contract.ts";
-import type { Act } from "#platform/server/context.ts";
-import { action } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { type FieldError, fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { addMinutes, compareInstants, formatDateTime } from "#platform/shared/time/index.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";

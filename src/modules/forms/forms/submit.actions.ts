@@ -1,6 +1,6 @@
 import { voidSignature } from "#modules/signatures/index.ts";
-import type { Act } from "#platform/server/context.ts";
-import { action } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { consentFacts, releaseFaults } from "../consents/consent.ts";

@@ -1,5 +1,5 @@
 import { voidSignature } from "#modules/signatures/index.ts";
-import { action } from "#platform/server/module.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formById, formForUpdate, saveForm } from "../forms/form.store.ts";
 import { moved, slotStates } from "../forms/form.ts";

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { fileContent } from "#platform/server/files/files.actions.ts";
 import { formOf, onePixel } from "#platform/server/files/samples.ts";
-import { openForWork } from "#platform/server/integrations/connections/connections.store.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { uploadFile } from "#platform/shared/files/files.contract.ts";
-import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { createApiKey } from "../api-clients/api-client.contract.ts";
 import { getConnection } from "../connections/connection.contract.ts";
+import { openForWork } from "../connections/connections.store.ts";
 import { confirmed, givenAgreement, givenApiKey, givenConnection, givenPaper } from "../testing.ts";
 import { agreementsJob } from "./agreement.actions.ts";
 import { attachAgreement, confirmAgreement, enterAgreement } from "./agreement.contract.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { Act, View } from "#platform/server/context.ts";
-import { missingAgreements, typeOf } from "#platform/server/integrations/connections/connections.store.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { takeDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
-import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { todayOf } from "../connections/connection.store.ts";
+import { missingAgreements, typeOf } from "../connections/connections.store.ts";
 import { inEachLanguage } from "../notices.ts";
 import * as contract from "./agreement.contract.ts";
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { newApiKey, readApiKey } from "#platform/server/api-keys/api-key.ts";
-import { mayBeGranted } from "#platform/server/api-keys/key-scope.ts";
-import { type Facility, givenFacility, givenProcess, type World } from "#platform/server/testing.ts";
+import { listLocations } from "#modules/places/locations/places.contract.ts";
+import { listClinicians } from "#modules/staff/clinicians/staff.contract.ts";
+import { newApiKey, readApiKey } from "#platform/server/authentication/api-key.ts";
+import { mayBeGranted } from "#platform/server/authentication/key-scope.ts";
+import { permissions } from "#platform/shared/access/permissions.ts";
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
-import { permissions } from "#platform/shared/permissions.ts";
-import { listLocations } from "#platform/shared/places/places.contract.ts";
 import { getPreferences } from "#platform/shared/preferences/preferences.contract.ts";
-import { getSession } from "#platform/shared/session/session.contract.ts";
-import { listClinicians } from "#platform/shared/staff/staff.contract.ts";
+import { type Facility, givenFacility, givenProcess, type World } from "#testing/facility.ts";
 import { confirmed, givenApiKey } from "../testing.ts";
 import { createApiClient, createApiKey, listApiClients, revokeApiKey } from "./api-client.contract.ts";
 

@@ -1,9 +1,9 @@
-import { newApiKey } from "#platform/server/api-keys/api-key.ts";
-import { coversProgram, mayBeGranted } from "#platform/server/api-keys/key-scope.ts";
-import type { Act, View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import { newApiKey } from "#platform/server/authentication/api-key.ts";
+import { coversProgram, mayBeGranted } from "#platform/server/authentication/key-scope.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { permissions as allPermissions, isPermission } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { permissions as allPermissions, isPermission } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { todayOf } from "../connections/connection.store.ts";
 import * as contract from "./api-client.contract.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
 import { addDays, nowIn } from "#platform/shared/time/index.ts";
 import { type listApiUsage, usageDays } from "./api-client.contract.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { listLocations } from "#modules/places/locations/places.contract.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
-import type { Permission } from "#platform/shared/permissions.ts";
-import { listLocations } from "#platform/shared/places/places.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { confirmAgreement, endAgreement, enterAgreement } from "../agreements/agreement.contract.ts";
 import { confirmed, givenApiKey } from "../testing.ts";
 import * as contract from "./api-client.contract.ts";

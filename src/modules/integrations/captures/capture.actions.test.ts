@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
-import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
-import { sendText } from "#platform/server/integrations/sms/send-text.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { listAudit } from "#platform/shared/audit/audit.contract.ts";
+import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
+import { sendMail, sendText } from "#platform/server/mail/send-mail.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { testConnection } from "../connections/connection.contract.ts";
+import { pruneIntegrationsJob } from "../prune.ts";
 import { agreesToTexts, confirmed, givenEnabled } from "../testing.ts";
 import * as contract from "./capture.contract.ts";
 
@@ -78,9 +77,9 @@ describe("INT-11 a capture of what a connection says and hears", () => {
     });
     expect(call.said).toMatch(/MAIL FROM:[\s\S]*RCPT TO:<a@x.example>[\s\S]*Captured words\./);
     expect(call.heard).toMatch(/^220 /);
-    const { secrets } = (await import("#platform/server/integrations/mail/mail-types.ts")).smtpType.simulator?.(
-      facility.tenant,
-    ) ?? { secrets: { password: "" } };
+    const { secrets } = (await import("../mail/mail-types.ts")).smtpType.simulator?.(facility.tenant) ?? {
+      secrets: { password: "" },
+    };
     expect(call.said).not.toContain(secrets.password);
     expect(call.said).not.toContain(Buffer.from(secrets.password ?? "").toString("base64"));
   });

@@ -1,9 +1,9 @@
-import type { View } from "#platform/server/context.ts";
-import { readTape, runningCapture } from "#platform/server/integrations/connections/capture.ts";
-import { action, query } from "#platform/server/module.ts";
-import { later } from "#platform/server/session/policy.ts";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { readTape, runningCapture } from "../connections/capture.ts";
 import { connectionById } from "../connections/connection.store.ts";
 import * as contract from "./capture.contract.ts";
 

@@ -2,20 +2,20 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
 import { givenResident } from "#modules/facility/testing.ts";
-import { callConnection } from "#platform/server/integrations/connections/call.ts";
-import type { IntegrationType } from "#platform/server/integrations/connections/integration-type.ts";
-import { failureOf } from "#platform/server/integrations/http/ask.ts";
-import { defineModule } from "#platform/server/module.ts";
-import type { ModelAssist } from "#platform/server/ports/assist.ts";
-import { Registry } from "#platform/server/registry.ts";
-import { Facility, givenFacility, givenProcess, type Person } from "#platform/server/testing.ts";
+import type { ModelAssist } from "#modules/integrations/assist/assist-action.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
+import { Registry } from "#platform/server/execution/registry.ts";
+import { failureOf } from "#platform/server/http/ask.ts";
 import { askAssist, listAssistOffers } from "#platform/shared/assist/assist.contract.ts";
-import { listAudit } from "#platform/shared/audit/audit.contract.ts";
 import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
+import { Facility, givenFacility, givenProcess, type Person } from "#testing/facility.ts";
 import { confirmAgreement, endAgreement } from "../agreements/agreement.contract.ts";
 import { confirmed, givenAgreement, givenConnection } from "../testing.ts";
+import { callConnection } from "./call.ts";
 import { enableConnection } from "./connection.contract.ts";
+import type { IntegrationType } from "./integration-type.ts";
 
 /** A service outside, on a line of this machine: takes a text, gives it back in capitals, or is ill. */
 const received: string[] = [];

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
-import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
-import { sendBySmtp } from "#platform/server/integrations/mail/smtp.ts";
-import { refresh } from "#platform/server/integrations/oauth/oauth.ts";
-import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
-import { hostAndPort } from "#platform/server/integrations/outside-settings.ts";
-import { steer } from "#platform/server/integrations/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
+import { hostAndPort } from "#platform/server/ports/outside-settings.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
+import { sendBySmtp } from "../mail/smtp.ts";
+import { refresh } from "../oauth/oauth.ts";
+import { sweepJob } from "../outbound/deliver.ts";
 import { confirmed, givenCode, givenConnection, givenEnabled } from "../testing.ts";
 import * as contract from "./connection.contract.ts";
+import { openConnection } from "./connections.store.ts";
 
 let facility: Facility;
 let admin: Person;

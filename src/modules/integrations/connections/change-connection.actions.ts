@@ -1,18 +1,13 @@
-import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import {
-  forgetSecrets,
-  openConnection,
-  setSecret,
-  typeOf,
-} from "#platform/server/integrations/connections/connections.store.ts";
-import { addressKinds, type IntegrationType } from "#platform/server/integrations/connections/integration-type.ts";
-import { disconnect } from "#platform/server/integrations/oauth/oauth.ts";
-import { action } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { disconnect } from "../oauth/oauth.ts";
 import { checkedConfig, testNow } from "./checked-connection.actions.ts";
 import * as contract from "./connection.contract.ts";
 import { connectionById } from "./connection.store.ts";
+import { forgetSecrets, openConnection, setSecret, typeOf } from "./connections.store.ts";
+import { addressKinds, type IntegrationType } from "./integration-type.ts";
 
 type Config = contract.Connection["config"];
 

@@ -1,11 +1,11 @@
-import type { Act } from "#platform/server/context.ts";
-import type { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
-import { typeOf } from "#platform/server/integrations/connections/connections.store.ts";
-import type { IntegrationType } from "#platform/server/integrations/connections/integration-type.ts";
-import { refusedHost } from "#platform/server/integrations/http/ask.ts";
-import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { refusedHost } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { openConnection } from "./connections.store.ts";
+import { typeOf } from "./connections.store.ts";
+import type { IntegrationType } from "./integration-type.ts";
 
 /** The settings as the type wants them. Throws `integration-config-invalid` with the fields, `host-not-allowed`. */
 export function checkedConfig(

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callConnection, withCircuit } from "#platform/server/integrations/connections/call.ts";
-import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
-import type { OpenConnection } from "#platform/server/integrations/connections/integration-type.ts";
-import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
-import { getServiceTrouble } from "#platform/shared/integrations/trouble.contract.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { getConnectionDay } from "../overview/overview.contract.ts";
 import { givenEnabled } from "../testing.ts";
+import { callConnection, withCircuit } from "./call.ts";
 import { getConnection } from "./connection.contract.ts";
+import { openConnection } from "./connections.store.ts";
+import type { OpenConnection } from "./integration-type.ts";
+import { getServiceTrouble } from "./trouble.contract.ts";
 
 let facility: Facility;
 let connection: OpenConnection;

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
-import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
-import { refresh, refreshTokensJob } from "#platform/server/integrations/oauth/oauth.ts";
-import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
-import { steer } from "#platform/server/integrations/testing.ts";
-import { openFor } from "#platform/server/integrations/vault.ts";
-import { type Facility, givenFacility, givenProcess, type Person } from "#platform/server/testing.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
+import { type Facility, givenFacility, givenProcess, type Person } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
 import { confirmAgreement, endAgreement } from "../agreements/agreement.contract.ts";
+import { refresh, refreshTokensJob } from "../oauth/oauth.ts";
+import { sweepJob } from "../outbound/deliver.ts";
 import { confirmed, givenAgreement, givenCode, givenConnection, givenEnabled } from "../testing.ts";
+import { openFor } from "../vault.ts";
 import * as contract from "./connection.contract.ts";
+import { openConnection } from "./connections.store.ts";
 
 let facility: Facility;
 let admin: Person;

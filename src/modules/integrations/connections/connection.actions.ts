@@ -1,28 +1,23 @@
 import { jsonb } from "#platform/server/database/json.ts";
-import {
-  forgetSecrets,
-  missingAgreements,
-  openConnection,
-  setSecret,
-  typeOf,
-} from "#platform/server/integrations/connections/connections.store.ts";
-import { newInboundToken } from "#platform/server/integrations/inbound/receive.ts";
-import { sendMailThrough } from "#platform/server/integrations/mail/send-mail.ts";
-import { disconnect } from "#platform/server/integrations/oauth/oauth.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { letterTo } from "#platform/server/messages/letters.ts";
-import { action, query } from "#platform/server/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { newInboundToken } from "../inbound/receive.ts";
+import { sendMailThrough } from "../mail/send-mail.ts";
+import { disconnect } from "../oauth/oauth.ts";
 import { checkedConfig, testNow } from "./checked-connection.actions.ts";
 import * as contract from "./connection.contract.ts";
 import { allConnections, connectionById, todayOf } from "./connection.store.ts";
 import { type ConnectionMove, connectionStates } from "./connection.ts";
+import { forgetSecrets, missingAgreements, openConnection, setSecret, typeOf } from "./connections.store.ts";
+import { integrationTypes } from "./integration-types.ts";
 
 const inboundPathOf = (token: string) => `/api/auth/integrations/webhooks/${token}`;
 
 const listTypes = query(contract.listIntegrationTypes, async (view) => ({
   simulators: view.platform.outside.simulators !== null,
-  rows: [...view.platform.registry.integrationTypes.values()].map((type) => ({
+  rows: integrationTypes(view.platform).map((type) => ({
     key: type.key,
     label: type.label,
     summary: type.summary,

@@ -72,7 +72,7 @@ export const Connection = z.strictObject({
 export type Connection = z.infer<typeof Connection>;
 
 const params = z.strictObject({ connectionId: Id });
-const audit = (verb: string) => ({ action: `integration.${verb}`, subject: "connection" });
+const audit = (verb: string) => ({ action: `integration.${verb}`, subject: "connection" }) as const;
 const permission = "integrations.manage" as const;
 
 export const listIntegrationTypes = endpoint({

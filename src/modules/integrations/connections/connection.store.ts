@@ -1,9 +1,10 @@
-import type { View } from "#platform/server/context.ts";
-import { missingAgreements } from "#platform/server/integrations/connections/connections.store.ts";
-import { nothingWaits, type Waits, waitsOf } from "#platform/server/integrations/connections/waits.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { nowIn } from "#platform/shared/time/index.ts";
 import type { Connection } from "./connection.contract.ts";
+import { missingAgreements } from "./connections.store.ts";
+import { integrationType } from "./integration-types.ts";
+import { nothingWaits, type Waits, waitsOf } from "./waits.ts";
 
 /** Today in the facility's zone: agreements begin and end by date. */
 export function todayOf(view: View): string {
@@ -44,7 +45,7 @@ function rowsOf(view: View) {
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
 
 async function asAnswer(view: View, row: Row, waits: ReadonlyMap<string, Waits>): Promise<Connection> {
-  const type = view.platform.registry.integrationTypes.get(row.typeKey);
+  const type = integrationType(view.platform, row.typeKey);
   const { waiting, dead } = waits.get(row.id) ?? nothingWaits;
   const secrets = await view.db
     .selectFrom("connectionSecrets as s")

@@ -1,10 +1,10 @@
-import type { Act } from "#platform/server/context.ts";
-import { asProblem } from "#platform/server/integrations/connections/call.ts";
-import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
-import { disconnect, finishSignIn, startSignIn } from "#platform/server/integrations/oauth/oauth.ts";
-import { action } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
+import { disconnect, finishSignIn, startSignIn } from "../oauth/oauth.ts";
+import { asProblem } from "./call.ts";
 import * as contract from "./connection.contract.ts";
 import { connectionById } from "./connection.store.ts";
+import { openConnection } from "./connections.store.ts";
 
 const callbackOf = (act: Act) =>
   `${act.request.secure ? "https" : "http"}://${act.request.host ?? `${act.tenant.slug}.localhost`}/integrations/callback`;

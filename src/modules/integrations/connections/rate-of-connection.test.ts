@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { asProblem, withCircuit } from "#platform/server/integrations/connections/call.ts";
-import { openConnection } from "#platform/server/integrations/connections/connections.store.ts";
-import type { OpenConnection } from "#platform/server/integrations/connections/integration-type.ts";
-import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
-import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { sweepJob } from "../outbound/deliver.ts";
 import { givenEnabled } from "../testing.ts";
+import { asProblem, withCircuit } from "./call.ts";
 import { getConnection } from "./connection.contract.ts";
+import { openConnection } from "./connections.store.ts";
+import type { OpenConnection } from "./integration-type.ts";
 
 let facility: Facility;
 let connection: OpenConnection;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
-import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
-import { sendPush } from "#platform/server/integrations/push/send-push.ts";
-import { sendText } from "#platform/server/integrations/sms/send-text.ts";
-import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
-import { steer } from "#platform/server/integrations/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";
+import { sendPush } from "#modules/notifications/index.ts";
+import { subscribePush, unsubscribePush } from "#modules/notifications/push/push.contract.ts";
+import { sendText } from "#platform/server/mail/send-mail.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
+import { sweepJob } from "../outbound/deliver.ts";
+import { pruneIntegrationsJob } from "../prune.ts";
+import { twilioSignature } from "../sms/twilio-signature.ts";
 import { agreesToTexts, givenConnection, givenEnabled, signedMessage } from "../testing.ts";
 import * as contract from "./delivery.contract.ts";
 

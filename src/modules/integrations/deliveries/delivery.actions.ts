@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { carriersOf, waitsOf } from "#platform/server/integrations/connections/waits.ts";
-import { processInboundJob, receiveDelivery } from "#platform/server/integrations/inbound/receive.ts";
-import { deliverJob } from "#platform/server/integrations/outbound/deliver.ts";
-import type { OutsideSettings } from "#platform/server/integrations/outside-settings.ts";
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import type { OutsideSettings } from "#platform/server/ports/outside-settings.ts";
+import { carriersOf, waitsOf } from "../connections/waits.ts";
+import { processInboundJob, receiveDelivery } from "../inbound/receive.ts";
+import { deliverJob } from "../outbound/deliver.ts";
 import * as contract from "./delivery.contract.ts";
 
 const states = {

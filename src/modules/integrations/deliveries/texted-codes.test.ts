@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { setSignInPolicy } from "#platform/server/session/sign-in-policy.ts";
-import { type Facility, givenFacility, type Person, testPassword } from "#platform/server/testing.ts";
+import { confirmPhone, getTwoFactor, startPhone } from "#modules/accounts/factors/two-factor.contract.ts";
+import { generateTwoFactorCode, login, verifyTwoFactorCode } from "#modules/accounts/sign-in/sign-in.contract.ts";
+import { setSignInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
-import { generateTwoFactorCode, login, verifyTwoFactorCode } from "#platform/shared/session/sign-in.contract.ts";
-import { confirmPhone, getTwoFactor, startPhone } from "#platform/shared/session/two-factor.contract.ts";
+import { type Facility, givenFacility, type Person, testPassword } from "#testing/facility.ts";
 import { givenEnabled } from "../testing.ts";
 
 let facility: Facility;

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
-import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
-import { sendText } from "#platform/server/integrations/sms/send-text.ts";
-import { twilioSignature } from "#platform/server/integrations/sms/twilio-signature.ts";
-import { steer } from "#platform/server/integrations/testing.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { sendMail, sendText } from "#platform/server/mail/send-mail.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
+import { sweepJob } from "../outbound/deliver.ts";
+import { twilioSignature } from "../sms/twilio-signature.ts";
 import { agreesToTexts, givenEnabled } from "../testing.ts";
 import * as contract from "./delivery.contract.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sendMail } from "#platform/server/integrations/mail/send-mail.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listConnections, suspendConnection, testConnection } from "../connections/connection.contract.ts";
 import { listDeliveries } from "../deliveries/delivery.contract.ts";
 import { confirmed, givenApiKey, givenConnection, givenEnabled, givenWebhook } from "../testing.ts";

@@ -1,8 +1,9 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { BinaryAnswer } from "#platform/server/http/binary-answer.ts";
-import { query } from "#platform/server/module.ts";
-import { toCsv } from "#platform/shared/audit/csv.ts";
+import { toCsv } from "#platform/shared/csv.ts";
 import { connectionById } from "../connections/connection.store.ts";
+import { integrationType } from "../connections/integration-types.ts";
 import * as contract from "./overview.contract.ts";
 import { healthRows, hoursOf, type InventoryRow, inventoryRows, turnsOf } from "./overview.store.ts";
 
@@ -12,7 +13,7 @@ const environments = { live: "", test: " (test)", simulator: " (simulator)" } as
 
 function lineOf(view: View, row: InventoryRow): contract.ServiceLine {
   const { id, way, name, vendor, hosts, agreements } = row;
-  const type = row.typeKey ? view.platform.registry.integrationTypes.get(row.typeKey) : undefined;
+  const type = row.typeKey ? integrationType(view.platform, row.typeKey) : undefined;
   const environment = environments[(row.environment ?? "live") as keyof typeof environments];
   const what =
     way === "connection"

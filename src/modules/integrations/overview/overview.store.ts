@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
-import { nothingWaits, type Waits, waitsOf } from "#platform/server/integrations/connections/waits.ts";
-import { later } from "#platform/server/session/policy.ts";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { Answer } from "#platform/shared/endpoint.ts";
+import { nothingWaits, type Waits, waitsOf } from "../connections/waits.ts";
 import type { CircuitTurn, ConnectionHealth, getConnectionDay } from "./overview.contract.ts";
 
 const daySeconds = 86_400;

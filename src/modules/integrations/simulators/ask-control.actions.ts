@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { View } from "#platform/server/context.ts";
-import { ask } from "#platform/server/integrations/http/ask.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { ask } from "#platform/server/http/ask.ts";
 import { Problem } from "#platform/shared/problems.ts";
 
 const notRunning = "The simulators are not running. They start with npm start.";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { isTracing } from "#platform/server/telemetry/telemetry.ts";
-import { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
 import { askControl } from "./ask-control.actions.ts";
 import { CollectedSpan, getSimulatorOutbox, getSimulatorTraces } from "./outbox.contract.ts";
+import { OutboxMessage } from "./outbox-message.contract.ts";
 
 const Kept = z.object({ rows: z.array(OutboxMessage) });
 const Spans = z.object({ rows: z.array(CollectedSpan) });

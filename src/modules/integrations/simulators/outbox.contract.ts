@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
-import { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
+import { OutboxMessage } from "./outbox-message.contract.ts";
 
 /** Answers where simulators run, which no real installation does; then all accounts and addresses are made up (INT-11). */
 export const getSimulatorOutbox = endpoint({

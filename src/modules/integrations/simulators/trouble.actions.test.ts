@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { nothingOutside } from "#platform/server/integrations/outside-settings.ts";
-import { type Facility, givenFacility, givenProcess } from "#platform/server/testing.ts";
+import { nothingOutside } from "#platform/server/ports/outside-settings.ts";
+import { type Facility, givenFacility, givenProcess } from "#testing/facility.ts";
 import { createConnection } from "../connections/connection.contract.ts";
 import { actSimulator, listSimulators, resetSimulator, switchTrouble } from "./trouble.contract.ts";
 

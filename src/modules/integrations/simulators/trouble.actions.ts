@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action, query } from "#platform/server/module.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { askControl } from "./ask-control.actions.ts";
 import * as contract from "./trouble.contract.ts";
 

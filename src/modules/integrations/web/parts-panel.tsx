@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import type { ComponentType } from "react";
-import type { Permission } from "#platform/shared/permissions.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import { useSession, useUrlState } from "#platform/web/index.ts";
 import classes from "./integrations.module.css";
 

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { givenFacility } from "#platform/server/testing.ts";
 import { getConfig } from "#platform/shared/settings/config.contract.ts";
 import { keyOf, queryClient } from "#platform/web/index.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { givenFacility } from "#testing/facility.ts";
 import { PushPanel } from "./push-panel.tsx";
 
 it("CFG-1 this device is subscribed with what /config tells a session, also on a page that had asked before the sign-in", async () => {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { getPushSubscription, subscribePush, unsubscribePush } from "#platform/shared/notifications/push.contract.ts";
+import { getPushSubscription, subscribePush, unsubscribePush } from "#modules/notifications/push/push.contract.ts";
 import { useAction, useRead, useSessionConfig } from "#platform/web/index.ts";
 import { Chip, ErrorState, PageSection, Skeletons } from "#ui/index.ts";
 import classes from "./integrations.module.css";

@@ -1,21 +1,18 @@
 import { z } from "zod";
-import type { Act } from "#platform/server/context.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { EventEnvelope } from "#platform/server/events/events.ts";
-import { ask, type Reply, retryAfterOf } from "#platform/server/integrations/http/ask.ts";
-import { signedHeaders } from "#platform/server/integrations/inbound/standard-webhooks.ts";
-import {
-  OutboundFailure,
-  type OutboundJob,
-  type OutboundOperation,
-} from "#platform/server/integrations/outbound/operation.ts";
-import { queueTask } from "#platform/server/integrations/outbound/queue-task.ts";
-import { openFor } from "#platform/server/integrations/vault.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { ask, type Reply, retryAfterOf } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
-import { asSystem } from "#platform/server/tenancy/found-tenant.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { signedHeaders } from "../inbound/standard-webhooks.ts";
 import { inEachLanguage } from "../notices.ts";
+import type { OutboundJob, OutboundOperation } from "../outbound/operation.ts";
+import { queueTask } from "../outbound/queue-task.ts";
+import { openFor } from "../vault.ts";
 import { disableAfterDays, messageBody, webhookWaits } from "./webhook.ts";
 
 const Payload = z.object({ messageId: z.string() });

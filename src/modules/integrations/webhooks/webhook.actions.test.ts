@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { verifySigned } from "#platform/server/integrations/inbound/standard-webhooks.ts";
-import { sweepJob } from "#platform/server/integrations/outbound/deliver.ts";
-import { pruneIntegrationsJob } from "#platform/server/integrations/prune.ts";
-import { steer } from "#platform/server/integrations/testing.ts";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { steer } from "#testing/outside.ts";
+import { verifySigned } from "../inbound/standard-webhooks.ts";
+import { sweepJob } from "../outbound/deliver.ts";
+import { pruneIntegrationsJob } from "../prune.ts";
 import { givenWebhook } from "../testing.ts";
 import * as contract from "./webhook.contract.ts";
 

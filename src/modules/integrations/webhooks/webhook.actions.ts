@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { Act, View } from "#platform/server/context.ts";
-import { refusedHost } from "#platform/server/integrations/http/ask.ts";
-import { OutboundFailure } from "#platform/server/integrations/outbound/operation.ts";
-import { sealFor } from "#platform/server/integrations/vault.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { refusedHost } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { sealFor } from "../vault.ts";
 import { post, queueMessage, signingSecrets } from "./deliver-webhook.actions.ts";
 import * as contract from "./webhook.contract.ts";
 

@@ -35,7 +35,7 @@ export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
 const permission = "developer.manage" as const;
 const params = z.strictObject({ webhookId: Id });
-const audit = (verb: string) => ({ action: `webhook.${verb}`, subject: "webhook" });
+const audit = (verb: string) => ({ action: `webhook.${verb}`, subject: "webhook" }) as const;
 const WithSecret = z.strictObject({ webhook: Webhook, secret: z.string() });
 
 export const listWebhooks = endpoint({

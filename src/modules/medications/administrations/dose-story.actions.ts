@@ -1,5 +1,5 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { isSingle, prnReasonLabel } from "../orders/sig.ts";
 import type { DoseContext, NewLog } from "./log.store.ts";
 import { outcomes, wasTaken } from "./outcome.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { getTimeline } from "#modules/clients/timeline/timeline.contract.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenDueDose, givenPhoto, prnOrder } from "../testing.ts";
 import { administerDose, voidLog } from "./log.contract.ts";
 

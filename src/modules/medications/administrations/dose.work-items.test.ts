@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { givenFacility } from "#platform/server/testing.ts";
 import { listWorkItems } from "#platform/shared/search/search.contract.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { givenClientInCare, givenDueDose, givenOrder, givenPhoto, prnLorazepam } from "../testing.ts";
 import { administerDose } from "./log.contract.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { clientsById } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
-import type { WorkItemProvider } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { productWords } from "../orders/product-words.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { givenFacility } from "#platform/server/testing.ts";
+import { givenFacility } from "#testing/facility.ts";
 import { givenDueDose, givenPhoto } from "../testing.ts";
 import { dueByHour } from "./due-by-hour.contract.ts";
 import { administerDose } from "./log.contract.ts";

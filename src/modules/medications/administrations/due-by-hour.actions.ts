@@ -1,4 +1,4 @@
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { dueByHour, hoursAhead } from "./due-by-hour.contract.ts";
 import { dosesByHour } from "./due-by-hour.store.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { hoursAhead } from "./due-by-hour.contract.ts";
 

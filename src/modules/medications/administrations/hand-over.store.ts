@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { listName } from "#modules/clients/identity/name.ts";
-import type { HandOverProvider } from "#platform/server/home/ports.ts";
+import type { HandOverProvider } from "#modules/settings/index.ts";
 import { orderStates } from "../orders/order-states.ts";
 import { productWords } from "../orders/product-words.ts";
 import { type Outcome, outcomes } from "./outcome.ts";

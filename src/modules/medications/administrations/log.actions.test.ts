@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
-import { getChartAccess } from "#platform/shared/audit/audit.contract.ts";
-import { liftLegalHold, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
+import { getChartAccess } from "#modules/compliance/audit-log/audit.contract.ts";
+import { liftLegalHold, setLegalHold } from "#modules/compliance/legal-holds/legal-holds.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { readOrder } from "../orders/order.contract.ts";
 import { takeOrder } from "../orders/order-verbs.contract.ts";
 import {

@@ -1,7 +1,7 @@
 import { requireEpisode, voidChartEvents } from "#modules/clients/index.ts";
-import type { Act, Witness } from "#platform/server/context.ts";
-import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { action, query } from "#platform/server/module.ts";
+import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import type { Act, Witness } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, minutesBetween } from "#platform/shared/time/index.ts";
@@ -43,7 +43,11 @@ import { keepPrnLimits } from "./prn-limits.ts";
  * Records what happened with one dose. Promises: one live entry a dose; of two nurses the second is refused with the
  * first one's entry (`already-documented`, MED-50); as-needed limits hold under concurrency (MED-36).
  */
-async function record(act: Act, orderId: string, body: DoseAdministration | DoseObservation): Promise<MedicationLog> {
+async function record(
+  act: Act<"medication-log">,
+  orderId: string,
+  body: DoseAdministration | DoseObservation,
+): Promise<MedicationLog> {
   const performedBy = actingClinician(act);
   const context = await doseContext(act.db, orderId, body.scheduleId ?? null, performedBy);
   act.requireLocation(context.locationId);
@@ -135,7 +139,7 @@ function newLog(
   };
 }
 
-async function tell(act: Act, context: DoseContext, log: NewLog): Promise<void> {
+async function tell(act: Act<"medication-log">, context: DoseContext, log: NewLog): Promise<void> {
   const { clientId, demographicId } = context;
   act.audit({
     subjectId: log.id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Decimal, endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { DoseText } from "../orders/dose-amount.ts";
 import { prnReasonCodes } from "../orders/sig.ts";
@@ -28,10 +28,10 @@ export const effectLabels = {
 
 /** What happened with one dose: never edited, only voided with a reason. Four times are kept apart. */
 export const MedicationLog = z.strictObject({
-  id: Id,
+  id: idOf("medication-log"),
   scheduleId: Id.nullable(),
-  orderId: Id,
-  clientId: Id,
+  orderId: idOf("order"),
+  clientId: idOf("client"),
   demographicId: Id,
   result: OutcomeName,
   dueAt: Instant.nullable(),
@@ -119,7 +119,7 @@ export const administerDose = endpoint({
   path: "/medications/orders/:orderId/logs",
   summary: "Give, refuse or hold one dose; the first of two nurses wins",
   permission: "medications.administer",
-  audit: { action: "medication.administered", subject: "client" },
+  audit: { action: "medication.administered", subject: "medication-log" },
   idempotent: true,
   params: z.strictObject({ orderId: Id }),
   body: DoseAdministration,
@@ -133,7 +133,7 @@ export const observeDose = endpoint({
   path: "/medications/orders/:orderId/logs/observed",
   summary: "Record that a client took their own medicine while staff watched",
   permission: "medications.observe",
-  audit: { action: "medication.observed", subject: "client" },
+  audit: { action: "medication.observed", subject: "medication-log" },
   idempotent: true,
   params: z.strictObject({ orderId: Id }),
   body: DoseObservation,
@@ -147,7 +147,7 @@ export const recheckDose = endpoint({
   path: "/medications/logs/:logId/recheck",
   summary: "Record how an as-needed dose worked",
   permission: "medications.administer",
-  audit: { action: "medication.rechecked", subject: "client" },
+  audit: { action: "medication.rechecked", subject: "medication-log" },
   params: z.strictObject({ logId: Id }),
   body: z.strictObject({
     version: Version,
@@ -163,7 +163,7 @@ export const voidLog = endpoint({
   path: "/medications/logs/:logId/void",
   summary: "Void a wrong entry with a reason; it stays visible and the dose is open again",
   permission: "medications.void",
-  audit: { action: "medication.voided", subject: "client" },
+  audit: { action: "medication.voided", subject: "medication-log" },
   params: z.strictObject({ logId: Id }),
   body: z.strictObject({
     version: Version,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { GlanceProvider } from "#platform/server/home/ports.ts";
+import type { GlanceProvider } from "#modules/settings/index.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { productWords } from "../orders/product-words.ts";
 

@@ -1,5 +1,5 @@
-import type { View } from "#platform/server/context.ts";
-import { query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { type PassSheet, readPass } from "./pass.contract.ts";

@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes, formatTime } from "#platform/shared/time/index.ts";
 import { ingredientAmounts } from "../orders/dose-amount.ts";

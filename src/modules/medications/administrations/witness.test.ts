@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, testPin } from "#platform/server/testing.ts";
-import { getSession } from "#platform/shared/session/session.contract.ts";
-import { pinCodeChecker } from "#platform/shared/staff/staff.contract.ts";
-import { listWitnesses } from "#platform/shared/staff/witness.contract.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
+import { listWitnesses } from "#platform/shared/authentication/witness.contract.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Facility, givenFacility, testPin } from "#testing/facility.ts";
 import { givenDueDose, givenPhoto } from "../testing.ts";
 import { administerDose, readMar } from "./log.contract.ts";
 

@@ -1,6 +1,6 @@
 import { clientByMrNo, recordChartEvent, requireEpisode } from "#modules/clients/index.ts";
-import type { Act, View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { actingClinician } from "../staff.ts";
 import { type AllergySheet, addAllergy, changeAllergy, readAllergies, reviewAllergies } from "./allergy.contract.ts";

@@ -1,7 +1,7 @@
 import { clientsById, inCareAt } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
-import type { DowntimeAsked, DowntimePart } from "#platform/server/downtime/part.ts";
-import type { PacketContent, PacketFact, PacketSheet } from "#platform/shared/downtime/packet.ts";
+import type { PacketContent, PacketFact, PacketSheet } from "#modules/operations/downtime/packet.ts";
+import type { DowntimeAsked, DowntimePart } from "#modules/operations/index.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { addMinutes, formatDate, formatTime, localDate } from "#platform/shared/time/index.ts";
 import { passClients, passDoses, passPrns } from "../administrations/pass.store.ts";
 import { assemblePass } from "../administrations/pass.ts";

@@ -1,4 +1,4 @@
-import type { PacketDue, PacketSheet } from "#platform/shared/downtime/packet.ts";
+import type { PacketDue, PacketSheet } from "#modules/operations/downtime/packet.ts";
 import { formatDate, formatDateTime, formatTime, localDate } from "#platform/shared/time/index.ts";
 import { type Outcome, outcomes } from "../administrations/outcome.ts";
 import type { PassDose, PassPrn } from "../administrations/pass.contract.ts";

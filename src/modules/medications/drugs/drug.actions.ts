@@ -1,4 +1,4 @@
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { shippedFrequencies, timesOn } from "../orders/frequencies.ts";
 import { prescribers } from "../orders/prescribers.store.ts";

@@ -1,5 +1,5 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import type { Order } from "./order.contract.ts";
 import { type OrderFact, orderFacts } from "./order-facts.ts";
 

@@ -1,5 +1,5 @@
 import { requireEpisode } from "#modules/clients/index.ts";
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { allergySheet } from "../allergies/allergy.actions.ts";
 import { readMedications } from "./chart.contract.ts";
 import { ordersOfStay } from "./order.store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Act } from "#platform/server/context.ts";
-import { on } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { on } from "#platform/server/execution/module.ts";
 import { tellOfOrder } from "./announce.ts";
 import { insertOrderEvent, orderOf, saveOrder, selectOrders } from "./order.store.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { readMar } from "../administrations/log.contract.ts";
 import { addAllergy, readAllergies, reviewAllergies } from "../allergies/allergy.contract.ts";
 import { searchDrugs } from "../drugs/drug.contract.ts";

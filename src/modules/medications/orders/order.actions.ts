@@ -1,22 +1,11 @@
-import type { Act } from "#platform/server/context.ts";
-import { action } from "#platform/server/module.ts";
+import { move } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { productByRxcui } from "../drugs/drug.store.ts";
 import { extendSchedule } from "../schedules/schedule.actions.ts";
 import { cancelDoses, openDoses, resumeDoses, suspendDoses } from "../schedules/schedule.store.ts";
 import { actingClinician } from "../staff.ts";
-import { tellOfOrder } from "./announce.ts";
-import type { Order } from "./order.contract.ts";
-import {
-  insertAlerts,
-  insertOrderEvent,
-  type OrderChange,
-  orderById,
-  orderForUpdate,
-  saveOrder,
-} from "./order.store.ts";
-import type { OrderFact } from "./order-facts.ts";
-import { type OrderMove, orderStateOf, orderStates } from "./order-states.ts";
+import { insertAlerts } from "./order.store.ts";
+import { orders } from "./order-record.actions.ts";
 import {
   approveOrder,
   completeOrder,
@@ -30,126 +19,85 @@ import { answerAlerts, requireAllergiesRecorded, screenFor } from "./screen.ts";
 import { signOrder } from "./sign-order.ts";
 import { completeWhenGiven } from "./single-order.actions.ts";
 
-/** Loads the order for a move, opens its chart, checks version and state. Throws `wrong-state` naming the present one. */
-async function begin(
-  act: Act,
-  orderId: string,
-  version: number,
-  move: OrderMove,
-): Promise<{ order: Order; to: number }> {
-  const order = await orderForUpdate(act.db, orderId);
-  await act.openChart(order.clientId, "medications");
-  act.requireVersion(order, version);
-  const state = orderStateOf(order.orderStatus);
-  const next = orderStates.next(state, move);
-  if (!next)
-    throw new Problem("wrong-state", `This order is "${orderStates.label(state)}". Reload to see what is possible.`);
-  return { order, to: orderStates.code(next) };
-}
-
-interface Move {
-  action: OrderMove;
-  fact: OrderFact;
-  to: number;
-  change: OrderChange;
-  reason?: string;
-  onBehalfOf?: string;
-}
-
-/** Saves the move with its history line, audit entry, timeline line and events; answers with the order as it is now. */
-async function finish(act: Act, before: Order, move: Move): Promise<Order> {
-  await saveOrder(act.db, before.id, { orderStatus: move.to, ...move.change });
-  await insertOrderEvent(act.db, {
-    orderId: before.id,
-    action: move.action,
-    fromStatus: before.orderStatus,
-    toStatus: move.to,
-    actorId: act.actor.clinicianId,
-    onBehalfOf: move.onBehalfOf ?? null,
-    reason: move.reason ?? null,
-    at: act.now,
-  });
-  act.audit({ subjectId: before.id, clientId: before.clientId, fields: Object.keys(move.change) });
-  const after = await orderById(act.db, before.id);
-  await tellOfOrder(act, after, move.fact, move.reason);
-  return after;
-}
-
-/** A nurse notes that the order was read and taken over (MED-12); only then can a dose be given. */
-export const takeOrderAction = action(takeOrder, async (act, { params, body }) => {
-  const { order, to } = await begin(act, params.orderId, body.version, "take");
+/** A nurse acknowledges that the order was read (MED-12); only then can a dose be given. */
+export const takeOrderAction = move(takeOrder, orders, "take", (act, order) => {
   if (order.takenAt !== null)
     throw new Problem("wrong-state", `${order.takenByName ?? "Someone"} noted this order already.`);
-  const change = { takenBy: actingClinician(act), takenAt: act.now };
-  return finish(act, order, { action: "take", fact: "taken", to, change });
+  return { takenBy: actingClinician(act), takenAt: act.now };
 });
 
 /**
  * Signs a proposal, which becomes active and gets its doses, or co-signs an order taken by voice. Screening runs again
  * (MED-20): what interrupts needs the prescriber's answer now.
  */
-export const approveOrderAction = action(approveOrder, async (act, { params, body }) => {
-  const { order, to } = await begin(act, params.orderId, body.version, "approve");
-  const isProposal = order.orderStatus === 1;
-  if (!isProposal && order.signatureState !== "awaiting_cosign" && order.signatureState !== "cosign_overdue")
-    throw new Problem("wrong-state", `${order.signedByName ?? "A prescriber"} signed this order already.`);
-  const signer = actingClinician(act);
-  const product = order.rxcui === null ? undefined : await productByRxcui(act.db, order.rxcui);
-  if (isProposal && product) {
-    const screening = await screenFor(act, product, order, order.id);
-    requireAllergiesRecorded(screening, order.scheduleKind);
-    const answered = answerAlerts(act, screening.alerts, body.overrides);
-    await insertAlerts(act.db, order.id, answered, signer, act.now);
-  }
-  await signOrder(act, order, isProposal ? "prescriber" : "cosigner");
-  const after = await finish(act, order, { action: "approve", fact: "signed", to, change: { signatureDueAt: null } });
-  if (!isProposal) return completeWhenGiven(act, after);
-  await extendSchedule(act, order.id);
-  return orderById(act.db, order.id);
-});
+export const approveOrderAction = move(
+  approveOrder,
+  orders,
+  "approve",
+  async (act, order, { body }) => {
+    const isProposal = order.orderStatus === 1;
+    if (!isProposal && order.signatureState !== "awaiting_cosign" && order.signatureState !== "cosign_overdue")
+      throw new Problem("wrong-state", `${order.signedByName ?? "A prescriber"} signed this order already.`);
+    const signer = actingClinician(act);
+    const product = order.rxcui === null ? undefined : await productByRxcui(act.db, order.rxcui);
+    if (isProposal && product) {
+      const screening = await screenFor(act, product, order, order.id);
+      requireAllergiesRecorded(screening, order.scheduleKind);
+      const answered = answerAlerts(act, screening.alerts, body.overrides);
+      await insertAlerts(act.db, order.id, answered, signer, act.now);
+    }
+    await signOrder(act, order, isProposal ? "prescriber" : "cosigner");
+    return { signatureDueAt: null };
+  },
+  {
+    afterSave: (act, after, { before }) =>
+      before.orderStatus === 1 ? extendSchedule(act, after.id) : completeWhenGiven(act, after),
+  },
+);
 
-export const declineOrderAction = action(declineOrder, async (act, { params, body }) => {
-  const { order, to } = await begin(act, params.orderId, body.version, "decline");
-  const change = { statusReason: body.reason, stoppedAt: act.now };
-  return finish(act, order, { action: "decline", fact: "declined", to, change, reason: body.reason });
-});
+export const declineOrderAction = move(declineOrder, orders, "decline", (act, _order, { body }) => ({
+  statusReason: body.reason,
+  stoppedAt: act.now,
+}));
 
-export const holdOrderAction = action(holdOrder, async (act, { params, body }) => {
-  const { order, to } = await begin(act, params.orderId, body.version, "hold");
+export const holdOrderAction = move(holdOrder, orders, "hold", async (act, order, { body }) => {
   await suspendDoses(act.db, order.id, act.now);
-  const change = { statusReason: body.reason, stoppedAt: act.now };
-  return finish(act, order, { action: "hold", fact: "held", to, change, reason: body.reason });
+  return { statusReason: body.reason, stoppedAt: act.now };
 });
 
-export const resumeOrderAction = action(resumeOrder, async (act, { params, body }) => {
-  const { order, to } = await begin(act, params.orderId, body.version, "resume");
-  await resumeDoses(act.db, order.id, act.now);
-  const change = { statusReason: null, stoppedAt: null };
-  await finish(act, order, { action: "resume", fact: "resumed", to, change });
-  await extendSchedule(act, order.id, act.now);
-  return orderById(act.db, order.id);
-});
+export const resumeOrderAction = move(
+  resumeOrder,
+  orders,
+  "resume",
+  async (act, order) => {
+    await resumeDoses(act.db, order.id, act.now);
+    return { statusReason: null, stoppedAt: null };
+  },
+  { afterSave: (act, order) => extendSchedule(act, order.id, act.now) },
+);
 
 /**
- * Stops an order now: later doses are cancelled, earlier ones stay to be documented (MED-14). Who may not sign orders
- * stops one on a prescriber's word, read back.
+ * Stops an order now: later doses are cancelled, earlier ones stay to be documented (MED-14). Staff who may not sign orders
+ * stop one on a prescriber's word, read back.
  */
-export const discontinueOrderAction = action(discontinueOrder, async (act, { params, body }) => {
-  const { order, to } = await begin(act, params.orderId, body.version, "discontinue");
-  if (!act.can("medications.approve") && !body.readBack) throw new Problem("read-back-required");
-  await cancelDoses(act.db, order.id, act.now);
-  const change = { statusReason: body.reason, stoppedAt: act.now };
-  const move = { action: "discontinue", fact: "discontinued", to, change, reason: body.reason } as const;
-  return finish(act, order, body.readBack ? { ...move, onBehalfOf: body.readBack.prescriberId } : move);
-});
+export const discontinueOrderAction = move(
+  discontinueOrder,
+  orders,
+  "discontinue",
+  async (act, order, { body }) => {
+    if (!act.can("medications.approve") && !body.readBack) throw new Problem("read-back-required");
+    await cancelDoses(act.db, order.id, act.now);
+    return { statusReason: body.reason, stoppedAt: act.now };
+  },
+  { remark: ({ body }) => (body.readBack ? { onBehalfOf: body.readBack.prescriberId } : undefined) },
+);
 
-export const completeOrderAction = action(completeOrder, async (act, { params, body }) => {
-  const { order, to } = await begin(act, params.orderId, body.version, "complete");
+export const completeOrderAction = move(completeOrder, orders, "complete", async (act, order) => {
   const open = await openDoses(act.db, order.id);
   if (open > 0)
     throw new Problem(
       "wrong-state",
       `${open} ${open === 1 ? "dose is" : "doses are"} still to be documented. Document or stop the order first.`,
     );
-  return finish(act, order, { action: "complete", fact: "completed", to, change: { stoppedAt: act.now } });
+  return { stoppedAt: act.now };
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commaList, Decimal, endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
-import { Id } from "#platform/shared/ids.ts";
+import { Id, idOf } from "#platform/shared/ids.ts";
 import "../medication-problems.ts";
 import { DoseText } from "./dose-amount.ts";
 import { routeCodes } from "./routes.ts";
@@ -20,9 +20,9 @@ export type SignatureState = z.infer<typeof SignatureState>;
 
 /** An order as lists and the chart show it. Amounts are exact decimals as text. */
 export const Order = z.strictObject({
-  id: Id,
+  id: idOf("order"),
   orderNo: z.number().int(),
-  clientId: Id,
+  clientId: idOf("client"),
   demographicId: Id,
   locationId: Id,
   /** IANA zone of the place: every medication time is shown with its abbreviation. */
@@ -153,7 +153,7 @@ export const addOrder = endpoint({
   summary: "Enter an order: a prescriber signs it, a nurse takes it by voice or proposes it",
   permission: "medications.enterOrder",
   chart: "client",
-  audit: { action: "medication.ordered", subject: "client" },
+  audit: { action: "medication.ordered", subject: "order" },
   idempotent: true,
   ticket: "sign",
   body: z.strictObject({

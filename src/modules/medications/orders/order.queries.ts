@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
-import { query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { finishedCounted, listOrders, type OrderRow, orderCounts, readOrder } from "./order.contract.ts";
 import { alertsOf, eventsOf, orderOf, orderRowById, selectOrders, withClient } from "./order.store.ts";
 import { archivedFilterCode, type OrderMove, orderStateOf, orderStates } from "./order-states.ts";

@@ -1,6 +1,6 @@
 import { type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { type CatalogueProduct, productByRxcui } from "../drugs/drug.store.ts";

@@ -1,6 +1,6 @@
-import type { Act } from "#platform/server/context.ts";
-import { stateOfPlace } from "#platform/server/places/place.store.ts";
-import { requireUnexpired, staffAuthority } from "#platform/server/staff/authority.ts";
+import { stateOfPlace } from "#modules/places/index.ts";
+import { requireUnexpired, staffAuthority } from "#modules/staff/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { actingClinician } from "../staff.ts";

@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { allergySheet } from "../allergies/allergy.actions.ts";
 import type { CatalogueProduct } from "../drugs/drug.store.ts";

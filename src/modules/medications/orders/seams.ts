@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { selectLogs } from "../administrations/log.store.ts";
 import type { Outcome } from "../administrations/outcome.ts";
 import { decimalOrNull } from "./dose-amount.ts";

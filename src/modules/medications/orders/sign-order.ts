@@ -1,6 +1,6 @@
 import { sign } from "#modules/signatures/index.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { actingClinician } from "../staff.ts";
 import type { Order } from "./order.contract.ts";
 import { saveOrder } from "./order.store.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { administerDose, voidLog } from "../administrations/log.contract.ts";
 import { dailySertraline, givenClientInCare, givenDueDose, givenPhoto, passOf } from "../testing.ts";
 import { addOrder, orderCounts, readOrder } from "./order.contract.ts";

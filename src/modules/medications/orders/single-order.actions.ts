@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { requireEpisode } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { actingClinician } from "../staff.ts";
 import { tellOfChange } from "./announce.ts";
 import type { Order } from "./order.contract.ts";

@@ -1,6 +1,6 @@
 import { type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
-import { query } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { addDays, dayBounds, localDate } from "#platform/shared/time/index.ts";
 import { marDoses, marLogs } from "../administrations/log.store.ts";
 import { placeOf } from "../administrations/pass.actions.ts";

@@ -1,4 +1,4 @@
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { saveOrder } from "../orders/order.store.ts";
 import { insertDoses, orderToPlan, placeRules } from "./schedule.store.ts";

@@ -1,8 +1,8 @@
 import { recordChartEvent, voidChartEvents } from "#modules/clients/index.ts";
 import { sign, voidSignature } from "#modules/signatures/index.ts";
-import type { Act } from "#platform/server/context.ts";
-import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { action, query } from "#platform/server/module.ts";
+import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { cleanContent, plainText, wordCount } from "../drafts/part-content.ts";
 import { type NoteRecord, noteById, noteForUpdate, saveNote, staffById } from "../notes/note.store.ts";

@@ -1,5 +1,5 @@
 import { verifySubject } from "#modules/signatures/index.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { type AddendumDocument, addendumHash } from "../notes/note-document.ts";
 import type { Addendum } from "./addendum.contract.ts";
 import type { AddendumRecord } from "./addendum.store.ts";

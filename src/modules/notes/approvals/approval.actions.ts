@@ -1,7 +1,7 @@
 import { clientsById } from "#modules/clients/index.ts";
 import { sign, voidSignature } from "#modules/signatures/index.ts";
-import type { Act, View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { handOverNote } from "../handovers/handover.actions.ts";
 import { announceSigned } from "../notes/announce.actions.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenTrainee, givenWaitingNote } from "../testing.ts";
 import { approveNote, openApproval } from "./approval.contract.ts";
 import { remindOfApprovals } from "./reminder.jobs.ts";

@@ -1,4 +1,4 @@
-import type { RulesAssist } from "#platform/server/ports/assist.ts";
+import type { RulesAssist } from "#modules/integrations/index.ts";
 import { abbreviations } from "./abbreviations.ts";
 import { spellOut } from "./spell-out.ts";
 

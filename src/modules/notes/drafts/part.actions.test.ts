@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getNote, type Note } from "../notes/note.contract.ts";
 import { getSignSheet, signNote } from "../notes/sign.contract.ts";
 import { aSigning, givenDraftNote, givenWrittenNote } from "../testing.ts";

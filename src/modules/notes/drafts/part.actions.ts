@@ -1,6 +1,6 @@
 import { clientsById } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { type NoteRecord, namesOfUsers, noteById, noteForWriting } from "../notes/note.store.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
-import * as clinician from "#platform/shared/staff/clinician.contract.ts";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import * as clinician from "#modules/staff/clinicians/clinician.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import {
   changeAddendum,
   draftAddendum,

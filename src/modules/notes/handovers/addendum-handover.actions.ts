@@ -1,5 +1,5 @@
 import { clientsById } from "#modules/clients/index.ts";
-import type { StaffDependents } from "#platform/server/module.ts";
+import type { StaffDependents } from "#modules/staff/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { clientsById } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
-import type { StaffDependents } from "#platform/server/module.ts";
-import { colleagueReaches } from "#platform/server/staff/colleague.ts";
+import type { StaffDependents } from "#modules/staff/index.ts";
+import { colleagueReaches } from "#modules/staff/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { asItStands, insertRevisions, partsOf } from "../drafts/part.store.ts";

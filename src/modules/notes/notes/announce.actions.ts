@@ -1,5 +1,5 @@
 import { recordChartEvent } from "#modules/clients/index.ts";
-import type { Act } from "#platform/server/context.ts";
+import type { Act } from "#platform/server/execution/context.ts";
 import type { NoteRecord } from "./note.store.ts";
 
 /** The note is final: other modules and the chart's timeline hear of it. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { GlanceProvider } from "#platform/server/home/ports.ts";
+import type { GlanceProvider } from "#modules/settings/index.ts";
 
 /** The newest signed note of each person, whoever wrote it. */
 export const lastNote: GlanceProvider = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { liftLegalHold, setLegalHold } from "#platform/shared/legal-holds/legal-holds.contract.ts";
+import { liftLegalHold, setLegalHold } from "#modules/compliance/legal-holds/legal-holds.contract.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenSignedNote } from "../testing.ts";
 import { getNote, voidNote } from "./note.contract.ts";
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
-import type { View } from "#platform/server/context.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import type { Page } from "#platform/shared/endpoint.ts";
 import { type NoteRecord, noteColumns } from "./note.store.ts";
 import type { NoteKind, NoteStatus } from "./note.ts";

@@ -1,4 +1,4 @@
-import type { SubjectProvider } from "#platform/server/subjects.ts";
+import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 
 /** How a note is called in the platform's own lists: audit, holds. */
 export const noteNames: SubjectProvider = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient, givenClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listNoteTemplates } from "../templates/template.contract.ts";
 import { givenDraftNote, givenSignedNote } from "../testing.ts";
 import { changeProgressNote, createProgressNote, discardNote, getNote, listNotes, printNote } from "./note.contract.ts";

@@ -1,6 +1,6 @@
 import { recordChartEvent, requireEpisode, voidChartEvents } from "#modules/clients/index.ts";
-import { refuseOnHold } from "#platform/server/legal-holds/legal-holds.ts";
-import { action, query } from "#platform/server/module.ts";
+import { refuseOnHold } from "#platform/server/access/legal-hold.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { insertParts } from "../drafts/part.store.ts";
 import { shippedTemplate } from "../templates/shipped-templates.ts";

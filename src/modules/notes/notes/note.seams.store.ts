@@ -1,4 +1,4 @@
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { type NoteStatus, noteStates } from "./note.ts";
 
 /** Notes of a stay that are not final, in words: "Individual session (Draft), Maya Ellison". The caller has opened the chart. */

@@ -1,7 +1,7 @@
 import { clientsById } from "#modules/clients/index.ts";
 import { verifySubject } from "#modules/signatures/index.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
-import type { View } from "#platform/server/context.ts";
+import type { View } from "#platform/server/execution/context.ts";
 import { addendaOf } from "../addenda/addendum.store.ts";
 import { addendumViews } from "../addenda/addendum.view.ts";
 import { type ApprovalRecord, approvalOfNote } from "../approvals/approval.store.ts";

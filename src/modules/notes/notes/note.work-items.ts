@@ -1,6 +1,6 @@
 import { clientsById } from "#modules/clients/index.ts";
-import type { View } from "#platform/server/context.ts";
-import type { WorkItemProvider } from "#platform/server/module.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import type { WorkItemProvider } from "#platform/server/execution/module.ts";
 import { waitingApprovals } from "../approvals/approval.store.ts";
 import { unsignedNotesOf } from "./note-list.store.ts";
 

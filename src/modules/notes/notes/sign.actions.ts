@@ -1,8 +1,8 @@
 import { requireEpisode } from "#modules/clients/index.ts";
 import { sign } from "#modules/signatures/index.ts";
 import { canonicalJson } from "#modules/signatures/signatures/canonical.ts";
-import type { Act, View } from "#platform/server/context.ts";
-import { action, query } from "#platform/server/module.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
 import { insertApproval } from "../approvals/approval.store.ts";

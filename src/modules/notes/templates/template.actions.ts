@@ -1,4 +1,4 @@
-import { query } from "#platform/server/module.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { shippedTemplates } from "./shipped-templates.ts";
 import { listNoteTemplates } from "./template.contract.ts";
 

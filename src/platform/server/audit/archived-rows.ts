@@ -1,4 +1,4 @@
-import type { ArchivedMonth } from "./archive.ts";
+import type { ArchivedMonth } from "./archived-months.ts";
 
 interface HashedRow {
   xid: string;

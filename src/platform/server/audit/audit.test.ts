@@ -2,7 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
-import { type Facility, givenFacility } from "../testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { merkleRoot } from "./merkle.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
 import { sealEverything } from "./testing.ts";

@@ -1,8 +1,10 @@
-import type { Actor } from "../actor.ts";
+import type { AuditSubject, AuditSubjects } from "#platform/shared/audit/audit-subjects.ts";
+import type { Actor } from "../access/actor.ts";
 
 /** What an action or a chart read says about itself for the audit log; the platform adds who, when, where. */
-export interface AuditNote {
-  subjectId: string | null;
+export interface AuditNote<S extends AuditSubject = AuditSubject> {
+  /** The id of a record of the kind that the contract declares; null where the act is about none (a search). */
+  subjectId: AuditSubjects[S] | null;
   clientId?: string | null;
   locationId?: string | null;
   /** Names of changed fields, never their values. */

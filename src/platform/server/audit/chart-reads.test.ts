@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { systemActor } from "../actor.ts";
+import { systemActor } from "../access/actor.ts";
 import { ChartReads } from "./chart-reads.ts";
 
 const kim = { ...systemActor, userId: "kim", sessionId: "s1" };

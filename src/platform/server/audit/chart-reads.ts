@@ -1,4 +1,4 @@
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../access/actor.ts";
 
 /** Minutes within which looks at one tab of one chart are one event (AUD-1). */
 export const readWindowMinutes = 15;

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
-import { type Facility, givenFacility } from "../testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
 import { sealEverything } from "./testing.ts";
 

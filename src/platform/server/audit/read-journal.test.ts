@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
-import { systemActor } from "../actor.ts";
-import { givenFacility } from "../testing.ts";
+import { givenFacility } from "#testing/facility.ts";
+import { systemActor } from "../access/actor.ts";
 import type { AuditRow } from "./audit.ts";
 import { ReadJournal } from "./read-journal.ts";
 

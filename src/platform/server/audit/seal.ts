@@ -1,12 +1,12 @@
 import { sign, verify } from "node:crypto";
 import { sql } from "kysely";
 import { newId } from "#platform/shared/ids.ts";
-import type { Act } from "../context.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
+import { asSystem } from "../execution/as-system.ts";
+import type { Act } from "../execution/context.ts";
 import { inEachLanguage } from "../messages/bell.ts";
 import type { Platform, Tenant } from "../platform.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
-import { archivedMonths } from "./archive.ts";
+import { archivedMonths } from "./archived-months.ts";
 import { ArchivedRows } from "./archived-rows.ts";
 import { firstPrevHash, merkleRoot, sealHash } from "./merkle.ts";
 

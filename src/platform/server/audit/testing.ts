@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
 
 /**

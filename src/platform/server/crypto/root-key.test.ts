@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { foundHouse, givenInstallation, type Installation, rolePasswords } from "#modules/settings/tenancy/testing.ts";
 import { sealAudit, verifyAudit } from "../audit/seal.ts";
 import { roleUrl } from "../database/migrate.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform } from "../platform.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
-import { foundHouse, givenInstallation, type Installation, rolePasswords } from "../tenancy/testing.ts";
 import { makeRoot, openRoot, rewrapRoot } from "./root-key.ts";
 
 const [first, second] = [randomBytes(32), randomBytes(32)];

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { getSession } from "#platform/shared/session/session.contract.ts";
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { sealAudit, verifyAudit } from "../audit/seal.ts";
+import { type Claims, readToken, signToken } from "../authentication/tokens.ts";
 import { taskList } from "../jobs/worker.ts";
-import { type Claims, readToken, signToken } from "../session/tokens.ts";
-import { type Facility, givenFacility } from "../testing.ts";
 import { retireAfterDays, rotateAfterDays } from "./signing-keys.ts";
 
 let facility: Facility;

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import { later, secondsBetween } from "../authentication/session-policy.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/tenant-database.ts";
-import { later, secondsBetween } from "../session/policy.ts";
 import { decrypt, deriveKey, encrypt, type Key } from "./secrets.ts";
 
 type KeyUse = "access" | "seal";

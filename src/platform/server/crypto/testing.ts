@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readOutsideSettings } from "../integrations/outside-settings.ts";
+import { readOutsideSettings } from "../ports/outside-settings.ts";
 import { signV4 } from "./sign-v4.ts";
 
 /** The one account and key of the simulated key service (tools/simulators/kms.ts). */

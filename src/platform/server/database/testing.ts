@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Facility } from "../testing.ts";
+import type { Facility } from "#testing/facility.ts";
 import type { Together } from "./together.ts";
 
 /** How one row becomes many: the record to copy and, for each column that must differ, an SQL expression over `n`. */

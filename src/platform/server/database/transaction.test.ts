@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
-import { type Facility, givenFacility } from "../testing.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import type { TenantDb } from "./tenant-database.ts";
 import { statementsIn } from "./testing.ts";
 

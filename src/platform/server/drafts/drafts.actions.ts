@@ -1,6 +1,6 @@
 import * as contract from "#platform/shared/drafts/drafts.contract.ts";
 import { decrypt, encrypt } from "../crypto/secrets.ts";
-import { action, query } from "../module.ts";
+import { action, query } from "../execution/module.ts";
 
 /** Unfinished words, encrypted under the tenant's key; a person reads their own only. */
 export const draftHandlers = [

@@ -4,10 +4,10 @@ import { apiPrefix, endpoint } from "#platform/shared/endpoint.ts";
 import { linkFile } from "#platform/shared/files/files.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { View } from "../context.ts";
+import { later } from "../authentication/session-policy.ts";
+import type { View } from "../execution/context.ts";
+import { action, query } from "../execution/module.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
-import { action, query } from "../module.ts";
-import { later } from "../session/policy.ts";
 import { inlineTypes } from "./file-kind.ts";
 import { requireFile } from "./files.actions.ts";
 

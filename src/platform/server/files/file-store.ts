@@ -4,7 +4,7 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decrypt, deriveKey, encrypt, type Key } from "../crypto/secrets.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
-import type { Tenant } from "../settings/tenants.ts";
+import type { Tenant } from "../tenancy/tenants.ts";
 import type { FilePlace } from "./file-place.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 

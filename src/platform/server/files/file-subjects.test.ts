@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { uploadFile } from "#platform/shared/files/files.contract.ts";
-import { type Facility, givenFacility, type Person } from "../testing.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { fileContent } from "./files.actions.ts";
 import { formOf, onePixel } from "./samples.ts";
 

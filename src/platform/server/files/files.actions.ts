@@ -10,12 +10,12 @@ import {
 } from "#platform/shared/files/files.contract.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { Act, View } from "../context.ts";
+import { refuseOnHold } from "../access/legal-hold.ts";
+import { asSystem } from "../execution/as-system.ts";
+import type { Act, View } from "../execution/context.ts";
+import { action, query } from "../execution/module.ts";
 import { Binary, BinaryAnswer } from "../http/binary-answer.ts";
-import { refuseOnHold } from "../legal-holds/legal-holds.ts";
 import { inEachLanguage } from "../messages/bell.ts";
-import { action, query } from "../module.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
 import { inlineTypes, kindOf, pictureTypes } from "./file-kind.ts";
 import { scanJob } from "./scan-job.ts";
 

@@ -1,6 +1,6 @@
+import { lockPhoto } from "#modules/accounts/sessions/lock-photo.actions.ts";
 import { getFile, linkFile, uploadFile, voidFile } from "#platform/shared/files/files.contract.ts";
-import { lockPhoto } from "../session/lock-photo.actions.ts";
-import { type Facility, type Sample, sample } from "../testing.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import { fileByLink } from "./file-links.actions.ts";
 import { fileContent, fileThumbnail } from "./files.actions.ts";
 

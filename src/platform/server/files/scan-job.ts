@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Act } from "../context.ts";
+import { later } from "../authentication/session-policy.ts";
+import { asSystem } from "../execution/as-system.ts";
+import type { Act } from "../execution/context.ts";
 import { defineJob, defineOutsideJob } from "../jobs/jobs.ts";
 import { inEachLanguage } from "../messages/bell.ts";
-import { errorFields } from "../operations/logger.ts";
-import { later } from "../session/policy.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
+import { errorFields } from "../telemetry/logger.ts";
 import { pictureTypes } from "./file-kind.ts";
 import { cleanPicture } from "./picture.ts";
 import { scan } from "./scan.ts";

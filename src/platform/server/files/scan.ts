@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { hostAndPort, type OutsideSettings } from "../integrations/outside-settings.ts";
+import { hostAndPort, type OutsideSettings } from "../ports/outside-settings.ts";
 
 export type Verdict = { clean: true; said: string } | { clean: false; said: string };
 const chunkBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readOutsideSettings } from "../integrations/outside-settings.ts";
+import { readOutsideSettings } from "../ports/outside-settings.ts";
 import { readS3Settings, S3Place } from "./s3-place.ts";
 
 /** The one account of the simulated store of files (tools/simulators/s3.ts). */

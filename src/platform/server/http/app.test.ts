@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import Fastify from "fastify";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { login } from "#modules/accounts/sign-in/sign-in.contract.ts";
 import { search } from "#platform/shared/search/search.contract.ts";
-import { login } from "#platform/shared/session/sign-in.contract.ts";
-import { createLogger, errorFields } from "../operations/logger.ts";
-import { type Facility, givenFacility, testPassword } from "../testing.ts";
+import { type Facility, givenFacility, testPassword } from "#testing/facility.ts";
+import { createLogger, errorFields } from "../telemetry/logger.ts";
 import { mountWeb } from "./static.ts";
 
 let facility: Facility;

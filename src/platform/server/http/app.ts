@@ -3,12 +3,10 @@ import fastifyCookie from "@fastify/cookie";
 import fastifyWebsocket from "@fastify/websocket";
 import Fastify, { type FastifyInstance } from "fastify";
 import { liveProtocol } from "#platform/shared/realtime/frames.ts";
-import { mountHealth, type Readiness } from "../operations/health.ts";
-import { mountMetrics } from "../operations/metrics.ts";
-import { mountReleaseNotes } from "../operations/release-notes.ts";
-import { mountWellKnown } from "../operations/well-known.ts";
 import type { Platform } from "../platform.ts";
 import { type Channel, mountChannel } from "../realtime/channel.ts";
+import { mountHealth, type Readiness } from "../telemetry/health.ts";
+import { mountMetrics } from "../telemetry/metrics.ts";
 import type { Otlp } from "../telemetry/otlp.ts";
 import { traceRequests } from "../telemetry/trace-requests.ts";
 import { mountDocs } from "./docs.ts";
@@ -19,6 +17,7 @@ import { mountEndpoints } from "./mount.ts";
 import { type PressureLimit, refuseUnderPressure } from "./pressure.ts";
 import type { SharedBuckets } from "./shared-buckets.ts";
 import { mountWeb } from "./static.ts";
+import { mountWellKnown } from "./well-known.ts";
 
 export interface AppOptions {
   /** Parse every answer by its contract (tests, development); in production the types vouch for it. */
@@ -48,6 +47,7 @@ export interface App {
 
 /** The API server of one process, not yet listening. */
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<App> {
+  platform.registry.requirePorts();
   const http = Fastify({
     logger: false,
     bodyLimit: 1_048_576,
@@ -86,7 +86,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   http.addHook("onClose", async () => buckets.stop());
   const channel = mountChannel(http, platform);
   const readiness = mountHealth(http, platform, strained);
-  mountReleaseNotes(http);
+  for (const module of platform.registry.modules) module.routes?.(http, platform);
   mountWellKnown(http, platform);
   await mountDocs(http, platform);
   if (options.serveWeb)

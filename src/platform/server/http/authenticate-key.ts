@@ -1,16 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { isPermission, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
-import { isPermission, type Permission, type Scope } from "#platform/shared/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import type { Actor } from "../actor.ts";
-import { hashKey, readApiKey } from "../api-keys/api-key.ts";
-import { coversProgram, mayBeGranted, type RateClass, rateClasses, serviceRole } from "../api-keys/key-scope.ts";
+import type { Actor } from "../access/actor.ts";
+import { hashKey, readApiKey } from "../authentication/api-key.ts";
+import { coversProgram, mayBeGranted, type RateClass, rateClasses, serviceRole } from "../authentication/key-scope.ts";
+import { secondsBetween } from "../authentication/session-policy.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
-import { secondsBetween } from "../session/policy.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
 
 export interface KeyHolder {
   actor: Actor;

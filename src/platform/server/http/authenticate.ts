@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
+import { lockPhotoPath } from "#platform/shared/authentication/lock-photo.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { lockPhotoPath } from "#platform/shared/session/lock-photo.ts";
-import { type Actor, publicActor } from "../actor.ts";
+import { type Actor, publicActor } from "../access/actor.ts";
+import { secretName } from "../authentication/cookies.ts";
+import { secondsBetween } from "../authentication/session-policy.ts";
+import type { SessionState } from "../authentication/sessions.ts";
+import { type Claims, readToken } from "../authentication/tokens.ts";
 import type { Platform, Tenant } from "../platform.ts";
-import { secretName } from "../session/cookies.ts";
-import { secondsBetween } from "../session/policy.ts";
-import type { SessionState } from "../session/sessions.ts";
-import { type Claims, readToken } from "../session/tokens.ts";
 
 export interface Principal {
   actor: Actor;

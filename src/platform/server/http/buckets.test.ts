@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { forgotPassword } from "#platform/shared/session/password.contract.ts";
-import { type Facility, givenFacility } from "../testing.ts";
+import { forgotPassword } from "#modules/accounts/passwords/password.contract.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { type App, createApp } from "./app.ts";
 import { Buckets } from "./buckets.ts";
 

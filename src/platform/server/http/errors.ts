@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#platform/shared/problems.ts";
 import { TimeError, timeProblem } from "#platform/shared/time/index.ts";
-import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
+import { errorFields } from "../telemetry/logger.ts";
 import { databaseProblem } from "./database-problem.ts";
 
 /** Every failure becomes a problem of RFC 9457; what is not ours to explain becomes 500 with the request's id. */

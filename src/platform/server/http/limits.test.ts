@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { apiPrefix, type EndpointLimit } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { setAccessScope } from "../access.ts";
-import { type Facility, givenFacility, type Person, testPin } from "../testing.ts";
+import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
+import { setAccessScope } from "../access/access.ts";
 import { type App, createApp } from "./app.ts";
 import type { KeyHolder } from "./authenticate-key.ts";
 import { Buckets } from "./buckets.ts";

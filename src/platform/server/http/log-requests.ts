@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { LogFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
+import type { LogFields } from "../telemetry/logger.ts";
 
 type Whose = Pick<LogFields, "tenantId" | "userId">;
 const whose = new WeakMap<FastifyRequest, Whose>();

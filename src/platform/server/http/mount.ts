@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
 import { type FieldError, Problem } from "#platform/shared/problems.ts";
-import type { CookieChange } from "../context.ts";
-import { authorize, execute } from "../execute.ts";
+import { secondsBetween } from "../authentication/session-policy.ts";
+import { stepUpMethods, stepUpSeconds } from "../authentication/step-up.ts";
+import type { CookieChange } from "../execution/context.ts";
+import { authorize, execute } from "../execution/execute.ts";
+import type { MountedHandler } from "../execution/registry.ts";
 import type { Platform } from "../platform.ts";
-import type { MountedHandler } from "../registry.ts";
-import { secondsBetween } from "../session/policy.ts";
-import { stepUpMethods, stepUpSeconds } from "../session/step-up.ts";
 import {
   authenticate,
   isNative,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
 import { ProblemBody, problemTable } from "#platform/shared/problems.ts";
-import { version } from "../operations/build.ts";
-import type { MountedHandler } from "../registry.ts";
+import type { MountedHandler } from "../execution/registry.ts";
+import { version } from "../telemetry/build.ts";
 
 const toJson = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Facility, givenFacility, givenProcess } from "../testing.ts";
+import { type Facility, givenFacility, givenProcess } from "#testing/facility.ts";
 import { type App, createApp } from "./app.ts";
 import { sanePressure } from "./pressure.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem } from "#platform/shared/problems.ts";
-import { webDirectory } from "../operations/build.ts";
+import { webDirectory } from "../telemetry/build.ts";
 import { pagePolicy } from "./headers.ts";
 
 /** What the build writes where the nonce belongs (vite.config.ts). */

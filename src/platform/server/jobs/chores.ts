@@ -1,5 +1,11 @@
-import type { Chore } from "../operations/backup/backup-chores.ts";
 import type { Platform } from "../platform.ts";
+
+/** Work of the whole installation, outside any tenant and transaction. Times are UTC, in crontab notation. */
+export interface Chore {
+  task: string;
+  cron: string | null;
+  run: (payload: unknown) => Promise<void>;
+}
 
 /** Work of the whole installation that needs no more than the application's own connection. */
 export function platformChores(platform: Platform): Chore[] {

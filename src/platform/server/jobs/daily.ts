@@ -1,5 +1,5 @@
 import { addMinutes, combine, compareInstants, localDate } from "#platform/shared/time/index.ts";
-import type { Act } from "../context.ts";
+import type { Act } from "../execution/context.ts";
 
 /**
  * When the running hour began, if it is the hour after a wall time (`06:00`) of that zone's own day; null at any other. For

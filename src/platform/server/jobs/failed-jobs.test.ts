@@ -1,10 +1,10 @@
 import pg from "pg";
 import { beforeAll, expect, it } from "vitest";
-import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
-import { listFailedJobs, retryJob } from "#platform/shared/operations/operations.contract.ts";
-import { taskWords } from "#platform/shared/operations/task-words.ts";
-import { givenFailedJob } from "../operations/testing.ts";
-import { type Facility, givenFacility } from "../testing.ts";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { listFailedJobs, retryJob } from "#modules/operations/health/operations.contract.ts";
+import { givenFailedJob } from "#modules/operations/testing.ts";
+import { taskWords } from "#platform/shared/telemetry/task-words.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { verifyJob } from "./platform-jobs.ts";
 
 let facility: Facility;

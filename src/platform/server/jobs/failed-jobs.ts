@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import { z } from "zod";
-import { taskWords } from "#platform/shared/operations/task-words.ts";
+import { taskWords } from "#platform/shared/telemetry/task-words.ts";
+import { asSystem } from "../execution/as-system.ts";
 import { inEachLanguage } from "../messages/bell.ts";
-import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
+import { errorFields } from "../telemetry/logger.ts";
 
 const OfTenant = z.object({ tenantId: z.string() });
 

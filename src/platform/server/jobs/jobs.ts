@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Act } from "../context.ts";
+import type { Act } from "../execution/context.ts";
 import type { Platform, Tenant } from "../platform.ts";
 
 export interface JobHandle<P> {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { signInSweepJob } from "#modules/accounts/sessions/sweep.ts";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { errorsDigestJob } from "#modules/operations/error-log/errors-digest.ts";
+import { aCrash } from "#modules/operations/samples.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
-import { reportError } from "#platform/shared/operations/error-log.contract.ts";
-import { errorsDigestJob } from "../operations/errors-digest.ts";
-import { aCrash } from "../operations/samples.ts";
-import { later } from "../session/policy.ts";
-import { signInSweepJob } from "../session/sweep.ts";
-import { type Facility, givenFacility } from "../testing.ts";
+import { reportError } from "#platform/shared/telemetry/error-log.contract.ts";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { later } from "../authentication/session-policy.ts";
 import { housekeepingJob, partitionsJob, verifyJob } from "./platform-jobs.ts";
 
 let facility: Facility;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { sealAudit, verifyAndRecord } from "../audit/seal.ts";
+import { later } from "../authentication/session-policy.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
-import { later } from "../session/policy.ts";
 import { settingOf } from "../settings/setting.store.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
 import { turnOf } from "./daily.ts";
 import { defineJob, defineOutsideJob } from "./jobs.ts";
 

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { defineModule } from "../execution/module.ts";
 import { createApp } from "../http/app.ts";
-import { defineModule } from "../module.ts";
-import { silentLogger } from "../operations/logger.ts";
 import { Platform } from "../platform.ts";
+import { silentLogger } from "../telemetry/logger.ts";
 import type { Otlp } from "../telemetry/otlp.ts";
-import { type Facility, givenFacility } from "../testing.ts";
 import { defineJob } from "./jobs.ts";
 import { startWorker } from "./worker.ts";
 
@@ -53,7 +53,7 @@ it("OPS-3 a worker releases what outlasts its patience, and another one begins i
     );
     return rows[0];
   };
-  const worker = await startWorker(alone(), jobsUrl, null, 200);
+  const worker = await startWorker(alone(), jobsUrl, [], 200);
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
   expect(await job()).toMatchObject({ locked: true });
   const asked = performance.now();

@@ -10,13 +10,11 @@ import {
 } from "graphile-worker";
 import { z } from "zod";
 import { sealAudit } from "../audit/seal.ts";
-import { backupChores } from "../operations/backup/backup-chores.ts";
-import type { BackupPlace } from "../operations/backup/backup-runs.ts";
-import { errorFields } from "../operations/logger.ts";
+import { asSystem } from "../execution/as-system.ts";
 import type { Platform } from "../platform.ts";
+import { errorFields } from "../telemetry/logger.ts";
 import { traceJob } from "../telemetry/telemetry.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
-import { platformChores } from "./chores.ts";
+import { type Chore, platformChores } from "./chores.ts";
 import { tellOfFailedJobs } from "./failed-jobs.ts";
 import type { AnyJob } from "./jobs.ts";
 
@@ -84,10 +82,10 @@ function quietLogger(platform: Platform): GraphileLogger {
 export async function startWorker(
   platform: Platform,
   jobsUrl: string,
-  backups: BackupPlace | null = null,
+  more: readonly Chore[] = [],
   patienceMs = 20_000,
 ): Promise<{ stop: () => Promise<void> }> {
-  const chores = [...platformChores(platform), ...backupChores(platform, backups)];
+  const chores = [...platformChores(platform), ...more];
   const cron = [
     ...platform.registry.jobs.flatMap((job) =>
       job.cron ? [{ task: `${job.task}@cron`, match: job.cron, identifier: job.task }] : [],

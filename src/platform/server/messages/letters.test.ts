@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import type { Texts } from "#platform/shared/messages/texts.ts";
-import { listNotifications } from "#platform/shared/notifications/notifications.contract.ts";
-import { kindLabel } from "../notifications/kinds.ts";
-import { givenFacility, type Person } from "../testing.ts";
+import { givenFacility, type Person } from "#testing/facility.ts";
+import { kindLabel } from "../ports/notification-kinds.ts";
 import { bellEnglish } from "./bell.en.ts";
 import { bellSpanish } from "./bell.es.ts";
 import { inEachLanguage, noticeWords } from "./bell.ts";

@@ -1,5 +1,5 @@
 import { defineTexts, type Language, languageOf, type Say, sayer } from "#platform/shared/messages/texts.ts";
-import type { View } from "../context.ts";
+import type { View } from "../execution/context.ts";
 import { lettersEnglish } from "./letters.en.ts";
 import { lettersSpanish } from "./letters.es.ts";
 

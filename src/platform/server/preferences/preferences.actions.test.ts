@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
-import { givenFacility } from "../testing.ts";
+import { givenFacility } from "#testing/facility.ts";
 
 it("TIME-4 a person's zone is one that there is: the morning summary of everybody reckons with it", async () => {
   const nurse = await (await givenFacility()).as("nurse");

@@ -6,9 +6,9 @@ import {
   Preferences,
   patchPreferences,
 } from "#platform/shared/preferences/preferences.contract.ts";
-import type { View } from "../context.ts";
 import { jsonb } from "../database/json.ts";
-import { action, query } from "../module.ts";
+import type { View } from "../execution/context.ts";
+import { action, query } from "../execution/module.ts";
 
 const Stored = Preferences.partial();
 

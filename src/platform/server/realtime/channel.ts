@@ -11,10 +11,10 @@ import {
   PresenceTopic,
   type ServerFrame,
 } from "#platform/shared/realtime/frames.ts";
+import { asSystem } from "../execution/as-system.ts";
 import { authenticateSocket } from "../http/authenticate.ts";
-import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
-import { asSystem } from "../tenancy/found-tenant.ts";
+import { errorFields } from "../telemetry/logger.ts";
 import { Connection } from "./connection.ts";
 import type { BusEvent } from "./live-bus.ts";
 import { changesRights, mayHear } from "./may-hear.ts";

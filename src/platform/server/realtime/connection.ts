@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import type { ServerFrame } from "#platform/shared/realtime/frames.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../access/actor.ts";
 
 const bufferMost = 1_000_000;
 const slowForMs = 10_000;

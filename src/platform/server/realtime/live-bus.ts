@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { LiveEvent } from "#platform/shared/realtime/frames.ts";
-import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
+import { errorFields } from "../telemetry/logger.ts";
 import { outboxChannel } from "./outbox-wake.ts";
 import { presenceChannel } from "./presence.ts";
 

@@ -1,6 +1,6 @@
 import { TopicPattern } from "#platform/shared/realtime/frames.ts";
-import { requireReach } from "../access.ts";
-import type { Actor } from "../actor.ts";
+import { requireReach } from "../access/access.ts";
+import type { Actor } from "../access/actor.ts";
 import type { Platform } from "../platform.ts";
 
 /** May this person hear a topic? Boards and charts follow the same reach as their endpoints; no other grammar (RT-3). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#platform/shared/ids.ts";
-import { setAccessScope } from "../access.ts";
-import { type Facility, givenFacility, givenProcess, type Person, type World } from "../testing.ts";
+import { type Facility, givenFacility, givenProcess, type Person, type World } from "#testing/facility.ts";
+import { setAccessScope } from "../access/access.ts";
 import { missedEvents } from "./replay.ts";
 import { openSocket } from "./testing.ts";
 

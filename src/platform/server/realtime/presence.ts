@@ -1,6 +1,6 @@
 import type { PersonPresent } from "#platform/shared/realtime/frames.ts";
-import { errorFields } from "../operations/logger.ts";
 import type { Platform } from "../platform.ts";
+import { errorFields } from "../telemetry/logger.ts";
 import { dropPresence, keepPresence, type Present, peopleAt } from "./presence.store.ts";
 
 /** Every process hears here on which topic who is present has changed: `<tenant> <topic>`. */

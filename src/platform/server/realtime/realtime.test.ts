@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import * as clinician from "#modules/staff/clinicians/clinician.contract.ts";
+import { getSession, lockSession, logout, unlockSession } from "#platform/shared/authentication/session.contract.ts";
 import { patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
-import { getSession, lockSession, logout, unlockSession } from "#platform/shared/session/session.contract.ts";
-import * as clinician from "#platform/shared/staff/clinician.contract.ts";
-import { type Facility, givenFacility, givenProcess, Person, testPassword, type World } from "../testing.ts";
+import { type Facility, givenFacility, givenProcess, Person, testPassword, type World } from "#testing/facility.ts";
 import type { BusEvent } from "./live-bus.ts";
 import { openSocket } from "./testing.ts";
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { WebSocket } from "ws";
 import { livePath, liveProtocol, type ServerFrame } from "#platform/shared/realtime/frames.ts";
-import { type Facility, type Person, theWorld, type World } from "../testing.ts";
+import { type Facility, type Person, theWorld, type World } from "#testing/facility.ts";
 
 /**
  * The port of a process of a test: it begins to listen, and to hear what is raised, if it does not yet. Throws for the process

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TimeZone } from "#platform/shared/reference/time-zones.contract.ts";
+import type { TimeZone } from "#platform/shared/time/time-zones.contract.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 
 /** All zones, west to east. */

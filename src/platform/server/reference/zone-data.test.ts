@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { LogFields } from "../operations/logger.ts";
-import { givenFacility, theWorld } from "../testing.ts";
+import { givenFacility, theWorld } from "#testing/facility.ts";
+import type { LogFields } from "../telemetry/logger.ts";
 import { warnOfZoneDifferences, zoneDataDifferences } from "./zone-data.ts";
 
 const now = "2026-11-20T18:00:00.000Z";

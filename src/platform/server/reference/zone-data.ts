@@ -1,6 +1,6 @@
 import { addMinutes, offsetMinutes, transitions } from "#platform/shared/time/index.ts";
 import type { Database } from "../database/tenant-database.ts";
-import { errorFields, type Logger } from "../operations/logger.ts";
+import { errorFields, type Logger } from "../telemetry/logger.ts";
 
 export interface ZoneDifference {
   zone: string;

@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
-import { version } from "../operations/build.ts";
-import { errorFields, type Logger } from "../operations/logger.ts";
+import { version } from "./build.ts";
+import { errorFields, type Logger } from "./logger.ts";
 import { attributes } from "./otlp-attributes.ts";
 import { metricsToOtlp } from "./otlp-metrics.ts";
 import { collectSpans, type Span, spanFields, spanKinds } from "./telemetry.ts";

@@ -1,4 +1,4 @@
-import type { Logger } from "../operations/logger.ts";
+import type { Logger } from "./logger.ts";
 import type { Otlp } from "./otlp.ts";
 
 /** Begins to send telemetry when OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it nothing is loaded, and nothing costs. */

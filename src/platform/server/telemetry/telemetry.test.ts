@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiPrefix } from "#platform/shared/endpoint.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { type App, createApp } from "../http/app.ts";
 import { verifyJob } from "../jobs/platform-jobs.ts";
-import { silentLogger } from "../operations/logger.ts";
-import { type Facility, givenFacility, type Person } from "../testing.ts";
+import { silentLogger } from "./logger.ts";
 import { Otlp, readTelemetry } from "./otlp.ts";
 import { currentTrace, readTrace, traceOfRequest } from "./telemetry.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { languages } from "../messages/texts.ts";
-import { ZoneName } from "../places/zone-name.contract.ts";
 import { product } from "../product.ts";
+import { ZoneName } from "../time/zone-name.contract.ts";
 
 const ListName = z.string().max(80);
 const TableLayout = z.strictObject({ hidden: z.array(z.string().max(80)).max(80) });

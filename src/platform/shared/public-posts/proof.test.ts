@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { sha256 } from "../sha256.ts";
 import { proofAmong, zeroBits } from "./proof.ts";
-import { sha256 } from "./sha256.ts";
 
 it("CNT-2 the browser's SHA-256 is the standard's, whatever the length and the letters", () => {
   for (const text of ["", "abc", "ñ€😀", ...Array.from({ length: 140 }, (_, n) => "x".repeat(n))])

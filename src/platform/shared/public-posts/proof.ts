@@ -1,4 +1,4 @@
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../sha256.ts";
 
 /** Leading zero bits of a digest. */
 export function zeroBits(digest: Uint8Array): number {

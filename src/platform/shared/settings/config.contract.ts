@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { principalTypes } from "../authentication/principals.ts";
+import { SignInPolicy } from "../authentication/sign-in-policy.ts";
 import { endpoint, tenantSwitches } from "../endpoint.ts";
-import { principalTypes } from "../session/principals.ts";
-import { SignInPolicy } from "../session/sign-in-policy.ts";
 
 /** What a signed-in person's page goes by (CFG-1); the session itself says who they are and what they may do. */
 export const SessionConfig = z.strictObject({

@@ -24,7 +24,7 @@ const giveDose = endpoint({
   path: "/doses",
   summary: "Give",
   permission: "self",
-  audit: { action: "dose.given", subject: "dose" },
+  audit: { action: "dose.given", subject: "medication-log" },
   body: z.strictObject({ dose: z.string() }),
   response: z.strictObject({ id: z.string() }),
   idempotent: true,

@@ -1,4 +1,4 @@
-import type { CookieName } from "../../shared/session/cookie-names.ts";
+import type { CookieName } from "#platform/shared/authentication/cookie-names.ts";
 
 /** The value of a cookie in `document.cookie`'s form, or undefined. An undecodable value is given as it stands. */
 export function cookieIn(all: string, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { type Facility, givenFacility } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility } from "#testing/facility.ts";
 import { AssistMenu } from "./assist-menu.tsx";
 
 const patience = { timeout: 10_000 };

@@ -1,6 +1,6 @@
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { type FileInfo, uploadFile } from "../../shared/files/files.contract.ts";
 import { ProblemBody } from "../../shared/problems.ts";
-import { getSession } from "../../shared/session/session.contract.ts";
 import { call } from "../api/call.ts";
 import { ApiProblem, AutomaticCancellation, unreachable } from "../api/problem.ts";
 import { requestOf, urlOf } from "../api/request.ts";

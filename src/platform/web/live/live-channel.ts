@@ -1,3 +1,4 @@
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import {
   type LiveEvent,
   livePath,
@@ -5,7 +6,6 @@ import {
   type PersonPresent,
   type ServerFrame,
 } from "../../shared/realtime/frames.ts";
-import { getSession } from "../../shared/session/session.contract.ts";
 import { call } from "../api/call.ts";
 import { loadSession, showLock } from "../session/session.ts";
 import { reconnectDelay } from "./reconnect.ts";

@@ -1,7 +1,7 @@
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { renderUi } from "#ui/testing.tsx";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { connectApi } from "../api/ports.ts";
 import { unlockWithPassword } from "../session/session.ts";
 import { SessionProvider } from "../session/session-provider.tsx";

@@ -1,6 +1,6 @@
+import type { Weakness } from "#platform/shared/authentication/weakness.ts";
 import { defineTexts, type Say } from "../../shared/messages/texts.ts";
 import type { ProblemBody } from "../../shared/problems.ts";
-import type { Weakness } from "../../shared/session/password-rules.ts";
 import { doorTexts } from "./door.ts";
 import { inEnglish, say } from "./language.ts";
 import { problemsEnglish } from "./problems.en.ts";

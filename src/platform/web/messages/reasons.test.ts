@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { FacilityAsked } from "#modules/settings/setup/facility-signup.contract.ts";
+import { saveSetup, stepSchemas } from "#modules/settings/setup/setup.contract.ts";
 import { checkValues } from "#ui/form/schema.ts";
 import { sayer } from "../../shared/messages/texts.ts";
-import { FacilityAsked } from "../../shared/setup/facility-signup.contract.ts";
-import { saveSetup, stepSchemas } from "../../shared/setup/setup.contract.ts";
 import { reasonsSpanish } from "./reasons.es.ts";
 import { reasonIn, reasonTexts, type SayReason } from "./reasons.ts";
 

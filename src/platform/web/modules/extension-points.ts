@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
-import type { Permission } from "../../shared/permissions.ts";
-import type { SetupState } from "../../shared/setup/setup.contract.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 
 /** A card on `/home`, for those who hold `permission`. */
 export interface HomeCard {
@@ -80,19 +79,43 @@ export interface ClinicianTab {
   Panel: ComponentType<{ clinicianId: string }>;
 }
 
-export interface SetupStepPanelProps {
-  state: SetupState;
-  /** What was said in this step before; the module reads it by its own schema. */
-  said: unknown;
-  onSave: (value: Record<string, unknown>) => Promise<unknown>;
-  /** The verb of the button. */
-  submit: string;
+/** Stands over every page; comes through `lazyPiece()`. */
+export interface FloatingPiece {
+  id: string;
+  /** Also where no one is signed in. */
+  signedOut?: boolean;
+  Piece: ComponentType;
 }
 
-/** The form of a step that the module's server declares (`setupSteps`), in the wizard of a new facility. */
-export interface SetupStepPiece {
-  key: string;
-  Panel: ComponentType<SetupStepPanelProps>;
+/** In place of the whole app while the session is locked. */
+export interface LockScreenPiece {
+  LockScreen: ComponentType;
+}
+
+/** Something at the right of the top bar. */
+export interface TopBarItem {
+  id: string;
+  permission?: Permission;
+  order?: number;
+  Item: ComponentType;
+}
+
+/** A strip above the top bar; it sets `showStrip` of the session state while it has something to say. */
+export interface ShellStrip {
+  id: string;
+  Strip: ComponentType;
+}
+
+/** Who can grant a missing permission, and asking for it. */
+export interface AccessRequestPieces {
+  RequestAccess: ComponentType<{ permission: Permission }>;
+  WhyReadOnly: ComponentType<{ permission: Permission }>;
+}
+
+/** What helps where Cairn cannot be started. */
+export interface BootHelp {
+  shown: () => boolean;
+  Piece: ComponentType;
 }
 
 /**
@@ -113,6 +136,12 @@ export interface ExtensionPoints {
   "workbench.mark-check": MarkCheck;
   "workbench.editor": EditorWorkbench;
   "clinician.tab": ClinicianTab;
-  "setup.step": SetupStepPiece;
+  "home.aside": HomeCard;
+  "shell.floating": FloatingPiece;
+  "shell.strip": ShellStrip;
+  "session.lock-screen": LockScreenPiece;
+  "top-bar.item": TopBarItem;
+  "access.request": AccessRequestPieces;
+  "boot.help": BootHelp;
 }
 export type ExtensionPoint = keyof ExtensionPoints;

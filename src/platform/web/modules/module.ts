@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
+import type { Permission } from "#platform/shared/access/permissions.ts";
 import type { TenantSwitch } from "../../shared/endpoint.ts";
-import type { Permission } from "../../shared/permissions.ts";
 import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
 
 export interface WebScreen {
@@ -40,6 +40,8 @@ export interface WebModule {
   name: string;
   /** The tenant's switch this module hangs on; off hides navigation and screens. */
   switch?: TenantSwitch;
+  /** Called once when the page starts; it must cost nothing then. */
+  start?: () => void;
   screens?: readonly WebScreen[];
   nav?: readonly NavItem[];
   extensions?: { readonly [P in ExtensionPoint]?: readonly ExtensionPoints[P][] };

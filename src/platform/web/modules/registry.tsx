@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { isPermission } from "../../shared/permissions.ts";
+import { isPermission } from "#platform/shared/access/permissions.ts";
 import { useSession } from "../session/session-context.ts";
-import type { ExtensionPoint, ExtensionPoints, SetupStepPiece } from "./extension-points.ts";
+import type { ExtensionPoint, ExtensionPoints } from "./extension-points.ts";
 import type { NavItem, PrintPage, WebModule } from "./module.ts";
 
 const Modules = createContext<readonly WebModule[]>([]);
@@ -17,9 +17,9 @@ export function useModules(): readonly WebModule[] {
   return useMemo(() => all.filter((module) => !module.switch || switches.includes(module.switch)), [all, switches]);
 }
 
-/** Steps that modules bring to the wizard of a new facility: nobody is signed in, and the server says which are asked. */
-export function useSetupPieces(): readonly SetupStepPiece[] {
-  return useContext(Modules).flatMap((module) => module.extensions?.["setup.step"] ?? []);
+/** What modules contribute where no one may be signed in: whatever the tenant has switched on, and without permissions. */
+export function useOpenExtensions<P extends ExtensionPoint>(point: P): readonly ExtensionPoints[P][] {
+  return useContext(Modules).flatMap((module): readonly ExtensionPoints[P][] => module.extensions?.[point] ?? []);
 }
 
 /** Everything modules put at one place, in their `order`, less what the person may not see. */

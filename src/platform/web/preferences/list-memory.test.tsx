@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { forgetEvent } from "#ui/forget.ts";
 import { changedPreferences } from "../../shared/preferences/change-preferences.ts";
 import { defaultPreferences } from "../../shared/preferences/preferences.contract.ts";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { connectApi } from "../api/ports.ts";
 import { flushTyped } from "../session/flush.ts";
 import { setSessionState } from "../session/session-state.ts";

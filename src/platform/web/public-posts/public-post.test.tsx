@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { zeroBits } from "../../shared/public-posts/proof.ts";
-import { sha256 } from "../../shared/public-posts/sha256.ts";
+import { sha256 } from "../../shared/sha256.ts";
 import { connectApi } from "../api/ports.ts";
 import { beginPublicPost } from "./public-post.ts";
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { isProblem } from "../api/problem.ts";
 import { doorTexts } from "../messages/door.ts";
 import { useTexts } from "../messages/language.ts";
-import { Alone } from "../screens/alone.tsx";
+import { Alone } from "../shell/alone.tsx";
 import { useConfigRead } from "../shell/product-name.ts";
 import { useGo } from "./links.tsx";
 

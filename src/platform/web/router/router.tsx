@@ -10,8 +10,8 @@ import {
 } from "@tanstack/react-router";
 import type { JSX, ReactNode } from "react";
 import { LoadingScreen } from "#ui/brand/loading-screen.tsx";
+import { CrashScreen } from "../crash/crash-screen.tsx";
 import type { WebModule, WebScreen } from "../modules/module.ts";
-import { CrashScreen } from "../operations/crash-screen.tsx";
 import { ScreenFrame } from "./screen-frame.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
 
@@ -25,7 +25,7 @@ declare module "@tanstack/react-router" {
 
 /** The sign-in page, prints and public forms do without the chrome; it comes beside the first screen that has it. */
 const Shell = lazyRouteComponent(() => import("../shell/shell.tsx"), "ShellLayout");
-const NotFound = lazyRouteComponent(() => import("../screens/not-found.tsx"), "NotFound");
+const NotFound = lazyRouteComponent(() => import("./not-found.tsx"), "NotFound");
 
 export interface RouterParts {
   modules: readonly WebModule[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { WebModule, WebScreen } from "../modules/module.ts";
-import { Forbidden } from "../screens/forbidden.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
+import { Forbidden } from "./forbidden.tsx";
 import { SignInRedirect } from "./sign-in-redirect.tsx";
 
 interface ScreenFrameProps {

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { isEnrolledHere } from "../downtime/enrolled.ts";
+import { useOpenExtensions } from "../modules/registry.tsx";
 
 /** Cairn could not be started at all: nothing to show but why, and another try. */
 export function BootProblem({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
+  const help = useOpenExtensions("boot.help").filter(({ shown }) => shown());
   return (
     <main>
       <EmptyState
@@ -13,11 +14,10 @@ export function BootProblem({ title, text, onRetry }: { title: string; text: str
         action={
           <>
             <Button onClick={onRetry}>Try again</Button>{" "}
-            {isEnrolledHere() && (
-              <Button component="a" href="/downtime" variant="default">
-                Open the downtime packet
-              </Button>
-            )}
+            {help.map(({ Piece }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while the page is open
+              <Piece key={at} />
+            ))}
           </>
         }
       />

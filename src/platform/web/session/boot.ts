@@ -1,10 +1,10 @@
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { readCookie } from "../api/cookies.ts";
 import { connectApi } from "../api/ports.ts";
 import { isProblem, problemText } from "../api/problem.ts";
 import { serverNow } from "../api/server-clock.ts";
+import { rememberRequest } from "../crash/recent-requests.ts";
 import { doorReady } from "../messages/door-ready.ts";
-import { rememberRequest } from "../operations/recent-requests.ts";
 import { Activity, signOfLifeMs } from "./activity.ts";
 import { decodeToken, onLoad, silentRefreshIn } from "./expiry.ts";
 import { countdownMs, idleness, somethingPlays, watchInput } from "./idle.ts";

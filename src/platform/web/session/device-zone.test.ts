@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { defaultPreferences } from "../../shared/preferences/preferences.contract.ts";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { asksForZone, sameClock, spokenZone } from "./device-zone.ts";
 import { displayCookies } from "./display-cookies.ts";
 

@@ -1,5 +1,5 @@
-import type { CookieName } from "../../shared/session/cookie-names.ts";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
+import type { CookieName } from "#platform/shared/authentication/cookie-names.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { readCookie, writeCookie } from "../api/cookies.ts";
 import { decodeToken } from "./expiry.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { writeCookie } from "../api/cookies.ts";
 import { connectApi } from "../api/ports.ts";
 import { forgiveLock, isLockOwed, payLock } from "./lock-debt.ts";

@@ -1,4 +1,4 @@
-import { lockSession } from "../../shared/session/session.contract.ts";
+import { lockSession } from "#platform/shared/authentication/session.contract.ts";
 import { call } from "../api/call.ts";
 import { readCookie } from "../api/cookies.ts";
 import { isProblem } from "../api/problem.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 import { renderUi } from "#ui/testing.tsx";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
 import { writeCookie } from "../api/cookies.ts";
 import { connectApi } from "../api/ports.ts";
 import { ApiProblem, AutomaticCancellation } from "../api/problem.ts";

@@ -1,5 +1,5 @@
+import { refreshToken } from "#platform/shared/authentication/session.contract.ts";
 import { toast } from "#ui/feedback/toast.tsx";
-import { refreshToken } from "../../shared/session/session.contract.ts";
 import { call } from "../api/call.ts";
 import { readCookie } from "../api/cookies.ts";
 import { isCancellation, isProblem } from "../api/problem.ts";

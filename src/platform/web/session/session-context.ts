@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import type { Permission } from "../../shared/permissions.ts";
-import { getSession, type SessionInfo } from "../../shared/session/session.contract.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { getSession, type SessionInfo } from "#platform/shared/authentication/session.contract.ts";
 
 /** Who is signed in: user, tenant, permissions, locations, preferences, and the place they work in now. */
 export interface Session extends SessionInfo {

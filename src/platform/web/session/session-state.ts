@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
-import { runningVersion } from "../operations/running-version.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
+import { runningVersion } from "../version/running-version.ts";
 
 /** The shell's state, names as the product specification spells them (§3). */
 export interface SessionState {
@@ -34,6 +34,8 @@ export interface SessionState {
   updateRequired: boolean;
   /** The browser tip is on the page. */
   showBanner: boolean;
+  /** A strip is above the top bar. */
+  showStrip: boolean;
   /** The route wants the side navigation. */
   showSideNav: boolean;
   /** The app for this phone is offered. */
@@ -58,6 +60,7 @@ const initial: SessionState = {
   showUpdate: false,
   updateRequired: false,
   showBanner: false,
+  showStrip: false,
   showSideNav: false,
   showDownloadApp: false,
 };

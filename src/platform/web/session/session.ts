@@ -1,19 +1,18 @@
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
+import { getSession, logout, unlockSession } from "#platform/shared/authentication/session.contract.ts";
 import { forgetEvent } from "#ui/forget.ts";
-import type { SessionInfo } from "../../shared/session/session.contract.ts";
-import { getSession, logout, unlockSession } from "../../shared/session/session.contract.ts";
-import type { SignInAnswer } from "../../shared/session/sign-in.contract.ts";
-import { pinCodeChecker } from "../../shared/staff/staff.contract.ts";
 import { call } from "../api/call.ts";
 import { clearCookies, readCookie } from "../api/cookies.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { queryClient } from "../api/query.ts";
-import { pinProved } from "../downtime/enrolled.ts";
 import { wipeDevice } from "../drafts/device-store.ts";
 import { takeChoice } from "../messages/language.ts";
 import { changePreferences } from "../preferences/preferences.ts";
 import { correctCookies } from "./display-cookies.ts";
 import { flushTyped } from "./flush.ts";
 import { forgiveLock, isLockOwed, oweLock, payLock } from "./lock-debt.ts";
+import { pinProved } from "./pin-proved.ts";
 import { keepPlace, returnToPlace } from "./place.ts";
 import { restoreSession } from "./restore.ts";
 import { sessionState, setSessionState, whenSession } from "./session-state.ts";
@@ -53,17 +52,6 @@ export function chooseLocation(locationId: string | null): void {
   const { info } = sessionState();
   if (info) keep(info.user.id, "location", locationId);
   setSessionState({ locationId });
-}
-
-/** Signs in with e-mail and password. Answers the next step (AUTH-1); without one the session is loaded. */
-export async function signIn(email: string, password: string): Promise<SignInAnswer> {
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // Loaded on the first sign-in of a page: whoever has a session never needs it.
-  const { deviceProof, login } = await import("./device-key.ts");
-  const device = await deviceProof(email);
-  const answer = await call(login, { body: { email, password, timezone, ...(device ? { device } : {}) } });
-  if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);
-  return answer;
 }
 
 /** The cookies of a new session are here: loads it, and waiting calls go on. Another person gets a fresh home. */

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { serverNow } from "../api/server-clock.ts";
-import classes from "../operations/update-bar.module.css";
 import { useChangePreferences } from "../preferences/preferences.ts";
+import classes from "../version/update-bar.module.css";
 import { asksForZone, spokenZone } from "./device-zone.ts";
 import { useSession } from "./session-context.ts";
 import { useSessionState } from "./session-state.ts";

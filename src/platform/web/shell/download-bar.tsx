@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { serverInstant, serverNow } from "../api/server-clock.ts";
-import classes from "../operations/update-bar.module.css";
 import { AppLink } from "../router/links.tsx";
 import { setSessionState, useSessionState } from "../session/session-state.ts";
+import classes from "../version/update-bar.module.css";
 import { downloadAppKey, showDownloadApp } from "./download-app.ts";
 
 const address = "/download-mobile-app";

@@ -2,14 +2,14 @@ import { Drawer } from "@mantine/core";
 import { useDisclosure, useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
+import { useExtensions } from "../modules/registry.tsx";
 import { useChangePreferences, usePreferences } from "../preferences/preferences.ts";
 import { SignInRedirect } from "../router/sign-in-redirect.tsx";
 import { useMaybeSession } from "../session/session-context.ts";
-import { setSessionState } from "../session/session-state.ts";
+import { setSessionState, useSessionState } from "../session/session-state.ts";
 import { BrowserTip, useBrowserTip } from "./browser-tip.tsx";
 import { chromeOf, paddingLeft, paddingTop, phoneBelowPx } from "./layout-rules.ts";
 import { usePublicConfig } from "./product-name.ts";
-import { ServiceStrip, useServiceTrouble } from "./service-strip.tsx";
 import classes from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -42,8 +42,8 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
   const [overlay, { open, close, toggle }] = useDisclosure(false);
   const { showBanner, dismiss } = useBrowserTip();
   const chrome = chromeOf("shell", { hideHeader, hideTabs }, params);
-  const trouble = useServiceTrouble();
-  const showStrip = trouble.length > 0;
+  const strips = useExtensions("shell.strip");
+  const showStrip = useSessionState((state) => state.showStrip);
   const top = paddingTop(chrome.header, showBanner, showStrip);
   const left = paddingLeft({ hamburger, pathname, widthPx: isPhone ? 0 : phoneBelowPx, hasTabs: chrome.tabs });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay closes because the address changed
@@ -70,7 +70,9 @@ export function Shell({ hideHeader, hideTabs, children }: ShellProps) {
       </a>
       {chrome.header && (
         <div className={classes.top}>
-          {showStrip && <ServiceStrip trouble={trouble} />}
+          {strips.map(({ id, Strip }) => (
+            <Strip key={id} />
+          ))}
           {showBanner && <BrowserTip onDismiss={dismiss} />}
           <TopBar onMenu={onMenu} menuOpen={isPhone ? overlay : hamburger} hasMenu={chrome.tabs} isPhone={isPhone} />
         </div>

@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLock, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { BrandMark } from "#ui/brand/brand-mark.tsx";
 import { openKeyHelp } from "#ui/keys/key-help.tsx";
+import { useExtensions } from "../modules/registry.tsx";
 import { openPalette } from "../palette/open-palette.ts";
 import { AppLink } from "../router/links.tsx";
 import { lock } from "../session/session.ts";
 import { useCan } from "../session/session-context.ts";
 import { AvatarMenu } from "./avatar-menu.tsx";
-import { Bell } from "./bell.tsx";
 import { LiveDot } from "./live-dot.tsx";
 import { LocationClock } from "./location-clock.tsx";
 import { LocationSwitcher } from "./location-switcher.tsx";
@@ -25,6 +25,7 @@ export interface TopBarProps {
 export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
   const productName = useProductName();
   const canSearch = useCan("search.use");
+  const items = useExtensions("top-bar.item");
   return (
     <section className={classes.bar} aria-label="Top bar">
       {hasMenu && (
@@ -58,7 +59,9 @@ export function TopBar({ onMenu, menuOpen, hasMenu, isPhone }: TopBarProps) {
             </ActionIcon>
           </Tooltip>
         )}
-        <Bell />
+        {items.map(({ id, Item }) => (
+          <Item key={id} />
+        ))}
         {!isPhone && (
           <Tooltip label="Keys of this page (?)">
             <ActionIcon variant="subtle" color="sand" size={40} aria-label="Help" onClick={openKeyHelp}>

@@ -2,9 +2,9 @@ import { Combobox, Loader, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import type { Icd10Hit } from "#platform/shared/reference/icd10.contract.ts";
 import { useRead } from "#platform/web/index.ts";
 import { searchDiagnoses } from "../diagnosis.contract.ts";
+import type { Icd10Hit } from "../icd10.contract.ts";
 import classes from "./diagnoses.module.css";
 
 /** Finds a code in the whole ICD-10-CM set by code, words or plain name; headings are shown and cannot be chosen. */

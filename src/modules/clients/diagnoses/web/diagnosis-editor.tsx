@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, Textarea } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Icd10Hit } from "#platform/shared/reference/icd10.contract.ts";
 import { type ApiProblem, isProblem, serverInstant, useAction } from "#platform/web/index.ts";
 import { Chip, dateAt, ProblemAlert, StickySaveBar, useBusy } from "#ui/index.ts";
 import { type ChartContext, getChart } from "../../identity/client.contract.ts";
@@ -23,6 +22,7 @@ import {
   verificationLabels,
   verifications,
 } from "../diagnosis.ts";
+import type { Icd10Hit } from "../icd10.contract.ts";
 import { CodeSearch } from "./code-search.tsx";
 import classes from "./diagnoses.module.css";
 

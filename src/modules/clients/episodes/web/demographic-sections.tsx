@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { listReferenceCodes } from "#platform/shared/reference/code-lists.contract.ts";
+import { listReferenceCodes } from "#modules/places/reference/code-lists.contract.ts";
 import { useRead } from "#platform/web/index.ts";
 import { Field, FieldRow, PageSection, useField } from "#ui/index.ts";
 import classes from "../../web/chart.module.css";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getLead } from "../../leads/lead.contract.ts";
 import type { Lead } from "../../leads/lead-fields.contract.ts";
 import { Screen } from "../../leads/web/lead-page.tsx";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenLead, givenReadyLead } from "../../testing.ts";
 import { leadBoard, listLeads } from "../lead.contract.ts";
 import { Screen } from "./crm-home.tsx";

@@ -1,12 +1,11 @@
 import { Anchor, Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
+import { OpeningBar, OutOfReach } from "#modules/compliance/index.web.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import {
   AppLink,
   isProblem,
-  OpeningBar,
-  OutOfReach,
   queryClient,
   serverInstant,
   useAction,

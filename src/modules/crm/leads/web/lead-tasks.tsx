@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { permissionWords } from "#platform/shared/permission-words.ts";
+import { permissionWords } from "#platform/shared/access/permission-words.ts";
 import { serverInstant, useAction, useCan, useRead } from "#platform/web/index.ts";
 import { PageSection } from "#ui/index.ts";
 import { addCrmTask, completeCrmTask, listCrmTasks } from "../../tasks/task.contract.ts";

@@ -1,5 +1,6 @@
 import { Chip, Group } from "@mantine/core";
-import { type SetupStepPanelProps, useReasons, useTexts } from "#platform/web/index.ts";
+import type { SetupStepPanelProps } from "#modules/settings/index.web.ts";
+import { useReasons, useTexts } from "#platform/web/index.ts";
 import { Field } from "#ui/form/field.ts";
 import { Form, useForm } from "#ui/form/form.tsx";
 import { FormActions } from "#ui/form/form-actions.tsx";

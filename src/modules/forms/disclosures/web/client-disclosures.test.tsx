@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { givenReleased } from "../../testing.ts";
 import { listDisclosures } from "../disclosure.contract.ts";
 import { ClientDisclosures } from "./client-disclosures.tsx";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { fill, givenForm } from "../../testing.ts";
 import { getForm } from "../form.contract.ts";
 import type { Form } from "../form-fields.contract.ts";

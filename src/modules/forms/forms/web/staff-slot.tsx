@@ -1,5 +1,6 @@
+import { SignWithPin } from "#modules/accounts/index.web.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
-import { SignWithPin, useAction, useSession } from "#platform/web/index.ts";
+import { useAction, useSession } from "#platform/web/index.ts";
 import { toast } from "#ui/index.ts";
 import { listConsents } from "../../consents/consent.contract.ts";
 import { getForm, listClientForms, signForm } from "../form.contract.ts";

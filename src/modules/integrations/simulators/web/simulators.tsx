@@ -1,10 +1,10 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import type { OutboxMessage } from "#platform/shared/integrations/outbox.contract.ts";
 import { useRead } from "#platform/web/index.ts";
 import { Chip, EmptyState, ErrorState, Page, Skeletons } from "#ui/index.ts";
 import classes from "../../web/integrations.module.css";
 import { getSimulatorOutbox } from "../outbox.contract.ts";
+import type { OutboxMessage } from "../outbox-message.contract.ts";
 import { Services } from "./services.tsx";
 import { Traces } from "./traces.tsx";
 

@@ -1,7 +1,8 @@
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { GivenWitness } from "#modules/accounts/index.web.ts";
 import { formatZonedTime } from "#platform/shared/time/index.ts";
-import { type GivenWitness, serverInstant, useAction } from "#platform/web/index.ts";
+import { serverInstant, useAction } from "#platform/web/index.ts";
 import { DrugName, Kbd, ProblemAlert, showTime, toast, useKeys } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { type GivenWitness, WitnessEntry } from "#modules/accounts/index.web.ts";
 import { addMinutes, formatDate, formatZonedTime, localDate } from "#platform/shared/time/index.ts";
-import { type GivenWitness, WitnessEntry } from "#platform/web/index.ts";
 import { isInstant, MomentEntry } from "#ui/index.ts";
 import classes from "./step.module.css";
 

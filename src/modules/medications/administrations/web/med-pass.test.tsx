@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
 import { addMinutes, localMoment } from "#platform/shared/time/index.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { showDate } from "#ui/index.ts";
 import type { Order } from "../../orders/order.contract.ts";
 import { discontinueOrder } from "../../orders/order-verbs.contract.ts";

@@ -1,6 +1,7 @@
 import { Button, NumberInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { type GivenWitness, serverInstant, useAction } from "#platform/web/index.ts";
+import type { GivenWitness } from "#modules/accounts/index.web.ts";
+import { serverInstant, useAction } from "#platform/web/index.ts";
 import { DrugName, Kbd, ProblemAlert, toast } from "#ui/index.ts";
 import { quantityText } from "../../orders/dose-amount.ts";
 import { routeLabel } from "../../orders/routes.ts";

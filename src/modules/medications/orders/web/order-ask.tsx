@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { SignWithPin, useAction, useRead } from "#platform/web/index.ts";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { useAction, useRead } from "#platform/web/index.ts";
 import { ProblemAlert, useBusy } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Facility, givenFacility, type Person, testPin } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
 import { addAllergy } from "../../allergies/allergy.contract.ts";
 import { givenClientInCare, type TestClient } from "../../testing.ts";
 import { readMedications } from "../chart.contract.ts";

@@ -1,6 +1,7 @@
 import { Button, Checkbox, MultiSelect, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { SignWithPin, useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { useAction, useCan, useRead, useSession } from "#platform/web/index.ts";
 import { DrugName, ErrorState, FormDialog, ProblemAlert, showClock, useBusy } from "#ui/index.ts";
 import { readMar } from "../../administrations/log.contract.ts";
 import { medicationLists } from "../../drugs/drug.contract.ts";

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Textarea } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { invalidate, SignWithPin, useAction, useDraft } from "#platform/web/index.ts";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { invalidate, useAction, useDraft } from "#platform/web/index.ts";
 import { SideDrawer, showTime, toast } from "#ui/index.ts";
 import { emptyContent, type PartContent, plainText, wordCount } from "../../drafts/part-content.ts";
 import partClasses from "../../drafts/web/part.module.css";

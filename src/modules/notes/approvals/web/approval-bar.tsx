@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Textarea } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { invalidate, SignWithPin, useAction } from "#platform/web/index.ts";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { invalidate, useAction } from "#platform/web/index.ts";
 import { FormDialog, showDateTime, toast, useBusy } from "#ui/index.ts";
 import { getNote, listNotes, type Note } from "../../notes/note.contract.ts";
 import classes from "../../notes/web/note.module.css";

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person } from "#platform/server/testing.ts";
-import { getClinician } from "#platform/shared/staff/clinician.contract.ts";
-import { StatusDialog } from "#platform/web/people/status-dialog.tsx";
+import { getClinician } from "#modules/staff/clinicians/clinician.contract.ts";
+import { StatusDialog } from "#modules/staff/index.web.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { getNote } from "../../notes/note.contract.ts";
 import { Screen } from "../../notes/web/note-screen.tsx";
 import { givenSupervised, givenWrittenNote } from "../../testing.ts";

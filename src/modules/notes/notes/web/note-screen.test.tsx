@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type GivenClient, givenAdmittedClient } from "#modules/clients/testing.ts";
-import { type Facility, givenFacility, type Person, testPin } from "#platform/server/testing.ts";
 import { sittingDown } from "#platform/web/testing.tsx";
+import { type Facility, givenFacility, type Person, testPin } from "#testing/facility.ts";
 import { aSigning, givenDraftNote, givenSignedNote, givenWrittenNote } from "../../testing.ts";
 import { changeProgressNote, getNote, type Note } from "../note.contract.ts";
 import { signNote } from "../sign.contract.ts";

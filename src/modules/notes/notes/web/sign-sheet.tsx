@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { isProblem, SignWithPin, useAction, useRead } from "#platform/web/index.ts";
+import { SignWithPin } from "#modules/accounts/index.web.ts";
+import { isProblem, useAction, useRead } from "#platform/web/index.ts";
 import { ErrorState, Skeletons } from "#ui/index.ts";
 import type { Note } from "../note.contract.ts";
 import { type LateReason, lateReasonLabels, lateReasons } from "../note.ts";

@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Facility, givenFacility } from "#testing/facility.ts";
+import { auditSubjectFault } from "./audit-subjects.ts";
+import { samples } from "./samples.ts";
+
+let facility: Facility;
+beforeAll(async () => {
+  facility = await givenFacility();
+});
+
+const audited = samples.filter(({ contract }) => contract.audit);
+
+describe("The audit entry of every endpoint", () => {
+  it.each(audited.map((sample) => [`${sample.contract.method} ${sample.contract.path}`, sample] as const))(
+    "AUD-1 %s is about a record of the kind that its contract declares",
+    async (_name, { as, contract, input: prepare }) => {
+      const person = await facility.as(as);
+      const { input, extras } = await prepare(facility);
+      const ticket = extras?.signing ? await person.ticket("sign") : undefined;
+      const answer = await person.send(contract, input, { ...extras, ...(ticket ? { ticket } : {}) });
+      const db = facility.platform.database.tenant(facility.tenant.id);
+      const entries = await db
+        .selectFrom("auditEvents")
+        .select(["subjectType", "subjectId"])
+        .where("requestId", "=", String(answer.headers["x-request-id"]))
+        .execute();
+      for (const entry of entries) expect(await auditSubjectFault(db, contract, entry)).toBeNull();
+      const became = answer.cookies.some(({ name }) => name === "token");
+      if (became || person.cookies.size === 0 || contract.path.startsWith("/session/lock")) await person.signIn();
+    },
+  );
+});

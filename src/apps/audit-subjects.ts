@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
+
+/** Where the record of an audit entry stands: its table and the column of its id; `null` where the subject is no row. */
+type Place = readonly [table: string, column: string];
+
+const places = {
+  "access-grant": ["access_grants", "id"],
+  "access-review": ["access_reviews", "id"],
+  agreement: ["service_agreements", "id"],
+  alert: ["alerts", "id"],
+  "api-client": ["api_clients", "id"],
+  approval: ["approval_requests", "id"],
+  assist: null,
+  audit: null,
+  backup: ["backup_runs", "id"],
+  bed: ["beds", "id"],
+  "business-location": ["business_locations", "id"],
+  client: ["clients", "id"],
+  clinician: ["clinicians", "id"],
+  connection: ["connections", "id"],
+  consent: ["consents", "id"],
+  contact: ["contacts", "id"],
+  delivery: null,
+  device: ["devices", "id"],
+  downtime: ["downtimes", "id"],
+  "downtime-packet": ["downtime_packets", "id"],
+  "downtime-workstation": ["downtime_workstations", "id"],
+  error: ["error_logs", "id"],
+  file: ["files", "id"],
+  form: ["forms", "id"],
+  integration: null,
+  job: null,
+  lead: ["leads", "id"],
+  "legal-hold": ["legal_holds", "id"],
+  "level-of-care": ["levels_of_care", "id"],
+  location: ["locations", "id"],
+  "login-request": ["login_requests", "id"],
+  "medication-log": ["medication_logs", "id"],
+  note: ["notes", "id"],
+  notification: null,
+  order: ["orders", "id"],
+  passkey: ["passkeys", "id"],
+  permission: null,
+  place: null,
+  role: ["roles", "code"],
+  room: ["rooms", "id"],
+  search: null,
+  session: ["sessions", "id"],
+  setting: null,
+  "shift-pattern": ["shift_patterns", "id"],
+  simulator: null,
+  tenant: null,
+  terms: null,
+  user: ["users", "id"],
+  "user-group": ["user_groups", "id"],
+  webhook: ["webhook_endpoints", "id"],
+} as const satisfies Record<AuditSubject, Place | null>;
+
+export interface AuditedSubject {
+  subjectType: string;
+  subjectId: string | null;
+}
+
+/**
+ * What is wrong with the subject of an endpoint's audit entry: another kind than the contract declares, or an id that is no
+ * record of that kind. Null when it is right. Deleted records (a passkey, a user group) leave their id without a row:
+ * `DELETE` endpoints are asked for the kind alone.
+ */
+export async function auditSubjectFault(
+  db: TenantDb,
+  contract: AnyEndpoint,
+  { subjectType, subjectId }: AuditedSubject,
+): Promise<string | null> {
+  const declared: AuditSubject | undefined = contract.audit?.subject;
+  if (declared === undefined) return null;
+  if (subjectType !== declared) return `declares ${declared}, wrote ${subjectType}`;
+  const place: Place | null = places[declared];
+  if (place === null || subjectId === null || contract.method === "DELETE") return null;
+  const [table, column] = place;
+  const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)}::text = ${subjectId}`.execute(
+    db,
+  );
+  return rows.length > 0 ? null : `declares ${declared}, and ${subjectId} is none`;
+}

@@ -1,0 +1,139 @@
+import { createHash, createPublicKey, verify } from "node:crypto";
+import type { PrincipalRef } from "#platform/server/authentication/accounts.ts";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { takeChallenge } from "../passkeys/challenges.ts";
+import { type DeviceKey, type DeviceProof, deviceMessage } from "./device.contract.ts";
+
+/** How long a device skips the second factor once its person said so (AUTH-7). */
+export const trustDays = 30;
+
+/** A browser that has just proved its key. */
+export interface ProvenDevice {
+  thumbprint: string;
+  key: DeviceKey;
+}
+export interface KnownDevice {
+  id: string;
+  trustedUntil: string | null;
+  isShared: boolean;
+}
+
+/** RFC 7638: SHA-256 over the key's required members in alphabetical order, base64url. */
+export function thumbprintOf({ crv, kty, x, y }: DeviceKey): string {
+  return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
+}
+
+/** True when the signature is this key's over this nonce and subject. Pure: the nonce's freshness is asked elsewhere. */
+export function signatureFits(proof: DeviceProof, about: string): boolean {
+  try {
+    const key = createPublicKey({ key: { ...proof.key }, format: "jwk" });
+    const signature = Buffer.from(proof.signature, "base64url");
+    const message = Buffer.from(deviceMessage(proof.nonce, about));
+    return verify("sha256", message, { key, dsaEncoding: "ieee-p1363" }, signature);
+  } catch {
+    return false;
+  }
+}
+
+/** The device of a proof, or null: a browser that cannot prove its key is an unknown one, not an error. */
+export async function proveDevice(
+  act: Act,
+  proof: DeviceProof | undefined,
+  about: string,
+): Promise<ProvenDevice | null> {
+  if (!proof || !signatureFits(proof, about)) return null;
+  if (!(await takeChallenge(act, "device", proof.nonce))) return null;
+  return { thumbprint: thumbprintOf(proof.key), key: proof.key };
+}
+
+export async function knownDevice(
+  view: View,
+  userId: string,
+  device: ProvenDevice | null,
+): Promise<KnownDevice | null> {
+  if (!device) return null;
+  const row = await view.db
+    .selectFrom("devices")
+    .select(["id", "trustedUntil", "isShared"])
+    .where("userId", "=", userId)
+    .where("thumbprint", "=", device.thumbprint)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const isTrusted = (device: KnownDevice | null, now: string): boolean =>
+  device?.trustedUntil !== null && device?.trustedUntil !== undefined && device.trustedUntil > now;
+
+/** Notes that the person signed in with this browser, and whether it is new for them. A shared one is never trusted. */
+export async function seeDevice(
+  act: Act,
+  { type: principalType, id: userId }: PrincipalRef,
+  device: ProvenDevice,
+  facts: { name: string; userAgent: string; trust: boolean },
+): Promise<{ id: string; isNew: boolean; isShared: boolean }> {
+  const shared =
+    (await act.db
+      .selectFrom("devices")
+      .select("id")
+      .where("thumbprint", "=", device.thumbprint)
+      .where("isShared", "=", true)
+      .executeTakeFirst()) !== undefined;
+  const trustedUntil = facts.trust && !shared ? later(act.now, trustDays * 86_400) : null;
+  const known = await knownDevice(act, userId, device);
+  if (known) {
+    await act.db
+      .updateTable("devices")
+      .set({ lastSeenAt: act.now, ...(trustedUntil ? { trustedUntil } : {}) })
+      .where("id", "=", known.id)
+      .execute();
+    return { id: known.id, isNew: false, isShared: shared };
+  }
+  const id = newId();
+  await act.db
+    .insertInto("devices")
+    .values({
+      id,
+      principalType,
+      userId,
+      thumbprint: device.thumbprint,
+      publicKeyJwk: jsonb(device.key),
+      name: facts.name,
+      platform: facts.userAgent.slice(0, 200),
+      firstSeenAt: act.now,
+      lastSeenAt: act.now,
+      trustedUntil,
+      isShared: shared,
+    })
+    .execute();
+  return { id, isNew: true, isShared: shared };
+}
+
+/** "Chrome on Windows" and the like, for lists of sessions and devices. */
+export function deviceNameOf(userAgent: string | null): string {
+  const text = userAgent ?? "";
+  const first = (pairs: readonly (readonly [RegExp, string])[], otherwise: string) =>
+    pairs.find(([pattern]) => pattern.test(text))?.[1] ?? otherwise;
+  const browser = first(
+    [
+      [/Edg\//, "Edge"],
+      [/Firefox\//, "Firefox"],
+      [/Chrome\//, "Chrome"],
+      [/Safari\//, "Safari"],
+    ],
+    "Browser",
+  );
+  const system = first(
+    [
+      [/iPhone|iPad/, "iOS"],
+      [/Android/, "Android"],
+      [/Mac OS/, "macOS"],
+      [/Windows/, "Windows"],
+      [/Linux/, "Linux"],
+    ],
+    "this device",
+  );
+  return `${browser} on ${system}`;
+}

@@ -1,0 +1,20 @@
+/** Facts this module announces (spec §3). */
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads {
+    "platform.session-revoked": { sessionId: string; principalId: string };
+    "platform.session-locked": { sessionId: string; principalId: string };
+    "platform.session-reuse-detected": { sessionId: string; principalId: string };
+    "platform.device-seen": { userId: string; deviceId: string };
+    "platform.login-request-changed": { requestId: string; userId: string };
+    "platform.terms-published": { audience: string; version: string };
+  }
+}
+
+export const accountEvents = [
+  "platform.session-revoked",
+  "platform.session-locked",
+  "platform.session-reuse-detected",
+  "platform.device-seen",
+  "platform.login-request-changed",
+  "platform.terms-published",
+] as const;

@@ -1,0 +1,161 @@
+import { changeAccount, ownAccount } from "#platform/server/authentication/accounts.ts";
+import type { Account } from "#platform/server/authentication/principals.ts";
+import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { contactKey } from "#platform/server/contact/may-contact.ts";
+import { decrypt, encrypt } from "#platform/server/crypto/secrets.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { maskPhone } from "#platform/shared/mask.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { mailAccountChanged, textCode } from "../account-notices.ts";
+import { deviceOfSession, revokeSessionsOf } from "../passwords/own-password.ts";
+import { noteAttempt, requireAttempt } from "../sign-in/throttle.ts";
+import {
+  confirmTotpOf,
+  factorsOf,
+  needsSecondFactor,
+  newOneTimeCode,
+  newRecoveryCodesFor,
+  startTotpFor,
+  takeOneTimeCode,
+} from "./factors.ts";
+import * as contract from "./two-factor.contract.ts";
+
+export const getTwoFactorQuery = query(contract.getTwoFactor, async (view) => {
+  const user = await ownAccount(view);
+  const policy = await signInPolicy(view);
+  const factors = await factorsOf(view, user);
+  const required = await needsSecondFactor(view, user, policy);
+  return {
+    enabled: user.twoFactorEnabled,
+    totpSince: factors.totpSince,
+    passkeys: factors.passkeys,
+    recoveryCodesLeft: factors.recoveryLeft,
+    required,
+    dueAt: required && !user.twoFactorEnabled ? user.twoFactorDueAt : null,
+    emailCodes: policy.emailCodes,
+    smsCodes: policy.smsCodes,
+    phone: factors.phone ? maskPhone(factors.phone) : null,
+  };
+});
+
+/** AUTH-10: other sessions end, and the person is written to. */
+async function changed(act: Act, user: Account): Promise<void> {
+  await revokeSessionsOf(act, user.id, "two-factor-changed", act.actor.sessionId);
+  await mailAccountChanged(act, user, "twoFactor");
+}
+
+export const toggleTwoFactorAction = action(contract.toggleTwoFactor, async (act, { body }) => {
+  const user = await ownAccount(act);
+  act.audit({ subjectId: user.id, fields: ["twoFactorEnabled"], detail: { on: body.on } });
+  if (!body.on && (await needsSecondFactor(act, user, await signInPolicy(act))))
+    throw new Problem("two-factor-required", "Your role needs a second factor, so it cannot be turned off.");
+  const factors = await factorsOf(act, user);
+  if (body.on && !factors.totpSince && factors.passkeys === 0 && !factors.phone)
+    throw new Problem("wrong-state", "Set up an authenticator app or a passkey first.");
+  await changeAccount(act, user, { twoFactorEnabled: body.on });
+  if (!body.on) {
+    // Switched on again, everything is set up anew: an old app or an old paper must not come back to life.
+    await act.db.deleteFrom("twoFactors").where("userId", "=", user.id).execute();
+    await act.db.deleteFrom("recoveryCodes").where("userId", "=", user.id).execute();
+  }
+  await changed(act, user);
+});
+
+export const startTotpAction = action(contract.startTotp, async (act) => {
+  const user = await ownAccount(act);
+  act.audit({ subjectId: user.id, fields: ["totp"], detail: { step: "started" } });
+  return startTotpFor(act, user);
+});
+
+/** The first code of the app: from now on a second factor is asked for, and ten recovery codes are given. */
+export const confirmTotpAction = action(contract.confirmTotp, async (act, { body }) => {
+  const user = await ownAccount(act);
+  act.audit({ subjectId: user.id, fields: ["totp", "twoFactorEnabled"], detail: { step: "confirmed" } });
+  const deviceId = await deviceOfSession(act);
+  await requireAttempt(act, user.email, deviceId);
+  const right = await confirmTotpOf(act, user.id, body.code);
+  if (right === null) throw new Problem("wrong-state", "Start again: there is no new app to confirm.");
+  if (!right) {
+    await noteAttempt(act, user.email, "wrong", deviceId);
+    act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
+    return act.refuseAndCommit(
+      new Problem(
+        "code-invalid",
+        "That code is not right. Take the one the app shows now; its clock must be right too.",
+      ),
+    );
+  }
+  await changeAccount(act, user, { twoFactorEnabled: true });
+  const recoveryCodes = await newRecoveryCodesFor(act, user);
+  await changed(act, user);
+  return { recoveryCodes };
+});
+
+export const startPhoneAction = action(contract.startPhone, async (act, { body }) => {
+  const user = await ownAccount(act);
+  act.audit({ subjectId: user.id, fields: ["phone"], detail: { step: "started" } });
+  if (!(await signInPolicy(act)).smsCodes)
+    throw new Problem("wrong-state", "Your facility takes no texted codes. Use an authenticator app or a passkey.");
+  const { key } = contactKey(body.phone);
+  const { code, ...sent } = await newOneTimeCode(act, user, { purpose: "enrol", sentTo: maskPhone(key) });
+  const pendingEnc = encrypt(act.platform.key("totp"), key);
+  await act.db
+    .insertInto("twoFactors")
+    .values({ id: newId(), principalType: user.type, userId: user.id, kind: "sms", pendingEnc })
+    .onConflict((conflict) => conflict.columns(["tenantId", "userId", "kind"]).doUpdateSet({ pendingEnc }))
+    .execute();
+  await textCode(act, user, key, code);
+  return sent;
+});
+
+/** The first texted code proves the number; an earlier one is taken until then. */
+export const confirmPhoneAction = action(contract.confirmPhone, async (act, { body }) => {
+  const user = await ownAccount(act);
+  act.audit({ subjectId: user.id, fields: ["phone", "twoFactorEnabled"], detail: { step: "confirmed" } });
+  const deviceId = await deviceOfSession(act);
+  await requireAttempt(act, user.email, deviceId);
+  const waiting = await act.db
+    .selectFrom("twoFactors")
+    .select(["id", "pendingEnc"])
+    .where("userId", "=", user.id)
+    .where("kind", "=", "sms")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waiting?.pendingEnc) throw new Problem("wrong-state", "Start again: there is no new telephone to confirm.");
+  if (!(await takeOneTimeCode(act, user.id, body.code, "enrol"))) {
+    await noteAttempt(act, user.email, "wrong", deviceId);
+    act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
+    return act.refuseAndCommit(new Problem("code-invalid", "That code is not right. Take the newest one you got."));
+  }
+  const phone = decrypt(act.platform.key("totp"), waiting.pendingEnc).toString();
+  await act.db
+    .updateTable("twoFactors")
+    .set({ pendingEnc: null, confirmedAt: act.now })
+    .where("id", "=", waiting.id)
+    .execute();
+  await changeAccount(act, user, { phone, twoFactorEnabled: true });
+  const recoveryCodes = await newRecoveryCodesFor(act, user);
+  await changed(act, user);
+  return { recoveryCodes };
+});
+
+export const newRecoveryCodesAction = action(contract.newRecoveryCodes, async (act) => {
+  const user = await ownAccount(act);
+  act.audit({ subjectId: user.id, fields: ["recoveryCodes"] });
+  if (!user.twoFactorEnabled) throw new Problem("wrong-state", "Turn the second factor on first.");
+  const recoveryCodes = await newRecoveryCodesFor(act, user);
+  await changed(act, user);
+  return { recoveryCodes };
+});
+
+export const twoFactorHandlers = [
+  getTwoFactorQuery,
+  toggleTwoFactorAction,
+  startTotpAction,
+  confirmTotpAction,
+  startPhoneAction,
+  confirmPhoneAction,
+  newRecoveryCodesAction,
+];

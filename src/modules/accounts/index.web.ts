@@ -1,0 +1,10 @@
+export { deviceProof } from "./sessions/web/device-key.ts";
+export { WitnessEntry } from "./sessions/web/pieces.tsx";
+export { SignWithPin, type SignWithPinProps } from "./sessions/web/sign-with-pin.tsx";
+export type { GivenWitness, WitnessEntryProps } from "./sessions/web/witness-entry.tsx";
+export { Door } from "./sign-in/web/door.tsx";
+export { CodeField } from "./sign-in/web/factor-step.tsx";
+export { NewPassword } from "./sign-in/web/new-password.tsx";
+export { RecoveryCodes } from "./sign-in/web/recovery-codes.tsx";
+export { SignInSteps } from "./sign-in/web/sign-in-steps.tsx";
+export { TotpSecret } from "./sign-in/web/totp-secret.tsx";

@@ -1,0 +1,43 @@
+import { confirmingFactors } from "#platform/server/authentication/step-up.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
+import { deviceHandlers } from "./devices/device.actions.ts";
+import { emailChangeHandlers } from "./email-change/email-change.actions.ts";
+import { accountEvents } from "./events.ts";
+import { factorsOf } from "./factors/factors.ts";
+import { twoFactorHandlers } from "./factors/two-factor.actions.ts";
+import { identityNotificationKinds } from "./notification-kinds.ts";
+import { passkeyHandlers } from "./passkeys/passkey.actions.ts";
+import { passwordHandlers } from "./passwords/password.actions.ts";
+import { changePinAction, checkPinAction } from "./pins/pin.actions.ts";
+import { lockPhotoQuery } from "./sessions/lock-photo.actions.ts";
+import { sessionHandlers } from "./sessions/session.actions.ts";
+import { signInSweepJob } from "./sessions/sweep.ts";
+import { switchUserHandlers } from "./sessions/switch-user.actions.ts";
+import { loginRequestHandlers } from "./sign-in/login-request.actions.ts";
+import { signInHandlers } from "./sign-in/sign-in.actions.ts";
+import { termsHandlers } from "./terms/terms.actions.ts";
+
+export const accounts = defineModule({
+  name: "accounts",
+  switch: null,
+  handlers: [
+    ...sessionHandlers,
+    ...signInHandlers,
+    ...loginRequestHandlers,
+    ...passwordHandlers,
+    ...emailChangeHandlers,
+    ...twoFactorHandlers,
+    ...passkeyHandlers,
+    ...deviceHandlers,
+    ...switchUserHandlers,
+    lockPhotoQuery,
+    ...termsHandlers,
+    checkPinAction,
+    changePinAction,
+  ],
+  events: accountEvents,
+  jobs: [signInSweepJob],
+  notificationKinds: identityNotificationKinds,
+  implements: [implement(confirmingFactors, (_platform, db, account) => factorsOf({ db }, account))],
+});

@@ -1,0 +1,86 @@
+import { ownAccount } from "#platform/server/authentication/accounts.ts";
+import type { Account } from "#platform/server/authentication/principals.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { mailAccountChanged } from "../account-notices.ts";
+import { factorsOf } from "../factors/factors.ts";
+import { revokeSessionsOf } from "../passwords/own-password.ts";
+import * as contract from "./passkey.contract.ts";
+import type { PasskeyAssertion } from "./passkey-assertion.contract.ts";
+import { authenticationOptions, keepPasskey, registrationOptions, takePasskey } from "./passkeys.ts";
+
+const optionsOf = (options: object) => options as Record<string, unknown>;
+
+export const listPasskeysQuery = query(contract.listPasskeys, async (view) => ({
+  rows: await view.db
+    .selectFrom("passkeys")
+    .select(["id", "name", "createdAt", "lastUsedAt", "backedUp"])
+    .where("userId", "=", view.actor.userId ?? "")
+    .orderBy("createdAt")
+    .execute(),
+}));
+
+export const registrationOptionsAction = action(contract.passkeyRegistrationOptions, async (act) => {
+  const user = await ownAccount(act);
+  return optionsOf(await registrationOptions(act, { id: user.id, email: user.email, name: act.actor.name }));
+});
+
+/** AUTH-10: a passkey is a factor. Whoever came in by the one that is gone, or before this one, signs in anew. */
+async function changed(act: Act, user: Account): Promise<void> {
+  await revokeSessionsOf(act, user.id, "two-factor-changed", act.actor.sessionId);
+  await mailAccountChanged(act, user, "passkey");
+}
+
+export const addPasskeyAction = action(contract.addPasskey, async (act, { body }) => {
+  const user = await ownAccount(act);
+  const { id, backedUp } = await keepPasskey(act, user, body.name, body.response);
+  act.audit({ subjectId: id });
+  await changed(act, user);
+  return { id, name: body.name, createdAt: act.now, lastUsedAt: null, backedUp };
+});
+
+/** Refuses to take the last factor away while a second factor is asked for: that would lock its owner out. */
+export const removePasskeyAction = action(contract.removePasskey, async (act, { params }) => {
+  const user = await ownAccount(act);
+  const removed = await act.db
+    .deleteFrom("passkeys")
+    .where("id", "=", params.passkeyId)
+    .where("userId", "=", user.id)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) throw new Problem("not-found", "That passkey is not yours or is gone already.");
+  const left = await factorsOf(act, user);
+  if (user.twoFactorEnabled && !left.totpSince && left.passkeys === 0)
+    throw new Problem("two-factor-required", "This is your only second factor. Set up another first, or turn it off.");
+  act.audit({ subjectId: removed.id });
+  await changed(act, user);
+});
+
+export const authenticationOptionsAction = action(contract.passkeyAuthenticationOptions, async (act) =>
+  optionsOf(await authenticationOptions(act)),
+);
+
+/** AUTH-11: a passkey gives the same ticket as a PIN. */
+export const passkeyTicketAction = action(contract.passkeyTicket, async (act, { body }) => {
+  const userId = act.actor.userId ?? "";
+  const { passkeyId } = await takePasskey(act, body.response as PasskeyAssertion, userId);
+  act.audit({ subjectId: passkeyId, detail: { purpose: body.purpose } });
+  const ticket = await act.platform.tickets.issue(act, {
+    purpose: body.purpose,
+    sessionId: act.actor.sessionId ?? "",
+    userId,
+    clinicianId: act.actor.clinicianId,
+    method: "passkey",
+  });
+  return { ticket: ticket.text, expiresAt: ticket.expiresAt };
+});
+
+export const passkeyHandlers = [
+  listPasskeysQuery,
+  registrationOptionsAction,
+  addPasskeyAction,
+  removePasskeyAction,
+  authenticationOptionsAction,
+  passkeyTicketAction,
+];

@@ -1,0 +1,130 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { z } from "zod";
+import type { PrincipalRef } from "#platform/server/authentication/accounts.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { newChallenge, takeChallenge } from "./challenges.ts";
+import type { PasskeyAttestation } from "./passkey.contract.ts";
+import type { PasskeyAssertion } from "./passkey-assertion.contract.ts";
+
+const waitMs = 5 * 60_000;
+
+export function passkeyRefused(): Problem {
+  return new Problem("passkey-refused", "That passkey was not accepted. Try again, or sign in another way.");
+}
+
+/** The relying party is the facility's own host: a passkey of one facility is none of another's. */
+function party(act: Act): { rpID: string; origin: string } {
+  const { origin } = act.request;
+  if (!origin) throw passkeyRefused();
+  return { rpID: new URL(origin).hostname, origin };
+}
+
+export async function registrationOptions(act: Act, user: { id: string; email: string; name: string }) {
+  const { rpID } = party(act);
+  const mine = await act.db.selectFrom("passkeys").select("credentialId").where("userId", "=", user.id).execute();
+  const options = await generateRegistrationOptions({
+    rpName: act.tenant.name,
+    rpID,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(user.id),
+    attestationType: "none",
+    timeout: waitMs,
+    excludeCredentials: mine.map(({ credentialId }) => ({ id: credentialId })),
+    // Discoverable and with the person verified (finger, face, device PIN): so it counts as both factors (AUTH-6).
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await newChallenge(act, "passkey-register", { userId: user.id, challenge: options.challenge });
+  return options;
+}
+
+export async function keepPasskey(
+  act: Act,
+  { type: principalType, id: userId }: PrincipalRef,
+  name: string,
+  response: z.infer<typeof PasskeyAttestation>,
+): Promise<{ id: string; backedUp: boolean }> {
+  const { rpID, origin } = party(act);
+  const verified = await verifyRegistrationResponse({
+    response: response as unknown as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(act, "passkey-register", challenge, userId),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!verified?.verified || !verified.registrationInfo) throw passkeyRefused();
+  const { credential, credentialDeviceType, credentialBackedUp } = verified.registrationInfo;
+  const id = newId();
+  await act.db
+    .insertInto("passkeys")
+    .values({
+      id,
+      principalType,
+      userId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      deviceType: credentialDeviceType,
+      backedUp: credentialBackedUp,
+      name,
+      createdAt: act.now,
+    })
+    .execute();
+  return { id, backedUp: credentialBackedUp };
+}
+
+/** Options without a list of credentials: the browser offers what it holds, also in the e-mail field's autofill. */
+export async function authenticationOptions(act: Act) {
+  const { rpID } = party(act);
+  const options = await generateAuthenticationOptions({ rpID, userVerification: "required", timeout: waitMs });
+  await newChallenge(act, "passkey", { challenge: options.challenge });
+  return options;
+}
+
+/** Whose passkey this assertion is; of `userId` where one is given. Throws `passkey-refused`; a challenge is taken once. */
+export async function takePasskey(
+  act: Act,
+  response: PasskeyAssertion,
+  userId?: string,
+): Promise<{ passkeyId: string; principalType: PrincipalType; userId: string }> {
+  const { rpID, origin } = party(act);
+  const row = await act.db
+    .selectFrom("passkeys")
+    .select(["id", "principalType", "userId", "credentialId", "publicKey", "counter", "transports"])
+    .where("credentialId", "=", response.id)
+    .$if(userId !== undefined, (q) => q.where("userId", "=", userId ?? ""))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw passkeyRefused();
+  const verified = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(act, "passkey", challenge),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: row.credentialId,
+      publicKey: new Uint8Array(row.publicKey),
+      counter: row.counter,
+      transports: row.transports as AuthenticatorTransport[],
+    },
+  }).catch(() => null);
+  if (!verified?.verified) throw passkeyRefused();
+  await act.db
+    .updateTable("passkeys")
+    .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: act.now })
+    .where("id", "=", row.id)
+    .execute();
+  return { passkeyId: row.id, principalType: row.principalType as PrincipalType, userId: row.userId };
+}

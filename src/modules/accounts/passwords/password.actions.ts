@@ -1,0 +1,216 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import {
+  accountByEmail,
+  accountById,
+  changeAccount,
+  mayReset,
+  ownAccount,
+  providerOf,
+} from "#platform/server/authentication/accounts.ts";
+import {
+  type ActionToken,
+  issueActionToken,
+  killActionTokens,
+  readActionToken,
+  redeemActionToken,
+} from "#platform/server/authentication/action-tokens.ts";
+import type { Account } from "#platform/server/authentication/principals.ts";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import { requireFreshFactor } from "#platform/server/authentication/step-up.ts";
+import { hashPassword } from "#platform/server/crypto/passwords.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
+import { maskEmail } from "#platform/shared/mask.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { mailAccountChanged, mailResetLink } from "../account-notices.ts";
+import { deviceNameOf } from "../devices/devices.ts";
+import { nextStep } from "../sign-in/sign-in.ts";
+import { forgiveAttempts } from "../sign-in/throttle.ts";
+import { requireOwnPassword, revokeSessionsOf } from "./own-password.ts";
+import * as contract from "./password.contract.ts";
+import { minPasswordLength } from "./password-rules.ts";
+import { requireStrongPassword } from "./password-strength.ts";
+
+const resetMailsPerHour = 5;
+const sameForAll = "If that address has an account, a link is on its way.";
+
+/** Keeps a new password after the rules of AUTH-4. Throws `weak-password` with the reason beside the field `path`. */
+export async function setPassword(act: Act, user: Account, password: string, path: string): Promise<void> {
+  const context = {
+    email: user.email,
+    name: user.fullName ?? "",
+    facility: act.tenant.name,
+    minLength: minPasswordLength(user.twoFactorEnabled),
+  };
+  await requireStrongPassword(act, password, context, path);
+  await changeAccount(act, user, {
+    passwordHash: await hashPassword(password),
+    passwordChangedAt: act.now,
+    mustChangePassword: false,
+  });
+  // Whoever asked to move the account to another address may not have been its person.
+  await killActionTokens(act, { purpose: "changeEmail", userId: user.id, principalType: user.type });
+}
+
+/** AUTH-5: always the same answer. A mail goes out only for an active account, and at most five an hour. */
+export const forgotPasswordAction = action(contract.forgotPassword, async (act, { body }) => {
+  const user = await accountByEmail(act, body.email, body.as);
+  act.audit({ subjectId: user?.id ?? null });
+  if (user?.status === 1 && (await asksLastHour(act, user.id)) < resetMailsPerHour) {
+    const { token } = await issueActionToken(act, { purpose: "reset", userId: user.id, principalType: user.type });
+    await mailResetLink(act, user, token);
+  }
+  return { message: sameForAll };
+});
+
+async function asksLastHour(act: Act, userId: string): Promise<number> {
+  const { count } = await act.db
+    .selectFrom("actionTokens")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("principalId", "=", userId)
+    .where("purpose", "=", "reset")
+    .where("createdAt", ">", later(act.now, -3600))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The account a link was sent to. Throws `link-expired` for one that is gone. */
+async function accountOfLink(view: View, link: ActionToken): Promise<Account> {
+  const account = await accountById(view, { type: link.principalType, id: link.userId });
+  if (!account) throw new Problem("link-expired", "This account is gone. Ask for a new one.");
+  return account;
+}
+
+export const readResetQuery = query(contract.readReset, async (view, { params }) => {
+  const link = await readActionToken(view, "reset", params.token);
+  const user = await accountOfLink(view, link);
+  return {
+    email: user.email,
+    name: user.fullName ?? "",
+    minLength: minPasswordLength(user.twoFactorEnabled),
+    expiresAt: link.expiresAt,
+  };
+});
+
+/** The link is used up only together with a password that is kept: a weak one leaves it good. */
+export const resetPasswordAction = action(contract.resetPassword, async (act, { body }) => {
+  const link = await redeemActionToken(act, "reset", body.token);
+  const user = await accountById(act, { type: link.principalType, id: link.userId });
+  if (user?.status !== 1) throw new Problem("link-expired", "This account is not active. Ask an administrator.");
+  act.audit({ subjectId: user.id });
+  await setPassword(act, user, body.password, "body.password");
+  await forgiveAttempts(act, user.email);
+  await revokeSessionsOf(act, user.id, "password-reset");
+  await mailAccountChanged(act, user, "password");
+});
+
+/** Changes one's own password and signs all other sessions out (AUTH-10). */
+/** The current password and, of whoever has a second factor, that one at most five minutes ago. */
+export const changePasswordAction = action(contract.changeOwnPassword, async (act, { body }) => {
+  act.audit({ subjectId: act.actor.userId });
+  await requireFreshFactor(act);
+  await requireOwnPassword(act, body.currentPassword);
+  const user = await ownAccount(act);
+  await setPassword(act, user, body.newPassword, "body.newPassword");
+  await revokeSessionsOf(act, user.id, "password-changed", act.actor.sessionId);
+  await mailAccountChanged(act, user, "password");
+});
+
+export const readInvitationQuery = query(contract.readInvitation, async (view, { params }) => {
+  const link = await readActionToken(view, "invite", params.token);
+  const user = await accountOfLink(view, link);
+  return {
+    email: user.email,
+    name: user.fullName ?? "",
+    facility: view.tenant.name,
+    roleLabel: roleLabels[user.role as RoleCode] ?? user.role ?? "",
+    minLength: minPasswordLength(user.twoFactorEnabled),
+    expiresAt: link.expiresAt,
+  };
+});
+
+/** AUTH-16: an invited person chooses a password and is active; the sign-in goes on from there (factor, terms). */
+export const signUpAction = action(contract.signUp, async (act, { body }) => {
+  const link = await redeemActionToken(act, "invite", body.token);
+  const user = await accountById(act, { type: link.principalType, id: link.userId });
+  if (user?.status !== 3) throw new Problem("link-expired", "This invitation is no longer open. Ask for a new one.");
+  act.audit({ subjectId: user.id });
+  await setPassword(act, user, body.password, "body.password");
+  await providerOf(act.platform, user.type).activate(act, user);
+  const next = await nextStep(act, {
+    id: null,
+    principalType: user.type,
+    userId: user.id,
+    amr: ["pwd"],
+    device: null,
+    trustDevice: false,
+    deviceName: body.deviceName ?? deviceNameOf(act.request.userAgent),
+    userAgent: act.request.userAgent ?? "",
+    approvedAt: null,
+    ticket: null,
+    transport: "cookie",
+  });
+  act.audit({ subjectId: user.id });
+  return next;
+});
+
+/**
+ * AUTH-13: whose access may be reset: an active colleague's, never one's own, and an owner's by an owner only. Throws
+ * `not-found`, `own-request`, `forbidden`, `wrong-state`.
+ */
+export async function requireResettable(act: Act, clinicianId: string): Promise<Account> {
+  const clinician = await act.db
+    .selectFrom("clinicians")
+    .select(["userId", "status"])
+    .where("id", "=", clinicianId)
+    .executeTakeFirst();
+  const user = clinician ? await accountById(act, { type: "staff", id: clinician.userId }) : undefined;
+  if (!clinician || !user) throw new Problem("not-found", "That person is not on the staff list.");
+  if (user.id === act.actor.userId)
+    throw new Problem("own-request", "Change your own password or PIN in your profile.");
+  if (!(await mayReset(act, user.id))) throw new Problem("forbidden", "Only an owner can reset an owner's access.");
+  if (clinician.status !== 1)
+    throw new Problem("wrong-state", "This person is not active. Invite or activate them first.");
+  return user;
+}
+
+/** AUTH-13: an administrator sends a link, or gives a one-time password that must be changed at once. */
+export const resetAccessAction = action(contract.changePasswordClinicians, async (act, { body }) => {
+  act.audit({ subjectId: body.clinicianId, detail: { how: body.how } });
+  const user = await requireResettable(act, body.clinicianId);
+  if (body.how === "link") {
+    const { token } = await issueActionToken(act, { purpose: "reset", userId: user.id });
+    await mailResetLink(act, user, token);
+    return { sentTo: maskEmail(user.email), oneTimePassword: null };
+  }
+  const oneTimePassword = newOneTimePassword();
+  await changeAccount(act, user, {
+    passwordHash: await hashPassword(oneTimePassword),
+    passwordChangedAt: act.now,
+    mustChangePassword: true,
+  });
+  await killActionTokens(act, { purpose: "changeEmail", userId: user.id });
+  await forgiveAttempts(act, user.email);
+  await revokeSessionsOf(act, user.id, "access-reset");
+  await mailAccountChanged(act, user, "password");
+  return { sentTo: null, oneTimePassword };
+});
+
+// To be read out over a telephone: no letters that sound or look alike. 4 × 4 of 27: 76 bits.
+const spoken = "abcdefghkmnpqrstuvwxyz23456789".replace(/[bpt]/g, "");
+function newOneTimePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => spoken[randomInt(spoken.length)]).join("");
+  return Array.from({ length: 4 }, group).join("-");
+}
+
+export const passwordHandlers = [
+  forgotPasswordAction,
+  readResetQuery,
+  resetPasswordAction,
+  changePasswordAction,
+  readInvitationQuery,
+  signUpAction,
+  resetAccessAction,
+];

@@ -1,0 +1,143 @@
+import { later } from "#platform/server/authentication/session-policy.ts";
+import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { requireFreshProof } from "#platform/server/authentication/step-up.ts";
+import { hashPin, verifyPin } from "#platform/server/crypto/passwords.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
+import { pinCodeChecker } from "#platform/shared/authentication/pin.contract.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { mailAccountChanged } from "../account-notices.ts";
+import { requireOwnPassword } from "../passwords/own-password.ts";
+import { requireResettable } from "../passwords/password.actions.ts";
+import { weakPinReason } from "../passwords/password-rules.ts";
+import { requireWaitingHere } from "../sessions/switch-user.actions.ts";
+import { changePinCode } from "./pin.contract.ts";
+
+const pinTries = 5;
+const pinLockMinutes = 15;
+
+/**
+ * AUTH-11: the only endpoint that takes a PIN. Wrong ones are counted atomically, also when they arrive in parallel;
+ * the fifth locks the PIN for 15 minutes. Right ones give a ticket for one act within two minutes.
+ */
+export const checkPinAction = action(pinCodeChecker, async (act, { body }) => {
+  const me = act.actor.clinicianId;
+  const clinicianId = body.clinicianId ?? me;
+  if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
+  if (body.purpose === "witness" && clinicianId === me)
+    throw new Problem("witness-same-person", "A witness is a second person: ask a colleague to enter their PIN.");
+  if (body.purpose === "switch") await requireWaitingHere(act, clinicianId);
+  else if (body.purpose !== "witness" && clinicianId !== me)
+    throw new Problem("forbidden", "Sign and unlock with your own PIN.");
+  const pin = await act.db
+    .selectFrom("clinicianPins as p")
+    .innerJoin("clinicians as c", "c.id", "p.clinicianId")
+    .select(["p.pinHash", "p.failedCount", "p.lockedUntil", "p.passwordDue", "p.digits", "c.userId", "c.status"])
+    .where("p.clinicianId", "=", clinicianId)
+    .forUpdate()
+    .executeTakeFirst();
+  act.audit({ subjectId: clinicianId, detail: { purpose: body.purpose } });
+  if (pin?.status !== 1) throw new Problem("pin-invalid", "No PIN is set. Set one in your profile first.");
+  const { pinDigits } = await signInPolicy(act);
+  if (pin.digits !== pinDigits)
+    throw new Problem("pin-invalid", `PINs have ${pinDigits} digits here now. Set a new one in your profile first.`);
+  if (pin.lockedUntil && pin.lockedUntil > act.now) throw locked(pin.lockedUntil);
+  if (pin.passwordDue) throw passwordDue();
+  if (!(await verifyPin(act.platform.key("pin-pepper"), pin.pinHash, body.pin)))
+    return refusePin(act, clinicianId, pin.failedCount + 1);
+  if (pin.failedCount > 0 || pin.lockedUntil)
+    await act.db
+      .updateTable("clinicianPins")
+      .set({ failedCount: 0, lockedUntil: null })
+      .where("clinicianId", "=", clinicianId)
+      .execute();
+  const ticket = await act.platform.tickets.issue(act, {
+    purpose: body.purpose,
+    sessionId: act.actor.sessionId ?? "",
+    userId: pin.userId,
+    clinicianId,
+    method: "pin",
+  });
+  return { ok: true, ticket: ticket.text, expiresAt: ticket.expiresAt } as const;
+});
+
+function locked(until: string): Problem {
+  return new Problem("pin-locked", {
+    detail: "Five wrong PINs. The PIN rests for 15 minutes; your password unlocks meanwhile.",
+    params: { until },
+  });
+}
+
+function passwordDue(): Problem {
+  return new Problem(
+    "pin-locked",
+    "Five wrong PINs were entered. Lock, and unlock with the password once; then the PIN counts again.",
+  );
+}
+
+async function refusePin(act: Act, clinicianId: string, failures: number): Promise<never> {
+  const lockedUntil = failures >= pinTries ? later(act.now, pinLockMinutes * 60) : null;
+  await act.db
+    .updateTable("clinicianPins")
+    .set({ failedCount: lockedUntil ? 0 : failures, lockedUntil, passwordDue: lockedUntil !== null })
+    .where("clinicianId", "=", clinicianId)
+    .execute();
+  act.audit({ subjectId: clinicianId, action: "pin.refused", outcome: 4, detail: { failures } });
+  if (lockedUntil) return act.refuseAndCommit(locked(lockedUntil));
+  const left = pinTries - failures;
+  return act.refuseAndCommit(
+    new Problem("pin-invalid", {
+      detail: `Wrong PIN. ${left} ${left === 1 ? "try" : "tries"} left.`,
+      params: { left },
+    }),
+  );
+}
+
+/** AUTH-11, AUTH-13: a PIN that may be known to others is taken away; what its holder may do stays behind their password. */
+async function clearPin(act: Act, clinicianId: string): Promise<void> {
+  act.require("clinicians.resetAccess");
+  act.audit({ subjectId: clinicianId, detail: { cleared: true } });
+  await requireFreshProof(act);
+  const user = await requireResettable(act, clinicianId);
+  await act.db.deleteFrom("clinicianPins").where("clinicianId", "=", clinicianId).execute();
+  await mailAccountChanged(act, user, "pin");
+}
+
+export const changePinAction = action(changePinCode, async (act, { body }) => {
+  if ("clear" in body) return clearPin(act, body.clinicianId);
+  const clinicianId = act.actor.clinicianId;
+  if (!clinicianId) throw new Problem("not-found", "Only clinicians have a PIN.");
+  act.audit({ subjectId: clinicianId });
+  await requireOwnPassword(act, body.password);
+  const { pinDigits } = await signInPolicy(act);
+  const weak = body.newPin.length === pinDigits ? weakPinReason(body.newPin) : `Choose ${pinDigits} digits.`;
+  if (weak) throw new Problem("weak-pin", { detail: weak, errors: [{ path: "body.newPin", message: weak }] });
+  const pepper = act.platform.key("pin-pepper");
+  const before = await act.db
+    .selectFrom("clinicianPins")
+    .select(["pinHash", "earlier"])
+    .where("clinicianId", "=", clinicianId)
+    .forUpdate()
+    .executeTakeFirst();
+  const used = before ? [before.pinHash, ...before.earlier].slice(0, 3) : [];
+  for (const old of used)
+    if (await verifyPin(pepper, old, body.newPin)) {
+      const message = "You used this PIN before. Choose another.";
+      throw new Problem("weak-pin", { detail: message, errors: [{ path: "body.newPin", message }] });
+    }
+  const values = {
+    clinicianId,
+    pinHash: await hashPin(pepper, body.newPin),
+    digits: pinDigits,
+    changedAt: act.now,
+    failedCount: 0,
+    lockedUntil: null,
+    passwordDue: false,
+    earlier: used,
+  };
+  await act.db
+    .insertInto("clinicianPins")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["tenantId", "clinicianId"]).doUpdateSet(values))
+    .execute();
+});

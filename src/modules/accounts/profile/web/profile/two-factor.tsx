@@ -1,0 +1,165 @@
+import { Button, Modal, Skeleton, Text } from "@mantine/core";
+import { useState } from "react";
+import { useAction } from "#platform/web/api/action.ts";
+import { call } from "#platform/web/api/call.ts";
+import { isCancellation, problemText } from "#platform/web/api/problem.ts";
+import { invalidate, useRead } from "#platform/web/api/query.ts";
+import { useSession } from "#platform/web/session/session-context.ts";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { toast } from "#ui/feedback/toast.tsx";
+import steps from "#ui/form/steps.module.css";
+import classes from "#ui/page/profile.module.css";
+import { PageSection } from "#ui/page/section.tsx";
+import { dateAt, showDate } from "#ui/when.ts";
+import {
+  confirmTotp,
+  getTwoFactor,
+  newRecoveryCodes,
+  startTotp,
+  toggleTwoFactor,
+} from "../../../factors/two-factor.contract.ts";
+import { listSessions } from "../../../sessions/session-list.contract.ts";
+import { CodeField } from "../../../sign-in/web/factor-step.tsx";
+import { RecoveryCodes } from "../../../sign-in/web/recovery-codes.tsx";
+import { TotpSecret } from "../../../sign-in/web/totp-secret.tsx";
+import { PhoneCodes } from "./phone-codes.tsx";
+
+/** The authenticator app, recovery codes, and whether a second step is asked for at all. */
+export function TwoFactor() {
+  const { timeZone } = useSession();
+  const state = useRead(getTwoFactor, {});
+  const [enrolment, setEnrolment] = useState<{ secret: string; uri: string } | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const start = useAction(startTotp, { onDone: setEnrolment });
+  const toggle = useAction(toggleTwoFactor, { invalidates: [getTwoFactor] });
+  const again = useAction(newRecoveryCodes, {
+    invalidates: [getTwoFactor, listSessions],
+    done: "Your other sessions are signed out",
+    onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  });
+  if (state.isPending) return <Skeleton height={120} />;
+  if (state.isError) return <ErrorState small error={state.error} onRetry={() => void state.refetch()} />;
+  const { enabled, totpSince, recoveryCodesLeft, required, dueAt, passkeys, smsCodes, phone } = state.data;
+
+  const confirm = async (code: string) => {
+    setWorking(true);
+    setProblem(null);
+    try {
+      const { recoveryCodes } = await call(confirmTotp, { body: { code } });
+      setEnrolment(null);
+      setCodes(recoveryCodes);
+      await invalidate(getTwoFactor);
+    } catch (error) {
+      if (!isCancellation(error)) setProblem(problemText(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <PageSection
+      title="Second step at sign-in"
+      note={
+        enabled
+          ? "Besides your password, Cairn asks for something only you have."
+          : dueAt
+            ? `Your role needs one by ${showDate(dateAt(dueAt, timeZone))}.`
+            : "A stolen password alone then opens nothing."
+      }
+    >
+      <ul className={classes.sessions}>
+        <li className={classes.session}>
+          <div>
+            <strong>Authenticator app</strong>
+            <p className={classes.sessionText}>
+              {totpSince
+                ? `Set up on ${showDate(dateAt(totpSince, timeZone))}`
+                : "Six digits from your phone, also without a network"}
+            </p>
+          </div>
+          <Button
+            variant={enabled || totpSince ? "default" : "filled"}
+            size="xs"
+            loading={start.pending}
+            onClick={() => start.go({})}
+          >
+            {totpSince ? "Move to a new phone" : "Set up"}
+          </Button>
+        </li>
+        {smsCodes && <PhoneCodes phone={phone} onCodes={setCodes} />}
+        {enabled && (
+          <li className={classes.session}>
+            <div>
+              <strong>Recovery codes</strong>
+              <p className={classes.sessionText}>
+                {recoveryCodesLeft} of 10 left{recoveryCodesLeft <= 3 ? ": make new ones soon" : ""}
+              </p>
+            </div>
+            <Button variant="default" size="xs" loading={again.pending} onClick={() => again.go({})}>
+              Make new ones
+            </Button>
+          </li>
+        )}
+        {(enabled || passkeys > 0 || phone) && (
+          <li className={classes.session}>
+            <div>
+              <strong>{enabled ? "The second step is on" : "The second step is off"}</strong>
+              <p className={classes.sessionText}>
+                {required
+                  ? "Your role needs it."
+                  : enabled
+                    ? "Off, your password alone signs you in."
+                    : "Your passkey can be asked for after the password."}
+              </p>
+            </div>
+            {!(enabled && required) && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={toggle.pending}
+                onClick={() =>
+                  void toggle.run({ body: { on: !enabled } }).then(
+                    () => toast(enabled ? "The second step is off" : "The second step is on"),
+                    () => undefined,
+                  )
+                }
+              >
+                {enabled ? "Turn off" : "Turn on"}
+              </Button>
+            )}
+          </li>
+        )}
+      </ul>
+      <Modal
+        opened={enrolment !== null}
+        onClose={() => setEnrolment(null)}
+        title="Set up the authenticator app"
+        centered
+      >
+        {enrolment && (
+          <div className={steps.step}>
+            <Text>Scan the picture with the app on your phone, then enter the code it shows.</Text>
+            <TotpSecret {...enrolment} />
+            {problem && (
+              <p className={steps.refused} role="alert">
+                {problem}
+              </p>
+            )}
+            <CodeField label="Code of the app" working={working} onCode={confirm} />
+          </div>
+        )}
+      </Modal>
+      <Modal
+        opened={codes !== null}
+        onClose={() => setCodes(null)}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        centered
+      >
+        {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      </Modal>
+    </PageSection>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
+import { smallPicture } from "#platform/server/files/files.actions.ts";
+import { Binary } from "#platform/server/http/binary-answer.ts";
+import { lockPhotoPath } from "#platform/shared/authentication/lock-photo.ts";
+import { endpoint } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { browserOf } from "./switch-user.actions.ts";
+
+/** The one picture that a locked page may ask for: files as such stay shut until somebody has proved themselves. */
+export const lockPhoto = endpoint({
+  method: "GET",
+  path: lockPhotoPath,
+  summary: "Own photo, or that of a colleague of this shared device, for the lock screen",
+  permission: "self",
+  switch: null,
+  params: z.strictObject({ clinicianId: Id }),
+  response: Binary,
+});
+
+/** Oneself, or somebody who works at this shared browser and stands there as a tile. */
+async function isSeenHere(view: View, clinicianId: string): Promise<boolean> {
+  if (clinicianId === view.actor.clinicianId) return true;
+  const browser = await browserOf(view);
+  if (!browser?.shared) return false;
+  const found = await view.db
+    .selectFrom("devices as d")
+    .innerJoin("clinicians as c", "c.userId", "d.userId")
+    .select("c.id")
+    .where("d.thumbprint", "=", browser.thumbprint)
+    .where("c.id", "=", clinicianId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export const lockPhotoQuery = query(lockPhoto, async (view, { params: { clinicianId } }) => {
+  const person = await view.db
+    .selectFrom("clinicians")
+    .select("photoFileId")
+    .where("id", "=", clinicianId)
+    .executeTakeFirst();
+  if (!person?.photoFileId || !(await isSeenHere(view, clinicianId))) throw new Problem("not-found");
+  return smallPicture(view, person.photoFileId, async () => undefined);
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Tokens } from "#platform/shared/authentication/tokens.contract.ts";
+import { endpoint } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { DeviceProof } from "../devices/device.contract.ts";
+
+/** Who else has a session at this very browser: tiles of the lock screen (at most six, most recent first). */
+export const listSwitchable = endpoint({
+  method: "POST",
+  path: "/session/switchable",
+  summary: "Staff whose sessions wait at this shared device",
+  permission: "self",
+  switch: null,
+  unaudited: "reads; a POST because the device signs it",
+  // Signed about `switch`.
+  body: z.strictObject({ device: DeviceProof }),
+  response: z.strictObject({
+    shared: z.boolean(),
+    people: z.array(
+      z.strictObject({
+        clinicianId: Id,
+        name: z.string(),
+        roleLabel: z.string(),
+        photo: z.string().nullable(),
+        email: z.string(),
+        /** Their session still waits: a PIN is enough. Otherwise they sign in. */
+        byPin: z.boolean(),
+      }),
+    ),
+  }),
+  problems: ["device-unproven"],
+});
+export const switchUser = endpoint({
+  method: "POST",
+  path: "/session/switch",
+  summary: "Go on in a colleague's waiting session on this shared device; this one stays locked",
+  permission: "self",
+  switch: null,
+  audit: { action: "session.switched", subject: "session" },
+  body: z.strictObject({ ticket: z.string().max(200), device: DeviceProof }),
+  response: z.strictObject({ tokens: Tokens }),
+  problems: ["ticket-used", "device-unproven", "session-expired"],
+});

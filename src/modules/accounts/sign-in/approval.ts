@@ -1,0 +1,186 @@
+import { createHash, randomInt } from "node:crypto";
+import { later, secondsBetween } from "#platform/server/authentication/session-policy.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import type { SignInPolicy } from "#platform/shared/authentication/sign-in-policy.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { tellApprovers } from "../account-notices.ts";
+import type { KnownDevice } from "../devices/devices.ts";
+import { placeOf } from "../sessions/place-of.ts";
+import type { SignInAnswer } from "./sign-in.contract.ts";
+import { keepFlow, type SignInFlow } from "./sign-in-flow.ts";
+
+const requestMinutes = 10;
+const resendSeconds = 30;
+const resendsMost = 3;
+
+type Approver = "self" | "manager";
+interface Asking {
+  id: string;
+  fullName: string | null;
+  email: string;
+}
+
+/** Whether the facility's rule asks for approval of a sign-in from here (AUTH-8). Pure. */
+export function needsApproval(
+  policy: Pick<SignInPolicy, "loginApproval" | "ownNetworks">,
+  facts: { known: boolean; ip: string | null; canAsk: boolean },
+): boolean {
+  switch (policy.loginApproval) {
+    case "off":
+      return false;
+    // Somebody's first browser, and whoever has trusted none, has no other device that could answer.
+    case "unknown-device":
+      return !facts.known && facts.canAsk;
+    case "outside-network":
+      return placeOf(facts.ip, policy.ownNetworks) !== "The facility's network";
+    case "always":
+      return true;
+  }
+}
+
+/** Three different two-digit numbers in no order, one of them the right one. */
+export function threeNumbers(pick: (below: number) => number = randomInt): { number: number; choices: number[] } {
+  const choices: number[] = [];
+  while (choices.length < 3) {
+    const next = 10 + pick(90);
+    if (!choices.includes(next)) choices.push(next);
+  }
+  return { number: choices[pick(3)] as number, choices };
+}
+
+/** Signed-in sessions on devices the person trusts: where an approval can be given. */
+export async function hasTrustedSession(view: View, userId: string): Promise<boolean> {
+  const row = await view.db
+    .selectFrom("sessions as s")
+    .innerJoin("devices as d", "d.id", "s.deviceId")
+    .select("s.id")
+    .where("s.principalId", "=", userId)
+    .where("s.revokedAt", "is", null)
+    .where("s.expiresAt", ">", view.now)
+    .where("d.trustedUntil", ">", view.now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function approvalStep(
+  act: Act,
+  flow: SignInFlow,
+  user: Asking,
+  policy: SignInPolicy,
+  device: KnownDevice | null,
+): Promise<SignInAnswer | null> {
+  // A passkey is bound to a device that the person has unlocked: it is the approval.
+  if (flow.approvedAt || flow.amr.includes("hwk")) return null;
+  const canAsk = await hasTrustedSession(act, user.id);
+  if (!needsApproval(policy, { known: device !== null, ip: act.request.ip, canAsk })) return null;
+  const ticket = await keepFlow(act, flow, "approval");
+  const request = await openRequest(act, { ...flow, id: flow.id ?? "" }, user, canAsk ? "self" : "manager", 0, policy);
+  return { status: "approval", ticket, ...request, mayTrust: flow.device !== null && !device?.isShared };
+}
+
+const deviceKey = (flow: SignInFlow, act: Act) =>
+  flow.device?.thumbprint ??
+  createHash("sha256")
+    .update(`${act.request.ip ?? "-"}|${flow.userAgent}`)
+    .digest("base64url");
+
+/** A new request; one that waits for the same person and device is superseded. */
+export async function openRequest(
+  act: Act,
+  flow: SignInFlow & { id: string },
+  user: Asking,
+  approver: Approver,
+  resends: number,
+  policy: SignInPolicy,
+) {
+  const device = deviceKey(flow, act);
+  await act.db
+    .updateTable("loginRequests")
+    .set({ status: "superseded" })
+    .where("userId", "=", user.id)
+    .where("device", "=", device)
+    .where("status", "=", "pending")
+    .execute();
+  const id = newId();
+  const { number, choices } = threeNumbers();
+  const expiresAt = later(act.now, requestMinutes * 60);
+  await act.db
+    .insertInto("loginRequests")
+    .values({
+      id,
+      userId: user.id,
+      flowId: flow.id,
+      device,
+      deviceInfo: flow.deviceName,
+      ip: act.request.ip ?? "-",
+      place: placeOf(act.request.ip, policy.ownNetworks),
+      matchNumber: number,
+      choices,
+      approver,
+      expiresAt,
+      resends,
+      createdAt: act.now,
+    })
+    .execute();
+  await tellApprovers(act, user, {
+    id,
+    approver,
+    deviceName: flow.deviceName,
+    ip: act.request.ip,
+    ownNetworks: policy.ownNetworks,
+  });
+  return {
+    requestId: id,
+    number,
+    approver,
+    expiresAt,
+    resendAt: later(act.now, resendSeconds),
+    resendsLeft: resendsMost - resends,
+  };
+}
+
+/** Asks again: after 30 s, at most three times; asking someone else (a manager) counts as one. */
+export async function resendRequest(
+  act: Act,
+  flow: SignInFlow & { id: string },
+  user: Asking,
+  wanted: Approver | undefined,
+  policy: SignInPolicy,
+) {
+  const last = await act.db
+    .selectFrom("loginRequests")
+    .select(["approver", "resends", "createdAt"])
+    .where("flowId", "=", flow.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) throw new Problem("wrong-state", "There is nothing to send again. Sign in from the start.");
+  const waited = secondsBetween(last.createdAt, act.now);
+  if (waited < resendSeconds)
+    throw new Problem("too-soon", {
+      detail: "The request was sent a moment ago. Look at your other device, or ask again in half a minute.",
+      params: { retryAfter: Math.ceil(resendSeconds - waited) },
+    });
+  if (last.resends >= resendsMost)
+    throw new Problem("rate-limited", {
+      detail: "It was sent three times already. Sign in from the start, or ask an administrator.",
+      params: { retryAfter: 600 },
+    });
+  return openRequest(act, flow, user, wanted ?? (last.approver as Approver), last.resends + 1, policy);
+}
+
+/** Uses the approval of a flow up: once. Throws `wrong-state` while there is none. */
+export async function consumeApproval(act: Act, flow: { id: string }): Promise<void> {
+  const row = await act.db
+    .updateTable("loginRequests")
+    .set({ consumedAt: act.now })
+    .where("flowId", "=", flow.id)
+    .where("status", "=", "approved")
+    .where("consumedAt", "is", null)
+    .where("expiresAt", ">", act.now)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) throw new Problem("wrong-state", "This sign-in was not approved. Sign in from the start.");
+}

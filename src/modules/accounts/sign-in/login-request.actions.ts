@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { accountById, changeAccount } from "#platform/server/authentication/accounts.ts";
+import { issueActionToken } from "#platform/server/authentication/action-tokens.ts";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import { hashPassword } from "#platform/server/crypto/passwords.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { mailDeniedTwice } from "../account-notices.ts";
+import { isTrusted } from "../devices/devices.ts";
+import * as contract from "./sign-in.contract.ts";
+import { endFlowsOf } from "./sign-in-flow.ts";
+
+/** Whether this very session runs on a browser that its person trusts: only there is an approval worth anything. */
+async function onTrustedDevice(view: View): Promise<boolean> {
+  const row = await view.db
+    .selectFrom("sessions as s")
+    .innerJoin("devices as d", "d.id", "s.deviceId")
+    .select(["d.id", "d.trustedUntil", "d.isShared"])
+    .where("s.id", "=", view.actor.sessionId ?? "")
+    .executeTakeFirst();
+  return isTrusted(row ?? null, view.now);
+}
+
+export const listLoginRequestsQuery = query(contract.listLoginRequests, async (view) => {
+  const me = view.actor.userId ?? "";
+  const trusted = await onTrustedDevice(view);
+  const manages = view.can("security.manage");
+  if (!trusted && !manages) return { rows: [] };
+  const rows = await view.db
+    .selectFrom("loginRequests as r")
+    .leftJoin("clinicians as c", "c.userId", "r.userId")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .select([
+      "r.id",
+      "r.deviceInfo",
+      "r.ip",
+      "r.place",
+      "r.createdAt",
+      "r.expiresAt",
+      "r.choices",
+      sql<string>`coalesce(c.full_name, u.email::text)`.as("name"),
+      sql<boolean>`r.user_id = ${me}::uuid`.as("mine"),
+    ])
+    .where("r.status", "=", "pending")
+    .where("r.expiresAt", ">", view.now)
+    .where((eb) =>
+      eb.or([
+        ...(trusted ? [eb.and([eb("r.userId", "=", me), eb("r.approver", "=", "self")])] : []),
+        ...(manages ? [eb.and([eb("r.userId", "<>", me), eb("r.approver", "=", "manager")])] : []),
+      ]),
+    )
+    .orderBy("r.createdAt", "desc")
+    .limit(10)
+    .execute();
+  return { rows };
+});
+
+/** AUTH-8: the right number approves; a wrong one denies, as does the button. */
+export const decideLoginRequestAction = action(contract.decideLoginRequest, async (act, { params, body }) => {
+  const me = act.actor.userId ?? "";
+  const request = await act.db
+    .selectFrom("loginRequests")
+    .select(["id", "userId", "approver", "status", "expiresAt", "matchNumber"])
+    .where("id", "=", params.requestId)
+    .forUpdate()
+    .executeTakeFirst();
+  const mine = request?.userId === me;
+  const asManager = request?.approver === "manager" && act.can("security.manage");
+  if (!request || (!mine && !asManager)) throw new Problem("not-found", "That sign-in is not waiting for you.");
+  if (mine && request.approver === "manager")
+    throw new Problem("own-request", "An administrator has to answer this one: you cannot approve it yourself.");
+  if (mine && !(await onTrustedDevice(act)))
+    throw new Problem("device-untrusted", "Answer on a device you trust. This one is not.");
+  if (request.status !== "pending" || request.expiresAt <= act.now)
+    throw new Problem("wrong-state", "This sign-in no longer waits for an answer.");
+  const approved = body.decision === "approve" && body.number === request.matchNumber;
+  const status = approved ? "approved" : "denied";
+  await act.db
+    .updateTable("loginRequests")
+    .set({ status, decidedBy: me, decidedAt: act.now })
+    .where("id", "=", request.id)
+    .execute();
+  act.audit({ subjectId: request.id, outcome: approved ? 0 : 4, detail: { status, userId: request.userId } });
+  await act.raise(
+    "platform.login-request-changed",
+    { requestId: request.id, userId: request.userId },
+    { subject: { type: "login-request", id: request.id }, topics: [`user:${request.userId}`] },
+  );
+  return { status, passwordEnded: approved ? false : await afterDenial(act, request.userId) } as const;
+});
+
+/**
+ * Denied twice within the hour: somebody else knows the password. It opens nothing from now on, or whoever knows it could wait
+ * until nobody is there to ask and choose the next one; the way back is a link to the person's mailbox. Those who guard are told.
+ */
+async function afterDenial(act: Act, userId: string): Promise<boolean> {
+  const { denials } = await act.db
+    .selectFrom("loginRequests")
+    .select(sql<number>`count(*)::int`.as("denials"))
+    .where("userId", "=", userId)
+    .where("status", "=", "denied")
+    .where("decidedAt", ">", later(act.now, -3600))
+    .executeTakeFirstOrThrow();
+  if (denials < 2) return false;
+  const user = await accountById(act, { type: "staff", id: userId });
+  if (user?.status === 1) {
+    await changeAccount(act, user, { passwordHash: await hashPassword(randomBytes(32).toString("base64url")) });
+    await endFlowsOf(act, userId);
+    const { token } = await issueActionToken(act, { purpose: "reset", userId });
+    await mailDeniedTwice(act, user, token);
+  }
+  act.notify({
+    kind: "auth.login-request",
+    to: { permission: "audit.verify" },
+    title: inEachLanguage((say) => say("signIn.denied")),
+    body: inEachLanguage((say) => say("signIn.deniedText")),
+    link: "/audit?tabs=explorer",
+    subject: { type: "user", id: userId },
+  });
+  return true;
+}
+
+export const loginRequestHandlers = [listLoginRequestsQuery, decideLoginRequestAction];

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from "node:crypto";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import { jsonb } from "#platform/server/database/json.ts";
+import type { JsonObject } from "#platform/server/database/schema.generated.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { ProvenDevice } from "../devices/devices.ts";
+import { ipPrefix } from "../sessions/place-of.ts";
+import type { SignInAnswer, Transport } from "./sign-in.contract.ts";
+
+const flowMinutes = 10;
+const wrongMost = 5;
+
+export type FlowStep = Exclude<SignInAnswer["status"], "signed-in">;
+
+/** A person between the steps of signing in (AUTH-1). `id` null: nothing is kept yet, and perhaps nothing need be. */
+export interface SignInFlow {
+  id: string | null;
+  principalType: PrincipalType;
+  userId: string;
+  /** What they have proved: pwd, otp, hwk (passkey), swk (a trusted device's signature). */
+  amr: string[];
+  device: ProvenDevice | null;
+  trustDevice: boolean;
+  deviceName: string;
+  userAgent: string;
+  approvedAt: string | null;
+  ticket: string | null;
+  /** How the session will be carried (SES-11). */
+  transport: Transport;
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+/** The flow's ticket: kept at the first step that needs one, the same for all later ones. */
+export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Promise<string> {
+  if (flow.id && flow.ticket) {
+    await act.db
+      .updateTable("signInFlows")
+      .set({ step, amr: flow.amr, trustDevice: flow.trustDevice, approvedAt: flow.approvedAt })
+      .where("id", "=", flow.id)
+      .execute();
+    return flow.ticket;
+  }
+  const id = newId();
+  const secret = randomBytes(24).toString("base64url");
+  await act.db
+    .insertInto("signInFlows")
+    .values({
+      id,
+      secretHash: hashOf(secret),
+      principalType: flow.principalType,
+      userId: flow.userId,
+      step,
+      amr: flow.amr,
+      device: flow.device ? jsonb<JsonObject>({ ...flow.device, key: { ...flow.device.key } }) : null,
+      trustDevice: flow.trustDevice,
+      ipPrefix: ipPrefix(act.request.ip),
+      userAgent: flow.userAgent,
+      deviceName: flow.deviceName,
+      transport: flow.transport,
+      expiresAt: later(act.now, flowMinutes * 60),
+    })
+    .execute();
+  flow.id = id;
+  flow.ticket = `${id}.${secret}`;
+  return flow.ticket;
+}
+
+export function signInExpired(): Problem {
+  return new Problem(
+    "sign-in-expired",
+    "That took longer than ten minutes, or came from another device. Sign in again.",
+  );
+}
+
+/**
+ * The flow of a ticket, locked while this step is done. Throws 401 `sign-in-expired` for one that is stale, used, from
+ * elsewhere, or standing at another step.
+ */
+export async function resumeFlow(
+  act: Act,
+  ticket: string | null,
+  step: FlowStep,
+): Promise<SignInFlow & { id: string; ticket: string }> {
+  const [id, secret] = (ticket ?? "").split(".");
+  if (!ticket || !id || !secret || !/^[0-9a-f-]{36}$/.test(id)) throw signInExpired();
+  const row = await act.db
+    .selectFrom("signInFlows")
+    .selectAll()
+    .where("id", "=", id)
+    .where("secretHash", "=", hashOf(secret))
+    .where("step", "=", step)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", act.now)
+    .forUpdate()
+    .executeTakeFirst();
+  const sameBrowser = row?.ipPrefix === ipPrefix(act.request.ip) && row.userAgent === (act.request.userAgent ?? "");
+  const sameTransport = row?.transport === (act.request.native ? "bearer" : "cookie");
+  if (!row || !sameBrowser || !sameTransport || row.attempts >= wrongMost) throw signInExpired();
+  return {
+    id,
+    ticket,
+    principalType: row.principalType as PrincipalType,
+    userId: row.userId,
+    amr: row.amr,
+    device: row.device as unknown as ProvenDevice | null,
+    trustDevice: row.trustDevice,
+    deviceName: row.deviceName,
+    userAgent: row.userAgent,
+    approvedAt: row.approvedAt,
+    transport: row.transport as Transport,
+  };
+}
+
+/** One wrong code of this sign-in; the fifth ends it. Returns how many are left. */
+export async function countWrongCode(act: Act, flow: { id: string }): Promise<number> {
+  const { attempts } = await act.db
+    .updateTable("signInFlows")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", flow.id)
+    .returning("attempts")
+    .executeTakeFirstOrThrow();
+  return Math.max(0, wrongMost - attempts);
+}
+
+/** What was proved with a password or factor that holds no longer leads nowhere. */
+export async function endFlowsOf(act: Act, userId: string): Promise<void> {
+  await act.db
+    .updateTable("signInFlows")
+    .set({ usedAt: act.now })
+    .where("userId", "=", userId)
+    .where("usedAt", "is", null)
+    .execute();
+}
+
+export async function endFlow(act: Act, flow: SignInFlow): Promise<void> {
+  if (flow.id) await act.db.updateTable("signInFlows").set({ usedAt: act.now }).where("id", "=", flow.id).execute();
+}

@@ -1,0 +1,255 @@
+import {
+  accountByEmail,
+  accountById,
+  changeAccount,
+  type PrincipalRef,
+} from "#platform/server/authentication/accounts.ts";
+import type { Account } from "#platform/server/authentication/principals.ts";
+import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
+import { hashPassword, isDated, verifyPassword } from "#platform/server/crypto/passwords.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { maskEmail, maskPhone } from "#platform/shared/mask.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { mailAccountChanged, mailCode, textCode } from "../account-notices.ts";
+import { deviceNameOf, knownDevice, type ProvenDevice, proveDevice } from "../devices/devices.ts";
+import {
+  confirmTotpOf,
+  factorMethods,
+  factorsOf,
+  newOneTimeCode,
+  newRecoveryCodesFor,
+  takeOneTimeCode,
+  takeRecoveryCode,
+  takeTotp,
+} from "../factors/factors.ts";
+import { takePasskey } from "../passkeys/passkeys.ts";
+import { revokeSessionsOf } from "../passwords/own-password.ts";
+import { setPassword } from "../passwords/password.actions.ts";
+import { consumeApproval, resendRequest } from "./approval.ts";
+import * as contract from "./sign-in.contract.ts";
+import { nextStep, requireOpenDoor } from "./sign-in.ts";
+import { countWrongCode, resumeFlow, type SignInFlow } from "./sign-in-flow.ts";
+import { noteAttempt, requireAttempt } from "./throttle.ts";
+
+const accountOf = (act: Act, flow: SignInFlow) => accountById(act, { type: flow.principalType, id: flow.userId });
+
+const wrong = () => new Problem("bad-credentials", "That e-mail and password do not match.");
+
+function newFlow(
+  act: Act,
+  { type: principalType, id: userId }: PrincipalRef,
+  amr: string[],
+  device: ProvenDevice | null,
+  { deviceName, transport = "cookie" }: { deviceName?: string | undefined; transport?: contract.Transport | undefined },
+): SignInFlow {
+  return {
+    id: null,
+    principalType,
+    userId,
+    amr,
+    device,
+    trustDevice: false,
+    deviceName: deviceName ?? deviceNameOf(act.request.userAgent),
+    userAgent: act.request.userAgent ?? "",
+    approvedAt: null,
+    ticket: null,
+    transport,
+  };
+}
+
+/** Refuses an account that may not enter, keeping the mark of the attempt. */
+async function requireOpen(act: Act, user: Account, deviceId: string | null): Promise<void> {
+  try {
+    requireOpenDoor(act, user);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    await noteAttempt(act, user.email, "refused", deviceId);
+    act.audit({ subjectId: user.id, action: "auth.login-failed", outcome: 4 });
+    act.refuseAndCommit(problem);
+  }
+}
+
+/** SES-11: whole tokens go to native apps only, and a browser's sign-in is not begun by anything else. */
+function requireTransport(act: Act, transport: contract.Transport = "cookie"): void {
+  if (act.request.native === (transport === "bearer")) return;
+  throw new Problem(
+    "csrf-refused",
+    act.request.native
+      ? "This request did not come from Cairn's own page. An app signs in with transport bearer."
+      : "Whole tokens are for native apps. A page signs in with its cookies.",
+  );
+}
+
+/** Signs in with e-mail and password. Says the same, after the same time, for an unknown address and a wrong password. */
+export const loginAction = action(contract.login, async (act, { body }) => {
+  requireTransport(act, body.transport);
+  const device = await proveDevice(act, body.device, body.email);
+  const user = await accountByEmail(act, body.email, body.as);
+  const known = user ? await knownDevice(act, user.id, device) : null;
+  await requireAttempt(act, body.email, known?.id ?? null);
+  const right = await verifyPassword(user?.passwordHash ?? null, body.password);
+  if (!user || !right) {
+    await noteAttempt(act, body.email, "wrong", known?.id ?? null);
+    act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
+    return act.refuseAndCommit(wrong());
+  }
+  await requireOpen(act, user, known?.id ?? null);
+  await noteAttempt(act, body.email, "ok", known?.id ?? null);
+  if (isDated(user.passwordHash ?? ""))
+    await changeAccount(act, user, { passwordHash: await hashPassword(body.password) });
+  act.audit({ subjectId: null, detail: { userId: user.id } });
+  return nextStep(act, newFlow(act, user, ["pwd"], device, body));
+});
+
+/** A passkey with the person verified is both factors, and needs no e-mail address. */
+export const loginWithPasskeyAction = action(contract.loginWithPasskey, async (act, { body }) => {
+  requireTransport(act, body.transport);
+  const device = await proveDevice(act, body.device, "passkey");
+  act.audit({ subjectId: null, action: "auth.login-failed", outcome: 4 });
+  const { userId, principalType } = await takePasskey(act, body.response);
+  const user = await accountById(act, { type: principalType, id: userId });
+  if (!user) throw wrong();
+  const known = await knownDevice(act, userId, device);
+  await requireOpen(act, user, known?.id ?? null);
+  act.audit({ subjectId: null, action: "auth.login", outcome: 0, detail: { userId } });
+  return nextStep(act, newFlow(act, user, ["hwk"], device, body));
+});
+
+/** After an approval elsewhere: it is used up, and the sign-in goes on. */
+export const continueSignInAction = action(contract.continueSignIn, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "approval");
+  act.audit({ subjectId: null, detail: { userId: flow.userId } });
+  await consumeApproval(act, flow);
+  flow.approvedAt = act.now;
+  flow.trustDevice ||= body.trustDevice ?? false;
+  return nextStep(act, flow);
+});
+
+export const generateCodeAction = action(contract.generateTwoFactorCode, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "two-factor");
+  act.audit({ subjectId: flow.userId });
+  const [user, policy] = [await accountOf(act, flow), await signInPolicy(act)];
+  const byText = body.method === "sms";
+  const phone = user && byText ? (await factorsOf(act, user)).phone : null;
+  const open = byText ? policy.smsCodes && phone !== null : policy.emailCodes;
+  if (!user?.twoFactorEnabled || !open)
+    throw new Problem("wrong-state", "Codes of this kind are not used here. Choose another way.");
+  const sentTo = phone ? maskPhone(phone) : maskEmail(user.email);
+  const { code, ...sent } = await newOneTimeCode(act, user, { purpose: "sign-in", sentTo });
+  await (phone ? textCode(act, user, phone, code) : mailCode(act, user, code));
+  return sent;
+});
+
+/** The second factor. Five wrong codes end this sign-in, and count against the account as wrong passwords do. */
+export const verifyCodeAction = action(contract.verifyTwoFactorCode, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "two-factor");
+  const user = await accountOf(act, flow);
+  if (!user) throw wrong();
+  act.audit({ subjectId: user.id, detail: { method: body.method } });
+  const known = await knownDevice(act, user.id, flow.device);
+  await requireAttempt(act, user.email, known?.id ?? null);
+  // Set up at the door, because the grace is over: the first code confirms the app.
+  const enrolling = factorMethods(user, await factorsOf(act, user), await signInPolicy(act)).length === 0;
+  const right = enrolling
+    ? body.method === "totp" && (await confirmTotpOf(act, user.id, body.code ?? ""))
+    : await takeFactor(act, user, body);
+  if (!right) {
+    const left = await countWrongCode(act, flow);
+    await noteAttempt(act, user.email, "wrong", known?.id ?? null);
+    act.audit({ subjectId: user.id, action: "auth.two-factor-failed", outcome: 4 });
+    return act.refuseAndCommit(
+      new Problem("code-invalid", {
+        detail:
+          left > 0
+            ? `That code is not right. ${left} ${left === 1 ? "try" : "tries"} left.`
+            : "That code is not right. Sign in again from the start.",
+        params: { left },
+      }),
+    );
+  }
+  let recoveryCodes: string[] | null = null;
+  if (enrolling) {
+    await changeAccount(act, user, { twoFactorEnabled: true });
+    recoveryCodes = await newRecoveryCodesFor(act, user);
+  }
+  flow.amr = [...flow.amr, body.method === "passkey" ? "hwk" : "otp"];
+  flow.trustDevice ||= body.trustDevice ?? false;
+  const next = await nextStep(act, flow);
+  act.audit({ subjectId: user.id });
+  return { next, recoveryCodes };
+});
+
+type FactorBody = { method: contract.FactorMethod; code?: string | undefined; passkey?: unknown };
+async function takeFactor(act: Act, user: Account, body: FactorBody): Promise<boolean> {
+  const code = body.code ?? "";
+  switch (body.method) {
+    case "totp":
+      return takeTotp(act, user.id, code);
+    case "email":
+    case "sms": {
+      const policy = await signInPolicy(act);
+      const taken = body.method === "sms" ? policy.smsCodes : policy.emailCodes;
+      return taken && takeOneTimeCode(act, user.id, code);
+    }
+    case "recovery":
+      return takeRecoveryCode(act, user.id, code);
+    case "passkey":
+      return body.passkey
+        ? takePasskey(act, body.passkey as Parameters<typeof takePasskey>[1], user.id).then(
+            () => true,
+            () => false,
+          )
+        : false;
+  }
+}
+
+export const changePasswordAtSignInAction = action(contract.changePasswordAtSignIn, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "change-password");
+  const user = await accountOf(act, flow);
+  if (!user) throw wrong();
+  act.audit({ subjectId: user.id });
+  await setPassword(act, user, body.newPassword, "body.newPassword");
+  await revokeSessionsOf(act, user.id, "password-changed");
+  await mailAccountChanged(act, user, "password");
+  // Every other sign-in under way has ended; this one goes on under a ticket of its own.
+  const next = await nextStep(act, { ...flow, id: null, ticket: null });
+  act.audit({ subjectId: user.id });
+  return next;
+});
+
+export const checkRequestQuery = query(contract.checkLoginRequestStatus, async (view, { params }) => {
+  const flowId = view.request.ticket?.split(".")[0] ?? "";
+  const row = /^[0-9a-f-]{36}$/.test(flowId)
+    ? await view.db
+        .selectFrom("loginRequests")
+        .select(["status", "expiresAt", "consumedAt"])
+        .where("id", "=", params.requestId)
+        .where("flowId", "=", flowId)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new Problem("not-found", "This sign-in is not waiting. Sign in from the start.");
+  const over = row.status === "pending" && row.expiresAt <= view.now;
+  const lapsed = row.status === "approved" && !row.consumedAt && row.expiresAt <= view.now;
+  const status = row.consumedAt ? "consumed" : over || lapsed ? "expired" : row.status;
+  return { status: status as "pending", expiresAt: row.expiresAt };
+});
+
+export const resendRequestAction = action(contract.resendLoginRequest, async (act, { body }) => {
+  const flow = await resumeFlow(act, body.ticket, "approval");
+  const user = await accountOf(act, flow);
+  if (!user) throw wrong();
+  act.audit({ subjectId: null, detail: { userId: user.id } });
+  return resendRequest(act, flow, user, body.approver, await signInPolicy(act));
+});
+
+export const signInHandlers = [
+  loginAction,
+  loginWithPasskeyAction,
+  continueSignInAction,
+  generateCodeAction,
+  verifyCodeAction,
+  changePasswordAtSignInAction,
+  checkRequestQuery,
+  resendRequestAction,
+];

@@ -1,0 +1,91 @@
+import {
+  type AuthenticationResponseJSON,
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from "@simplewebauthn/browser";
+import { call } from "#platform/web/api/call.ts";
+import { entered } from "#platform/web/session/session.ts";
+import type { PasskeyRow } from "../../passkeys/passkey.contract.ts";
+import {
+  addPasskey,
+  passkeyAuthenticationOptions,
+  passkeyRegistrationOptions,
+  passkeyTicket,
+} from "../../passkeys/passkey.contract.ts";
+import type { PasskeyAssertion } from "../../passkeys/passkey-assertion.contract.ts";
+import { deviceProof } from "../../sessions/web/device-key.ts";
+import { loginWithPasskey, type SignInAnswer } from "../sign-in.contract.ts";
+
+export const passkeysWork = (): boolean => browserSupportsWebAuthn();
+
+/** Only what the contract names: browsers add `null` and fields of their own. */
+function plain(response: AuthenticationResponseJSON): PasskeyAssertion {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
+  return {
+    id: response.id,
+    rawId: response.rawId,
+    type: "public-key",
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) },
+    clientExtensionResults: { ...response.clientExtensionResults },
+    ...(response.authenticatorAttachment ? { authenticatorAttachment: response.authenticatorAttachment } : {}),
+  };
+}
+
+async function ask(autofill: boolean): Promise<PasskeyAssertion> {
+  const options = await call(passkeyAuthenticationOptions, {}, { background: true });
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return plain(await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }));
+}
+
+/** Asks the person for a passkey. Rejects with the browser's `NotAllowedError` when they close its window. */
+export const askForPasskey = (): Promise<PasskeyAssertion> => ask(false);
+
+/** Someone closed the browser's own window, or another request took its place: nothing to be told. */
+export const closedByPerson = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
+
+/** Signs in with a passkey; the answer is the next step, or the session is loaded. */
+export async function signInWithPasskey(assertion: PasskeyAssertion): Promise<SignInAnswer> {
+  const device = await deviceProof("passkey");
+  const answer = await call(loginWithPasskey, { body: { response: assertion, ...(device ? { device } : {}) } });
+  if (answer.status === "signed-in") await entered(answer.twoFactorDueAt);
+  return answer;
+}
+
+/** Offers passkeys in the e-mail field's autofill until stopped. Resolves null where the browser cannot. */
+export async function autofillPasskey(): Promise<PasskeyAssertion | null> {
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  return ask(true);
+}
+export const stopAutofill = (): void => WebAuthnAbortService.cancelCeremony();
+
+/** Makes a passkey on this device and keeps it under a name. */
+export async function makePasskey(name: string): Promise<PasskeyRow> {
+  const options = await call(passkeyRegistrationOptions);
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const made = await startRegistration({ optionsJSON });
+  const { clientDataJSON, attestationObject, transports } = made.response;
+  return call(addPasskey, {
+    body: {
+      name,
+      response: {
+        id: made.id,
+        rawId: made.rawId,
+        type: "public-key",
+        response: { clientDataJSON, attestationObject, ...(transports ? { transports: [...transports] } : {}) },
+        clientExtensionResults: { ...made.clientExtensionResults },
+      },
+    },
+  });
+}
+
+/** AUTH-11: a passkey in place of the PIN, for unlocking or signing. */
+export async function passkeyTicketFor(purpose: "unlock" | "sign"): Promise<string> {
+  const response = await askForPasskey();
+  return (await call(passkeyTicket, { body: { purpose, response } })).ticket;
+}

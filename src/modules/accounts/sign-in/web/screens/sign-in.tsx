@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { doorTexts } from "#platform/web/messages/door.ts";
+import { useTexts } from "#platform/web/messages/language.ts";
+import { useGo, useUrlState } from "#platform/web/router/links.tsx";
+import { safeNext } from "#platform/web/session/expiry.ts";
+import { useMaybeSession } from "#platform/web/session/session-context.ts";
+import { usePublicConfig } from "#platform/web/shell/product-name.ts";
+import type { SignInStep } from "../../sign-in.contract.ts";
+import { Door } from "../door.tsx";
+import { Forgot } from "../forgot.tsx";
+import { SignInForm } from "../sign-in-form.tsx";
+import { SignInSteps } from "../sign-in-steps.tsx";
+import { DemoSignIns } from "./demo-sign-ins.tsx";
+
+/** `/`: the facility's door. Whoever is signed in already goes straight on. */
+export function Screen() {
+  const say = useTexts(doorTexts);
+  const config = usePublicConfig();
+  const session = useMaybeSession();
+  const { params } = useUrlState();
+  // Read once: while the next page loads this one still stands, and the address is already the next one's.
+  const [next] = useState(() => (params.next === undefined ? null : safeNext(params.next)));
+  const [step, setStep] = useState<SignInStep | null>(null);
+  const [forgot, setForgot] = useState<string | null>(null);
+  const [why, setWhy] = useState<string | null>(null);
+  const go = useGo();
+  useEffect(() => {
+    if (session) go(next ?? session.home, { replace: true });
+  }, [session, next, go]);
+  if (session) return null;
+  if (step) {
+    const restart = (reason?: string) => {
+      setWhy(reason ?? null);
+      setStep(null);
+    };
+    return (
+      <Door welcome={null}>
+        <SignInSteps first={step} onRestart={restart} />
+      </Door>
+    );
+  }
+  if (forgot !== null) {
+    return (
+      <Door welcome={null}>
+        <Forgot email={forgot} onBack={() => setForgot(null)} />
+      </Door>
+    );
+  }
+  return (
+    <Door welcome={config?.welcome ?? say("door.welcome")}>
+      <SignInForm why={why} onStep={setStep} onForgot={setForgot} />
+      {config?.demoSignIns && <DemoSignIns {...config.demoSignIns} onStep={setStep} />}
+    </Door>
+  );
+}

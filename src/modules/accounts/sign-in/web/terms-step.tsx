@@ -1,0 +1,58 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useState } from "react";
+import { call } from "#platform/web/api/call.ts";
+import { isProblem, problemText } from "#platform/web/api/problem.ts";
+import { useRead } from "#platform/web/api/query.ts";
+import { doorTexts } from "#platform/web/messages/door.ts";
+import { useTexts } from "#platform/web/messages/language.ts";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/form/steps.module.css";
+import { acceptTerms, currentTerms } from "../../terms/terms.contract.ts";
+import { type StepProps, startsOver } from "./sign-in-steps.tsx";
+
+/** The terms in force, to read and accept; newer ones, published meanwhile, are shown first. */
+export function TermsStep({
+  step,
+  onAnswer,
+  onRestart,
+}: StepProps<"accept-terms"> & { onRestart: (why?: string) => void }) {
+  const say = useTexts(doorTexts);
+  const terms = useRead(currentTerms, {});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  if (terms.isPending) return <Skeleton height={320} role="status" aria-label={say("terms.loading")} />;
+  if (terms.isError) return <ErrorState small error={terms.error} onRetry={() => void terms.refetch()} />;
+  const { version, title, bodyHtml } = terms.data;
+  const accept = async () => {
+    setWorking(true);
+    setProblem(null);
+    try {
+      await onAnswer(await call(acceptTerms, { body: { ticket: step.ticket, version } }));
+    } catch (error) {
+      if (startsOver(error, onRestart)) return;
+      setProblem(problemText(error));
+      if (isProblem(error, "terms-outdated")) await terms.refetch();
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <section className={classes.step} aria-label={say("terms.label")}>
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.text}>{say("terms.read", { version })}</p>
+      {problem && (
+        <p className={classes.refused} role="alert">
+          {problem}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must scroll by keyboard too */}
+      <div className={classes.terms} tabIndex={0} role="document" aria-label={title}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: publishTerms() takes headings, paragraphs and lists without attributes only */}
+        <div dangerouslySetInnerHTML={{ __html: bodyHtml }} />
+      </div>
+      <Button size="md" loading={working} onClick={() => void accept()}>
+        {say("terms.accept")}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { lazyPiece } from "#platform/web/modules/lazy-piece.tsx";
+import { useSession } from "#platform/web/session/session-context.ts";
+import { Page } from "#ui/page/page.tsx";
+import type { PageTab } from "#ui/page/page-tab.ts";
+
+const Explorer = lazyPiece(() => import("./explorer.tsx").then((file) => file.Explorer));
+const ChartAccess = lazyPiece(() => import("./chart-access.tsx").then((file) => file.ChartAccess));
+const Openings = lazyPiece(() => import("./openings.tsx").then((file) => file.Openings));
+const Integrity = lazyPiece(() => import("./integrity.tsx").then((file) => file.Integrity));
+const Breach = lazyPiece(() => import("./breach.tsx").then((file) => file.Breach));
+const Holds = lazyPiece(() => import("./holds.tsx").then((file) => file.Holds));
+
+const tabs: (PageTab & { permission: Permission })[] = [
+  { value: "explorer", label: "Explorer", permission: "audit.view", content: <Explorer /> },
+  { value: "chart-access", label: "Who opened a chart", permission: "chartAccess.view", content: <ChartAccess /> },
+  { value: "break-the-glass", label: "Break the glass", permission: "chartAccess.view", content: <Openings /> },
+  { value: "integrity", label: "Integrity", permission: "audit.view", content: <Integrity /> },
+  { value: "breach-scope", label: "Who was affected", permission: "audit.export", content: <Breach /> },
+  { value: "legal-holds", label: "Legal holds", permission: "legalHolds.manage", content: <Holds /> },
+];
+
+/** `/audit?tabs=…`: what was done, who looked, and the proof that nothing of it was changed. */
+export function Screen() {
+  const { permissions } = useSession();
+  return (
+    <Page
+      title="Audit"
+      summary="Who did what, who looked, and the proof that nothing was changed"
+      tabs={tabs.filter((tab) => permissions.includes(tab.permission)).map(({ permission: _, ...tab }) => tab)}
+    />
+  );
+}

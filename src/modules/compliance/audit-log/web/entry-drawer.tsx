@@ -1,0 +1,73 @@
+import { AppLink } from "#platform/web/router/links.tsx";
+import classes from "#ui/page/log.module.css";
+import { SideDrawer } from "#ui/page/side-drawer.tsx";
+import { showDateTime } from "#ui/when.ts";
+import type { AuditEntry } from "../audit.contract.ts";
+import { actionLabel, fieldWords, purposeLabel, relationLabel, sectionLabel, typeLabel } from "../words.ts";
+import { roleName } from "./people.ts";
+
+interface EntryDrawerProps {
+  entry: AuditEntry | null;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** One entry, whole. */
+export function EntryDrawer({ entry, timeZone, onClose }: EntryDrawerProps) {
+  return (
+    <SideDrawer opened={entry !== null} onClose={onClose} title={entry ? actionLabel(entry.action) : ""}>
+      {entry && (
+        <dl className={classes.facts}>
+          {factsOf(entry, timeZone).map((fact) => (
+            <Fact key={fact.name} fact={fact} />
+          ))}
+        </dl>
+      )}
+    </SideDrawer>
+  );
+}
+
+interface EntryFact {
+  name: string;
+  text: string | null | undefined;
+  link?: string | null;
+  code?: true;
+}
+
+function Fact({ fact: { name, text, link, code } }: { fact: EntryFact }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={code ? classes.code : undefined}>{link ? <AppLink to={link}>{text}</AppLink> : text}</dd>
+    </>
+  );
+}
+
+function factsOf(entry: AuditEntry, zone: string): EntryFact[] {
+  const { section, relation, ...rest } = entry.detail as { section?: string; relation?: string };
+  const facts: EntryFact[] = [
+    { name: "When", text: showDateTime(entry.at, zone, true) },
+    { name: "Who", text: `${entry.actorName} (${roleName(entry.actorRole)})` },
+    { name: "Kind", text: `${typeLabel(entry.type)}${entry.outcome > 0 ? ", refused" : ""}` },
+    {
+      name: "About",
+      text: entry.clientName ?? entry.subjectName ?? entry.subjectType,
+      link: entry.clientName ? entry.clientLink : entry.subjectLink,
+    },
+    { name: "Section", text: section && sectionLabel(section) },
+    { name: "Purpose", text: purposeLabel(entry.purpose) },
+    { name: "Relation", text: relationLabel(relation ?? null) },
+    { name: "Changed fields", text: entry.fields.map(fieldWords).join(", ") },
+    {
+      name: "Emergency opening",
+      text: entry.breakGlassId ? "See it" : null,
+      link: `/audit?tabs=break-the-glass&grant=${entry.breakGlassId}`,
+    },
+    { name: "Address", text: entry.ip },
+    { name: "Operation", text: entry.endpoint, code: true },
+    { name: "Request", text: entry.requestId, code: true },
+    { name: "Detail", text: Object.keys(rest).length > 0 ? JSON.stringify(rest) : null, code: true },
+    { name: "Record", text: entry.subjectId, code: true },
+  ];
+  return facts.filter(({ text }) => text);
+}

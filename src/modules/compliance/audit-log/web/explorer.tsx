@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { useRead } from "#platform/web/api/query.ts";
+import { serverInstant } from "#platform/web/api/server-clock.ts";
+import { useSession } from "#platform/web/session/session-context.ts";
+import { Chip } from "#ui/state/state-badge.tsx";
+import type { Column } from "#ui/table/column.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
+import { type Filter, FilterBar } from "#ui/table/filter-bar.tsx";
+import { useTableState } from "#ui/table/table-state.ts";
+import { showDateTime } from "#ui/when.ts";
+import { type AuditEntry, AuditFilter, countAudit, listAudit } from "../audit.contract.ts";
+import { actionLabel, purposeLabel, typeLabel, types } from "../words.ts";
+import { EntryDrawer } from "./entry-drawer.tsx";
+import { Histogram } from "./histogram.tsx";
+import { roleName, roleOptions, usePlaceOptions, useStaffOptions } from "./people.ts";
+import { rangeOf, understood } from "./range.ts";
+
+const keys = ["when", "actor", "role", "action", "type", "location", "client", "failed", "glass"];
+
+/** Everything that was done, newest first: a histogram to find the time, filters to find the person or the act. */
+export function Explorer() {
+  const { tenant } = useSession();
+  const zone = tenant.timeZone;
+  const state = useTableState({ filters: keys, pageSize: 50 });
+  const [now] = useState(serverInstant);
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const { when, ...filters } = state.filters;
+  const range = rangeOf(when, now, zone, 7);
+  const query = { ...understood(AuditFilter, filters), from: range.from, to: range.to };
+  const list = useRead(listAudit, { query: { ...query, page: state.page, pageSize: state.pageSize } }, { keep: true });
+  const bars = useRead(countAudit, { query: { ...query, step: range.step } }, { keep: true });
+  return (
+    <>
+      <FilterBar state={state} filters={useFilters(bars.data?.actions ?? [])} />
+      {bars.data && bars.data.buckets.length > 0 && (
+        <Histogram
+          buckets={bars.data.buckets}
+          range={range}
+          timeZone={zone}
+          onDay={(date) => state.setFilter("when", `${date}..${date}`)}
+        />
+      )}
+      <DataTable
+        label="Audit entries"
+        columns={columnsIn(zone)}
+        rowKey={(row) => row.id}
+        onOpen={setOpen}
+        source={list}
+        state={state}
+        layoutKey="audit"
+        rowTone={(row) => (row.outcome > 0 ? "attention" : row.breakGlassId ? "danger" : undefined)}
+        empty={{
+          title: "Nothing happened in this time",
+          text: "The last seven days are shown until you choose other dates.",
+        }}
+      />
+      <EntryDrawer entry={open} timeZone={zone} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+function useFilters(actions: readonly string[]): Filter[] {
+  return [
+    { kind: "dates", key: "when", label: "Dates" },
+    { kind: "one", key: "actor", label: "Person", options: useStaffOptions() },
+    { kind: "one", key: "role", label: "Role", options: roleOptions },
+    {
+      kind: "one",
+      key: "action",
+      label: "What",
+      options: actions.map((value) => ({ value, label: actionLabel(value) })),
+    },
+    { kind: "one", key: "type", label: "Kind", options: types },
+    { kind: "one", key: "location", label: "Location", options: usePlaceOptions() },
+    { kind: "one", key: "failed", label: "Refused", options: [{ value: "true", label: "Only refused" }] },
+    { kind: "one", key: "glass", label: "Emergency", options: [{ value: "true", label: "Only emergency openings" }] },
+  ];
+}
+
+function columnsIn(zone: string): Column<AuditEntry>[] {
+  return [
+    { key: "at", header: "When", cell: (row) => showDateTime(row.at, zone), width: 190 },
+    { key: "who", header: "Who", cell: (row) => row.actorName, phone: "beside" },
+    { key: "role", header: "Role", cell: (row) => roleName(row.actorRole) },
+    {
+      key: "action",
+      header: "What",
+      grow: 1.4,
+      cell: (row) => (
+        <>
+          {actionLabel(row.action)}
+          {row.outcome > 0 && (
+            <>
+              {" "}
+              <Chip tone="attention" shape="alert">
+                Refused
+              </Chip>
+            </>
+          )}
+        </>
+      ),
+    },
+    { key: "about", header: "About", grow: 1.4, cell: (row) => row.clientName ?? row.subjectName ?? subjectWord(row) },
+    { key: "kind", header: "Kind", cell: (row) => typeLabel(row.type), hidden: true },
+    { key: "purpose", header: "Purpose", cell: (row) => purposeLabel(row.purpose), hidden: true },
+    { key: "ip", header: "Address", cell: (row) => row.ip, hidden: true, numeric: true },
+  ];
+}
+
+const subjectWord = (row: AuditEntry) =>
+  row.subjectType.charAt(0).toUpperCase() + row.subjectType.slice(1).replaceAll("-", " ");

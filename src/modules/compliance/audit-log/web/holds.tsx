@@ -1,0 +1,151 @@
+import { Button, Group } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useState } from "react";
+import type { z } from "zod";
+import { call } from "#platform/web/api/call.ts";
+import { invalidate, useRead } from "#platform/web/api/query.ts";
+import { AppLink } from "#platform/web/router/links.tsx";
+import { useSession } from "#platform/web/session/session-context.ts";
+import { Field } from "#ui/form/field.ts";
+import { Form } from "#ui/form/form.tsx";
+import { FormActions } from "#ui/form/form-actions.tsx";
+import { useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/log.module.css";
+import { SideDrawer } from "#ui/page/side-drawer.tsx";
+import { Chip } from "#ui/state/state-badge.tsx";
+import type { Column } from "#ui/table/column.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
+import { FilterBar } from "#ui/table/filter-bar.tsx";
+import { useTableState } from "#ui/table/table-state.ts";
+import { showDateTime } from "#ui/when.ts";
+import { type LegalHold, liftLegalHold, listLegalHolds } from "../../legal-holds/legal-holds.contract.ts";
+import { NewHold } from "./new-hold.tsx";
+import { understood } from "./range.ts";
+
+/** What must stay as it is: nothing of it is voided, purged or forgotten while a hold runs. */
+export function Holds() {
+  const { tenant } = useSession();
+  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<LegalHold | null>(null);
+  const state = useTableState({ filters: ["state"] });
+  const list = useRead(
+    listLegalHolds,
+    { query: { ...understood(listLegalHolds.query.shape, state.filters), page: state.page, pageSize: state.pageSize } },
+    { keep: true },
+  );
+  const add = (
+    <Button leftSection={<IconLock size="1.1em" />} onClick={() => setAdding(true)}>
+      New hold
+    </Button>
+  );
+  return (
+    <>
+      <Group justify="space-between" align="flex-start">
+        <FilterBar
+          state={state}
+          filters={[
+            {
+              kind: "one",
+              key: "state",
+              label: "Show",
+              options: [
+                { value: "live", label: "On hold" },
+                { value: "lifted", label: "Lifted" },
+                { value: "all", label: "All" },
+              ],
+            },
+          ]}
+        />
+        {list.data?.rows.length !== 0 && add}
+      </Group>
+      <DataTable
+        label="Legal holds"
+        columns={columnsIn(tenant.timeZone)}
+        rowKey={(row) => row.id}
+        onOpen={setOpen}
+        source={list}
+        state={state}
+        empty={{
+          title: "Nothing is on hold",
+          text: "A hold keeps a person's record as it is while a court or counsel needs it.",
+          action: add,
+        }}
+      />
+      <SideDrawer opened={adding} onClose={() => setAdding(false)} title="New legal hold">
+        <NewHold onDone={() => setAdding(false)} />
+      </SideDrawer>
+      <SideDrawer opened={open !== null} onClose={() => setOpen(null)} title={open?.subjectName ?? "Legal hold"}>
+        {open && <Hold key={open.id} hold={open} zone={tenant.timeZone} onDone={() => setOpen(null)} />}
+      </SideDrawer>
+    </>
+  );
+}
+
+/** What is held, and whose it is: `Individual session · DAP, of Ruiz, Elena (MR1000124)`. */
+const heldName = ({ subjectName, subjectType, clientName }: LegalHold) =>
+  `${subjectName ?? subjectType}${clientName ? `, of ${clientName}` : ""}`;
+
+function columnsIn(zone: string): Column<LegalHold>[] {
+  return [
+    { key: "what", header: "Record", grow: 2, cell: (row) => heldName(row), phone: "beside" },
+    { key: "why", header: "Why", grow: 2, cell: (row) => row.reason },
+    { key: "set", header: "Since", width: 180, cell: (row) => showDateTime(row.setAt, zone) },
+    { key: "by", header: "By", width: 150, cell: (row) => row.setByName },
+    {
+      key: "state",
+      header: "State",
+      cell: (row) =>
+        row.liftedAt ? (
+          <Chip shape="check">Lifted</Chip>
+        ) : (
+          <Chip tone="attention" shape="lock">
+            On hold
+          </Chip>
+        ),
+    },
+  ];
+}
+
+const LiftFields = liftLegalHold.body;
+
+function Hold({ hold, zone, onDone }: { hold: LegalHold; zone: string; onDone: () => void }) {
+  return (
+    <div className={classes.stack}>
+      <blockquote className={classes.quote}>{hold.reason}</blockquote>
+      <dl className={classes.facts}>
+        <dt>Record</dt>
+        <dd>{hold.subjectLink ? <AppLink to={hold.subjectLink}>{heldName(hold)}</AppLink> : heldName(hold)}</dd>
+        <dt>Since</dt>
+        <dd>{showDateTime(hold.setAt, zone, true)}</dd>
+        <dt>By</dt>
+        <dd>{hold.setByName ?? "–"}</dd>
+        {hold.liftedAt && (
+          <>
+            <dt>Lifted</dt>
+            <dd>
+              {showDateTime(hold.liftedAt, zone)}, {hold.liftedByName}
+            </dd>
+            <dt>Because</dt>
+            <dd>{hold.liftReason}</dd>
+          </>
+        )}
+      </dl>
+      {!hold.liftedAt && <Lift hold={hold} onDone={onDone} />}
+    </div>
+  );
+}
+
+function Lift({ hold, onDone }: { hold: LegalHold; onDone: () => void }) {
+  const form = useZodForm({ schema: LiftFields, initial: { version: hold.version }, doing: "lifting a hold" });
+  const save = async (body: z.output<typeof LiftFields>) => {
+    await call(liftLegalHold, { params: { holdId: hold.id }, body });
+    form.reset({ version: hold.version });
+    await invalidate(listLegalHolds);
+  };
+  return (
+    <Form form={form} onSubmit={save} onSaved={onDone} label="Lift the hold">
+      <Field.Textarea name="reason" label="Why the record is released" />
+      <FormActions submit="Lift the hold" />
+    </Form>
+  );
+}

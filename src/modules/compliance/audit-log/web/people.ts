@@ -1,0 +1,22 @@
+import { getAllClinicians } from "#modules/staff/clinicians/staff.contract.ts";
+import { type RoleCode, roleLabels } from "#platform/shared/access/permissions.ts";
+import { useRead } from "#platform/web/api/query.ts";
+import { useSession } from "#platform/web/session/session-context.ts";
+
+/** Colleagues for a filter. */
+export function useStaffOptions(): { value: string; label: string }[] {
+  const { data } = useRead(getAllClinicians, {});
+  return (data?.rows ?? []).map(({ id, fullName, role }) => ({ value: id, label: `${fullName} · ${roleName(role)}` }));
+}
+
+export function usePlaceOptions(): { value: string; label: string }[] {
+  return useSession().locations.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+export const roleName = (role: string): string => (roleLabels as Record<string, string>)[role] ?? capital(role);
+export const roleOptions = (Object.keys(roleLabels) as RoleCode[]).map((value) => ({
+  value,
+  label: roleLabels[value],
+}));
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { namesOf } from "#platform/server/execution/subjects.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { grantRun, reviewStates } from "#platform/shared/access/emergency-access.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { endGrant, type Grant, listGrants, reviewGrant } from "./break-glass.contract.ts";
+import { grantRows, lockGrant } from "./grants.store.ts";
+import { tellGlassEnded } from "./tell-glass-ended.ts";
+
+type Row = Awaited<ReturnType<ReturnType<typeof grantRows>["execute"]>>[number];
+
+async function shown(view: View, rows: Row[]): Promise<Grant[]> {
+  const names = await namesOf(
+    view,
+    rows.map((row) => ({ type: row.subjectType, id: row.subjectId })),
+  );
+  return rows.map((row) => {
+    const name = names.get(`${row.subjectType}:${row.subjectId}`);
+    return {
+      ...row,
+      subjectType: row.subjectType as Grant["subjectType"],
+      reason: row.reason as Grant["reason"],
+      review: row.review as Grant["review"],
+      emergency: row.emergency as Grant["emergency"],
+      reads: row.reads ?? 0,
+      subjectName: name?.label ?? null,
+      subjectLink: name?.link ?? null,
+      mine: row.clinicianId === view.actor.clinicianId,
+    };
+  });
+}
+
+export const breakGlassHandlers = [
+  query(listGrants, async (view, { query: { review, open, clinician, page, pageSize } }) => {
+    let rows = grantRows(view.db);
+    if (review) rows = rows.where("g.reviewStatus", "=", review);
+    if (open) rows = rows.where("g.endedAt", "is", null).where("g.expiresAt", ">", view.now);
+    if (clinician) rows = rows.where("g.clinicianId", "=", clinician);
+    // A medical director answers for their own places, for clients and for leads there.
+    if (view.scopeOf("chartAccess.view") !== "tenant")
+      rows = rows.where((eb) =>
+        eb.or([
+          view.inReach("chartAccess.view", "client", sql.ref("g.subject_id")),
+          ...(view.can("crm.view") ? [view.inReach("crm.view", "lead", sql.ref("g.subject_id"))] : []),
+        ]),
+      );
+    const [found, { total }] = await Promise.all([
+      rows
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute(),
+      rows.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
+    ]);
+    return { rows: await shown(view, found), total, page, pageSize };
+  }),
+
+  action(endGrant, async (act, { params }) => {
+    const grant = await lockGrant(act.db, params.grantId);
+    // Another's opening is as unknown as one that never was.
+    if (!grant || grant.clinicianId !== act.actor.clinicianId) throw new Problem("not-found");
+    if (grantRun(grant, act.now) !== "open") throw new Problem("wrong-state", "This opening is over already.");
+    await act.db
+      .updateTable("accessGrants")
+      .set({ endedAt: act.now, endedWhy: "ended" })
+      .where("id", "=", grant.id)
+      .execute();
+    tellGlassEnded(act, { id: grant.id, userId: act.actor.userId ?? "" });
+    act.audit({
+      subjectId: grant.id,
+      clientId: grant.subjectType === "client" ? grant.subjectId : null,
+      breakGlassId: grant.id,
+    });
+    return { endedAt: act.now };
+  }),
+
+  action(reviewGrant, async (act, { params, body }) => {
+    const grant = await lockGrant(act.db, params.grantId);
+    if (!grant) throw new Problem("not-found");
+    if (grant.clinicianId === act.actor.clinicianId)
+      throw new Problem("own-request", "Your own opening is judged by someone else.");
+    act.requireVersion(grant, body.version);
+    const next = reviewStates.next(grant.reviewStatus as Grant["review"], body.decision);
+    if (!next) throw new Problem("wrong-state", "This opening was judged already.");
+    await act.db
+      .updateTable("accessGrants")
+      .set({ reviewStatus: next, reviewedBy: act.actor.clinicianId, reviewedAt: act.now, reviewNote: body.note })
+      .where("id", "=", grant.id)
+      .execute();
+    act.audit({
+      subjectId: grant.id,
+      clientId: grant.subjectType === "client" ? grant.subjectId : null,
+      breakGlassId: grant.id,
+      fields: ["reviewStatus"],
+      detail: { decision: next },
+    });
+    await act.raise("platform.glass-reviewed", { grantId: grant.id, decision: next });
+    if (next === "questioned")
+      act.notify({
+        kind: "glass-questioned",
+        to: { clinicianIds: [grant.clinicianId] },
+        title: inEachLanguage((say) => say("glass.questioned")),
+        body: body.note,
+        subject: { type: "access-grant", id: grant.id },
+      });
+    const [after] = await shown(act, await grantRows(act.db).where("g.id", "=", grant.id).execute());
+    if (!after) throw new Problem("not-found");
+    return after;
+  }),
+];

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineJob } from "#platform/server/jobs/jobs.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+
+/** Hourly: an opening nobody judged within 72 hours goes to the owner, once (platform §3). */
+export const escalateJob = defineJob({
+  module: "platform",
+  name: "glass.escalate",
+  payload: z.object({}),
+  cron: "20 * * * *",
+  run: async (act) => {
+    const late = await act.db
+      .updateTable("accessGrants")
+      .set({ escalatedAt: act.now })
+      .where("reviewStatus", "=", "unreviewed")
+      .where("escalatedAt", "is", null)
+      .where("reviewDueAt", "<=", act.now)
+      .returning("id")
+      .execute();
+    if (late.length === 0) return;
+    const owners = await act.db
+      .selectFrom("clinicians")
+      .select("id")
+      .where("role", "=", "owner")
+      .where("status", "=", 1)
+      .execute();
+    for (const { id } of late)
+      act.notify({
+        kind: "glass-overdue",
+        to: { clinicianIds: owners.map((owner) => owner.id) },
+        title: inEachLanguage((say) => say("glass.overdue")),
+        link: `/audit?tabs=break-the-glass&grant=${id}`,
+        subject: { type: "access-grant", id },
+      });
+  },
+});

@@ -1,0 +1,14 @@
+/** Facts this module announces (spec §3). */
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads {
+    "platform.glass-broken": { grantId: string; subjectType: string; clinicianId: string };
+    "platform.glass-reviewed": { grantId: string; decision: string };
+    "platform.legal-hold-changed": { subjectType: string; clientId?: string; on: boolean };
+  }
+}
+
+export const complianceEvents = [
+  "platform.glass-broken",
+  "platform.glass-reviewed",
+  "platform.legal-hold-changed",
+] as const;

@@ -1,0 +1,139 @@
+import { isOnHold } from "#platform/server/access/legal-hold.ts";
+import { paginate } from "#platform/server/database/paginate.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { namesOf } from "#platform/server/execution/subjects.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { findHoldable, type LegalHold, liftLegalHold, listLegalHolds, setLegalHold } from "./legal-holds.contract.ts";
+
+function holdRows(view: View) {
+  return view.db
+    .selectFrom("legalHolds as h")
+    .leftJoin("clinicians as s", "s.userId", "h.setBy")
+    .leftJoin("clinicians as l", "l.userId", "h.liftedBy")
+    .select([
+      "h.id",
+      "h.subjectType",
+      "h.subjectId",
+      "h.clientId",
+      "h.reason",
+      "h.orderFileId",
+      "h.setAt",
+      "s.fullName as setByName",
+      "h.liftedAt",
+      "l.fullName as liftedByName",
+      "h.liftReason",
+      "h.version",
+    ])
+    .orderBy("h.setAt", "desc");
+}
+
+async function shown(
+  view: View,
+  rows: Awaited<ReturnType<ReturnType<typeof holdRows>["execute"]>>,
+): Promise<LegalHold[]> {
+  const names = await namesOf(
+    view,
+    rows.flatMap(({ subjectType, subjectId, clientId }) => [
+      { type: subjectType, id: subjectId },
+      ...(clientId ? [{ type: "client", id: clientId }] : []),
+    ]),
+  );
+  return rows.map((row) => {
+    const name = names.get(`${row.subjectType}:${row.subjectId}`);
+    const person = row.subjectType === "client" ? undefined : names.get(`client:${row.clientId}`);
+    return {
+      ...row,
+      subjectName: name?.label ?? null,
+      subjectLink: name?.link ?? null,
+      clientName: person?.label ?? null,
+    };
+  });
+}
+
+async function holdOf(view: View, id: string): Promise<LegalHold> {
+  const [hold] = await shown(view, await holdRows(view).where("h.id", "=", id).execute());
+  if (!hold) throw new Problem("not-found");
+  return hold;
+}
+
+export const legalHoldHandlers = [
+  query(listLegalHolds, async (view, { query: { state, page, pageSize } }) => {
+    let rows = holdRows(view);
+    if (state !== "all") rows = rows.where("h.liftedAt", state === "live" ? "is" : "is not", null);
+    const found = await paginate(view.db, rows, { page, pageSize });
+    return { ...found, rows: await shown(view, found.rows) };
+  }),
+
+  query(findHoldable, async (view, { params: { recordId } }) => {
+    for (const { type, label, names } of view.platform.registry.subjects.values()) {
+      const name = (await names(view, [recordId])).get(recordId);
+      if (!name) continue;
+      const clientId = type === "client" ? recordId : name.clientId;
+      const people = type !== "client" && clientId ? await namesOf(view, [{ type: "client", id: clientId }]) : null;
+      return {
+        type,
+        kind: label,
+        id: recordId,
+        name: name.label,
+        clientName: people?.get(`client:${clientId}`)?.label ?? null,
+        onHold: await isOnHold(view, { type, id: recordId, clientId }),
+      };
+    }
+    throw new Problem("not-found", "No record has this address. Copy it from the page of the note, form or lead.");
+  }),
+
+  action(setLegalHold, async (act, { body: { subjectType, subjectId, reason, orderFileId } }) => {
+    const provider = act.platform.registry.subjects.get(subjectType);
+    const name = (await provider?.names(act, [subjectId]))?.get(subjectId);
+    if (!name) throw new Problem("not-found", "There is no such record.");
+    if (orderFileId) {
+      const file = await act.db.selectFrom("files").select("id").where("id", "=", orderFileId).executeTakeFirst();
+      if (!file) throw new Problem("not-found", "The order's file is not there. Upload it first.");
+    }
+    const clientId = subjectType === "client" ? subjectId : (name.clientId ?? null);
+    const id = newId();
+    const added = await act.db
+      .insertInto("legalHolds")
+      .values({
+        id,
+        subjectType,
+        subjectId,
+        clientId,
+        reason,
+        orderFileId,
+        setBy: act.actor.userId ?? "",
+        setAt: act.now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["tenantId", "subjectType", "subjectId"]).where("liftedAt", "is", null).doNothing(),
+      )
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n) throw new Problem("duplicate", "This record is on hold already.");
+    act.audit({ subjectId: id, clientId, detail: { on: true, subjectType, subjectId } });
+    await act.raise("platform.legal-hold-changed", { subjectType, ...(clientId ? { clientId } : {}), on: true });
+    return holdOf(act, id);
+  }),
+
+  action(liftLegalHold, async (act, { params, body }) => {
+    const hold = await act.db
+      .selectFrom("legalHolds")
+      .selectAll()
+      .where("id", "=", params.holdId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!hold) throw new Problem("not-found");
+    if (hold.version !== body.version) act.requireVersion(await holdOf(act, hold.id), body.version);
+    if (hold.liftedAt !== null) throw new Problem("wrong-state", "This hold was lifted already.");
+    await act.db
+      .updateTable("legalHolds")
+      .set({ liftedAt: act.now, liftedBy: act.actor.userId, liftReason: body.reason })
+      .where("id", "=", hold.id)
+      .execute();
+    const { clientId, subjectType, subjectId } = hold;
+    act.audit({ subjectId: hold.id, clientId, detail: { on: false, subjectType, subjectId } });
+    await act.raise("platform.legal-hold-changed", { subjectType, ...(clientId ? { clientId } : {}), on: false });
+    return holdOf(act, hold.id);
+  }),
+];

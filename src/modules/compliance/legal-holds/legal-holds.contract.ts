@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoint, Instant, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+
+/** A hold is explained well enough that counsel understands it years later. */
+const Why = z.string().trim().min(15, "Say in at least 15 characters why.").max(2000);
+
+export const LegalHold = z.strictObject({
+  id: Id,
+  subjectType: z.string(),
+  subjectId: Id,
+  subjectName: z.string().nullable(),
+  subjectLink: z.string().nullable(),
+  clientId: Id.nullable(),
+  /** Whose record it is, where it is not the person's own. */
+  clientName: z.string().nullable(),
+  reason: z.string(),
+  orderFileId: Id.nullable(),
+  setAt: Instant,
+  setByName: z.string().nullable(),
+  liftedAt: Instant.nullable(),
+  liftedByName: z.string().nullable(),
+  liftReason: z.string().nullable(),
+  version: Version,
+});
+export type LegalHold = z.output<typeof LegalHold>;
+
+export const listLegalHolds = endpoint({
+  method: "GET",
+  path: "/legal-holds",
+  summary: "What must be kept as it is, and what was released again",
+  permission: "legalHolds.manage",
+  switch: null,
+  query: z.strictObject({ state: z.enum(["live", "lifted", "all"]).default("live"), ...pageQuery }),
+  response: pageOf(LegalHold),
+});
+
+/** A record that can be held: a person, a lead, a note, a form; as the module that owns it names it. */
+export const HoldableRecord = z.strictObject({
+  type: z.string(),
+  /** `Note`, `Form`. */
+  kind: z.string(),
+  id: Id,
+  name: z.string(),
+  clientName: z.string().nullable(),
+  onHold: z.boolean(),
+});
+
+export const findHoldable = endpoint({
+  method: "GET",
+  path: "/legal-holds/record/:recordId",
+  summary: "What a record's id stands for, before it is held",
+  permission: "legalHolds.manage",
+  switch: null,
+  params: z.strictObject({ recordId: Id }),
+  response: HoldableRecord,
+  problems: ["not-found"],
+});
+
+export const setLegalHold = endpoint({
+  method: "POST",
+  path: "/legal-holds",
+  summary: "Hold a person's whole record, or one note, form or lead",
+  permission: "legalHolds.manage",
+  switch: null,
+  audit: { action: "legal-hold.changed", subject: "legal-hold" },
+  body: z.strictObject({
+    /** A kind that a module names (`client`, `lead`, `note`, `form`). */
+    subjectType: z.string().regex(/^[a-z][a-zA-Z-]{1,39}$/),
+    subjectId: Id,
+    reason: Why,
+    /** The court's or counsel's order, uploaded before. */
+    orderFileId: Id.nullable().default(null),
+  }),
+  response: LegalHold,
+  status: 201,
+  stepUp: true,
+  problems: ["not-found", "duplicate", "step-up-required"],
+});
+
+export const liftLegalHold = endpoint({
+  method: "POST",
+  path: "/legal-holds/:holdId/lift",
+  summary: "Release what was on hold, with a reason",
+  permission: "legalHolds.manage",
+  switch: null,
+  audit: { action: "legal-hold.changed", subject: "legal-hold" },
+  params: z.strictObject({ holdId: Id }),
+  body: z.strictObject({ version: Version, reason: Why }),
+  response: LegalHold,
+  stepUp: true,
+  problems: ["not-found", "wrong-state", "stale-version", "step-up-required"],
+});

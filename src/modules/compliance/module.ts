@@ -1,0 +1,19 @@
+import { defineModule } from "#platform/server/execution/module.ts";
+import { auditHandlers } from "./audit-log/audit.actions.ts";
+import { breachHandlers } from "./breach-scope/breach.actions.ts";
+import { breakGlassHandlers } from "./break-glass/break-glass.actions.ts";
+import { escalateJob } from "./break-glass/escalate.ts";
+import { closeGlassJob } from "./break-glass/tell-glass-ended.ts";
+import { chartAccessHandlers } from "./chart-access/chart-access.actions.ts";
+import { complianceEvents } from "./events.ts";
+import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
+import { proofNotificationKinds } from "./notification-kinds.ts";
+
+export const compliance = defineModule({
+  name: "compliance",
+  switch: null,
+  handlers: [...auditHandlers, ...chartAccessHandlers, ...breachHandlers, ...breakGlassHandlers, ...legalHoldHandlers],
+  events: complianceEvents,
+  jobs: [escalateJob, closeGlassJob],
+  notificationKinds: proofNotificationKinds,
+});

@@ -1,0 +1,75 @@
+import { asProblem } from "#modules/integrations/connections/call.ts";
+import {
+  connectionFor,
+  missingAgreements,
+  openConnection,
+  typeOf,
+} from "#modules/integrations/connections/connections.store.ts";
+import type { OpenConnection } from "#modules/integrations/connections/integration-type.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
+import { type AssistPlace, askAssist, listAssistOffers } from "#platform/shared/assist/assist.contract.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { nowIn } from "#platform/shared/time/index.ts";
+import type { AssistAction, ModelAssist } from "./assist-action.ts";
+
+const isOn = (view: View, part: string | null) => part === null || view.tenant.modules.some((one) => one === part);
+
+/** What this person may be helped with at a place, as far as it needs nothing from outside. */
+function permitted(view: View, place: AssistPlace): AssistAction[] {
+  return view.platform.registry
+    .parts("assist")
+    .filter(
+      (one) =>
+        isOn(view, one.switch) &&
+        one.places.includes(place) &&
+        view.can(one.permission) &&
+        (one.mode === "rules" || (isOn(view, "ai") && view.can("ai.use"))),
+    );
+}
+
+/** The service a model stands behind, if text of clients may go there now: enabled, and its agreements in force (INT-2). */
+async function lineTo(view: View, { channel }: ModelAssist): Promise<OpenConnection | null> {
+  const { platform, tenant, db } = view;
+  const id = await connectionFor(db, platform, channel);
+  if (!id) return null;
+  const connection = await openConnection(platform, tenant, db, id);
+  if (connection.status !== "enabled" && connection.status !== "degraded") return null;
+  if (connection.environment === "simulator") return connection;
+  const today = nowIn(view.timeZone, view.now).date;
+  const missing = await missingAgreements(view, typeOf(platform, connection.typeKey), id, today);
+  return missing.length === 0 ? connection : null;
+}
+
+const offersQuery = query(listAssistOffers, async (view, { query: { place } }) => {
+  const rows = [];
+  for (const action of permitted(view, place)) {
+    if (action.mode === "model" && !(await lineTo(view, action))) continue;
+    const { key, label, hint, mode } = action;
+    rows.push({ key, label, hint, mode });
+  }
+  return { rows };
+});
+
+const absent = () => new Problem("not-found", "This help is not available here now. Everything works by hand.");
+
+/** Holds no transaction while somebody outside thinks. The audit entry says what was asked for, never the text. */
+const askQuery = query(askAssist, async (view, { body: { key, place, text, clientId } }) => {
+  const action = permitted(view, place).find((one) => one.key === key);
+  if (!action) throw absent();
+  if (clientId) await view.openChart(clientId, "assist");
+  const detail = { key, place, mode: action.mode, characters: text.length };
+  view.readSubject = { subjectId: null, ...(clientId ? { clientId } : {}), detail };
+  const asked = { place, text, clientId: clientId ?? null };
+  if (action.mode === "rules") return { mode: "rules" as const, ...(await action.run(view, asked)) };
+  const connection = await lineTo(view, action);
+  if (!connection) throw absent();
+  view.readSubject.detail = { ...detail, connectionId: connection.id };
+  try {
+    return { mode: "model" as const, ...(await action.run(view, asked, connection)) };
+  } catch (error) {
+    throw asProblem(error);
+  }
+});
+
+export const assistHandlers = [offersQuery, askQuery];

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
+import { errorFields } from "#platform/server/telemetry/logger.ts";
+import { openConnection, typeOf } from "./connections.store.ts";
+
+/**
+ * Every five minutes (INT-10): each enabled connection is asked something cheap that holds nothing of a client, so that
+ * trouble is known before it is needed, and an open circuit closes by itself. The call notes how it went.
+ */
+export const healthJob = defineOutsideJob({
+  module: "integrations",
+  name: "health",
+  payload: z.object({}),
+  cron: "*/5 * * * *",
+  outside: async (platform, tenant) => {
+    const db = platform.database.tenant(tenant.id);
+    const rows = await db
+      .selectFrom("connections")
+      .select(["id", "typeKey"])
+      .where("status", "in", ["enabled", "degraded"])
+      .execute();
+    for (const { id, typeKey } of rows)
+      try {
+        await typeOf(platform, typeKey).test(await openConnection(platform, tenant, db, id));
+      } catch (error) {
+        // One that cannot even be opened keeps no other from being asked.
+        if (!(error instanceof OutboundFailure))
+          platform.log.error("A connection could not be probed.", { event: typeKey, ...errorFields(error) });
+      }
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import type { IntegrationType } from "../connections/integration-type.ts";
+import { secretBytes, verifySigned } from "./standard-webhooks.ts";
+
+const Body = z.object({ type: z.string().min(1).max(100), data: z.record(z.string(), z.unknown()).default({}) });
+
+/** Another system tells Cairn something, signed by Standard Webhooks; modules hear it as an event. */
+export const signedInboundType: IntegrationType = {
+  key: "events.signed",
+  label: "Signed messages from another system",
+  summary: "An address that takes messages signed by Standard Webhooks and hands them on as events.",
+  category: "events",
+  channel: null,
+  auth: "apiKey",
+  dataClass: "phi",
+  agreementKinds: ["baa"],
+  configSchema: z.strictObject({ sender: z.string().trim().min(2).max(120) }),
+  fields: [{ name: "sender", label: "Who sends", kind: "text", required: true }],
+  secrets: [{ name: "signingSecret", label: "Signing secret (whsec_…)", required: true }],
+  simulator: () => ({
+    config: { sender: "Simulator" },
+    secrets: { signingSecret: "whsec_c2ltdWxhdGVkLXNpZ25pbmctc2VjcmV0LW9mLTMyLWI=" },
+  }),
+  test: async ({ secrets }) => {
+    if (!secrets.signingSecret?.startsWith("whsec_"))
+      throw new OutboundFailure("needsAttention", "The signing secret begins with whsec_.");
+    // The standard asks for 24 bytes: what can be guessed proves nothing.
+    if (secretBytes(secrets.signingSecret).length < 24)
+      throw new OutboundFailure("needsAttention", "The signing secret is too short: 24 bytes at least.");
+    return "The secret is in place; the sender can begin.";
+  },
+  inbound: {
+    verify: ({ secrets, formerSecrets }, { headers, body, now }) => {
+      const known = [secrets.signingSecret, formerSecrets.signingSecret].filter((secret) => secret !== undefined);
+      const id = verifySigned(known, headers, body, now);
+      if (id === null) return null;
+      return { eventKey: id, kind: typeOfBody(body) };
+    },
+    handle: async (act, { connectionId, deliveryId, body }) => {
+      const { type } = Body.parse(JSON.parse(body.toString()));
+      await act.raise("integrations.message-received", { connectionId, deliveryId, type });
+    },
+  },
+};
+
+function typeOfBody(body: Buffer): string {
+  try {
+    return Body.parse(JSON.parse(body.toString())).type;
+  } catch {
+    return "unreadable";
+  }
+}

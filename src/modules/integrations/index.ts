@@ -1,0 +1,1 @@
+export type { RulesAssist } from "./assist/assist-action.ts";

@@ -1,0 +1,155 @@
+import { connect, isIP, type Socket } from "node:net";
+import { HostRefused, isPrivateAddress, publicLookup } from "#platform/server/http/address-guard.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import type { Tape } from "../connections/capture.ts";
+
+/** One mail account: where, how secured, who signs in. */
+export interface SmtpAccount {
+  host: string;
+  port: number;
+  /** `tls` from the first byte (465), `starttls` upgraded before anything is said (587), `none` on the own machine only. */
+  security: "tls" | "starttls" | "none";
+  from: { name: string; address: string };
+  auth: { user: string; password: string } | { user: string; accessToken: string } | null;
+  /** Typed by a facility, not by whoever runs the installation: a host inside the own network is not called (INT-4). */
+  publicOnly: boolean;
+}
+
+export interface OutgoingMail {
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html?: string | undefined;
+  headers: Record<string, string>;
+}
+
+/**
+ * Gives one mail to the account's server; connect 3 s, 10 s for each answer (INT-4). Throws `OutboundFailure`: `refused`
+ * when the server will never take it (5xx), `needsAttention` when it refuses our sign-in, `unknownEffect` when it was given
+ * the mail and did not answer, else `temporary`.
+ */
+export async function sendBySmtp(
+  account: SmtpAccount,
+  mail: OutgoingMail,
+  tape: Tape | null = null,
+): Promise<{ response: string }> {
+  let given = false;
+  const transport = await transportOf(account, tape, () => {
+    given = true;
+  });
+  try {
+    const { response } = await transport.sendMail({
+      from: account.from,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html ? { html: mail.html } : {}),
+      messageId: mail.messageId,
+      headers: mail.headers,
+    });
+    return { response };
+  } catch (error) {
+    throw asFailure(error, given);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Connects and signs in, and says goodbye. Throws `OutboundFailure` as `sendBySmtp` does. */
+export async function checkSmtp(account: SmtpAccount, tape: Tape | null = null): Promise<void> {
+  const transport = await transportOf(account, tape);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw asFailure(error);
+  } finally {
+    transport.close();
+  }
+}
+
+const nothing = () => {};
+
+async function transportOf(account: SmtpAccount, tape: Tape | null, given: () => void = nothing) {
+  // Loaded with the first mail: the server itself never needs it.
+  const { createTransport } = await import("nodemailer");
+  const { auth } = account;
+  return createTransport({
+    host: account.host,
+    port: account.port,
+    secure: account.security === "tls",
+    requireTLS: account.security === "starttls",
+    ignoreTLS: account.security === "none",
+    connectionTimeout: 3_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+    ...(account.publicOnly ? { getSocket: connectOutside } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    tls: { minVersion: "TLSv1.2" },
+    debug: tape !== null,
+    logger: listening(tape, given),
+    ...(auth
+      ? {
+          auth:
+            "accessToken" in auth
+              ? { type: "OAuth2" as const, user: auth.user, accessToken: auth.accessToken }
+              : { user: auth.user, pass: auth.password },
+        }
+      : {}),
+  });
+}
+
+/**
+ * The client's log is written nowhere. It is the one place that says when the whole message went over the line; and while a
+ * capture runs the conversation goes from it on the tape: signing in is masked by the library, and once more before it is kept.
+ */
+function listening(tape: Tape | null, given: () => void) {
+  const kindOf = (entry: unknown) => (entry as { tnx?: string }).tnx;
+  const info = (entry: unknown) => {
+    if (kindOf(entry) === "message") given();
+  };
+  const debug = (entry: unknown, text: unknown) => {
+    const kind = kindOf(entry);
+    if (!tape) return;
+    if (kind === "server") tape.heard += `${String(text)}\n`;
+    if (kind === "client" || kind === "message") tape.said += `${String(text)}\n`;
+  };
+  return { level: nothing, trace: nothing, debug, info, warn: nothing, error: nothing, fatal: nothing };
+}
+
+/** Opens the line itself, so that the address is judged when it is called and not before (DNS may have changed). */
+function connectOutside(
+  { host = "", port = 587 }: { host?: string; port?: number | string },
+  done: (error: Error | null, line?: { connection: Socket }) => void,
+): void {
+  if (isIP(host) !== 0 && isPrivateAddress(host)) {
+    done(new HostRefused(`${host} is not a public address.`));
+    return;
+  }
+  const line = connect({ host, port: Number(port), lookup: publicLookup });
+  const end = (error: Error) => {
+    line.destroy();
+    done(error);
+  };
+  line.setTimeout(3_000, () => end(new Error("The server did not answer in time.")));
+  line.once("error", end);
+  line.once("connect", () => {
+    line.setTimeout(0);
+    line.removeAllListeners("timeout");
+    line.removeListener("error", end);
+    done(null, { connection: line });
+  });
+}
+
+function asFailure(error: unknown, given = false): OutboundFailure {
+  if (error instanceof HostRefused) return new OutboundFailure("refused", "This address is inside a private network.");
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code === "EAUTH") return new OutboundFailure("needsAttention", "The mail server does not accept our sign-in.");
+  if (responseCode !== undefined && responseCode >= 500)
+    return new OutboundFailure("refused", `The mail server refused the message (${responseCode}).`);
+  if (responseCode !== undefined)
+    return new OutboundFailure("temporary", `The mail server asks us to come again (${responseCode}).`);
+  if (given) return new OutboundFailure("unknownEffect", "The mail server took the message and did not answer.");
+  return new OutboundFailure("temporary", "The mail server does not answer.");
+}

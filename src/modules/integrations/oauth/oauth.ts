@@ -1,0 +1,259 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { z } from "zod";
+import { later, secondsBetween } from "#platform/server/authentication/session-policy.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { defineOutsideJob } from "#platform/server/jobs/jobs.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import type { Platform, Tenant } from "#platform/server/platform.ts";
+import { errorFields } from "#platform/server/telemetry/logger.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { openConnection } from "../connections/connections.store.ts";
+import type { OpenConnection } from "../connections/integration-type.ts";
+import { openFor, sealFor } from "../vault.ts";
+import { askTokens, oauthOf, SignInLost, type Tokens } from "./ask-tokens.ts";
+
+const signInSeconds = 600;
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
+const place = (connectionId: string, part: string) => `oauth|${connectionId}|${part}`;
+
+/**
+ * Begins a sign-in at the provider (INT-8): code flow with PKCE S256 and a `state` that holds once, for ten minutes, in
+ * this session alone. Gives the address to send the person to.
+ */
+export async function startSignIn(act: Act, connection: OpenConnection, redirectUri: string): Promise<string> {
+  const oauth = oauthOf(connection);
+  const state = randomBytes(32).toString("base64url");
+  const verifier = randomBytes(48).toString("base64url");
+  const pending = {
+    stateHash: sha256(state),
+    verifierCipher: sealFor(act.platform, act.tenant, place(connection.id, "verifier"), verifier),
+    stateSessionId: act.actor.sessionId,
+    stateExpiresAt: later(act.now, signInSeconds),
+  };
+  await act.db
+    .insertInto("oauthGrants")
+    .values({ id: newId(), connectionId: connection.id, ...pending })
+    .onConflict((conflict) => conflict.columns(["tenantId", "connectionId", "userId"]).doUpdateSet(pending))
+    .execute();
+  const url = new URL(oauth.authorizeUrl);
+  for (const [name, value] of Object.entries({
+    response_type: "code",
+    client_id: oauth.clientId,
+    redirect_uri: redirectUri,
+    scope: oauth.scopes.join(" "),
+    state,
+    code_challenge: sha256(verifier).toString("base64url"),
+    code_challenge_method: "S256",
+  }))
+    url.searchParams.set(name, value);
+  return url.toString();
+}
+
+/** Ends it: the code becomes tokens, kept sealed. Throws `validation` for a state that is unknown, used, old or another session's. */
+export async function finishSignIn(
+  act: Act,
+  answer: { state: string; code: string; redirectUri: string },
+): Promise<{ connectionId: string }> {
+  const grant = await act.db
+    .selectFrom("oauthGrants")
+    .selectAll()
+    .where("stateHash", "=", sha256(answer.state))
+    .forUpdate()
+    .executeTakeFirst();
+  const stale = new Problem(
+    "validation",
+    "This sign-in is over or was begun elsewhere. Begin again in Settings, Integrations.",
+  );
+  if (!grant?.verifierCipher || (grant.stateExpiresAt ?? "") <= act.now) throw stale;
+  if (grant.stateSessionId !== act.actor.sessionId) throw stale;
+  const connection = await openConnection(act.platform, act.tenant, act.db, grant.connectionId);
+  const verifier = openFor(act.platform, act.tenant, place(connection.id, "verifier"), grant.verifierCipher).toString();
+  const tokens = await askTokens(connection, {
+    grant_type: "authorization_code",
+    code: answer.code,
+    redirect_uri: answer.redirectUri,
+    code_verifier: verifier,
+  });
+  await keep(act, connection, grant.id, tokens, grant.generation + 1);
+  await act.db
+    .updateTable("connections")
+    .set({ status: "enabled", statusReason: null })
+    .where("id", "=", connection.id)
+    .where("status", "=", "needsSignIn")
+    .execute();
+  return { connectionId: connection.id };
+}
+
+/** A good access token, refreshed when its end is near. Throws `OutboundFailure` `needsAttention` when a person must sign in. */
+export async function accessToken(connection: OpenConnection): Promise<string> {
+  const { platform, tenant, id } = connection;
+  const grant = await grantOf(platform, tenant, id);
+  if (!grant?.accessCipher || grant.status !== "active") throw signInNeeded(connection);
+  const held = openFor(platform, tenant, place(id, "access"), grant.accessCipher).toString();
+  if (!isDue(grant, platform.clock.now())) return held;
+  try {
+    return await refresh(connection);
+  } catch (error) {
+    // It is renewed ahead of its end: while the provider cannot, the one we hold is still good for a moment.
+    const isGood = secondsBetween(platform.clock.now(), grant.expiresAt ?? platform.clock.now()) > 30;
+    if (isGood && error instanceof OutboundFailure && error.kind !== "needsAttention") return held;
+    throw error;
+  }
+}
+
+/**
+ * Renews the tokens once, however many processes ask at the same moment: whoever comes second waits for the lock and finds
+ * them new. A rotated refresh token is saved before the new access token is used.
+ */
+export async function refresh(connection: OpenConnection, force = false): Promise<string> {
+  const { platform, tenant, id } = connection;
+  const outcome = await asSystem(platform, tenant, async (act) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`oauth:${tenant.id}:${id}`}, 0))`.execute(act.db);
+    const grant = await act.db
+      .selectFrom("oauthGrants")
+      .selectAll()
+      .where("connectionId", "=", id)
+      .where("userId", "is", null)
+      .executeTakeFirst();
+    if (grant?.status !== "active" || !grant.refreshCipher || !grant.accessCipher) return null;
+    if (!force && !isDue(grant, act.now))
+      return openFor(platform, tenant, place(id, "access"), grant.accessCipher).toString();
+    try {
+      const tokens = await askTokens(connection, {
+        grant_type: "refresh_token",
+        refresh_token: openFor(platform, tenant, place(id, "refresh"), grant.refreshCipher).toString(),
+      });
+      await keep(act, connection, grant.id, tokens, grant.generation + 1);
+      return tokens.access_token;
+    } catch (error) {
+      if (error instanceof SignInLost) {
+        await loseSignIn(act, connection, grant.id);
+        return null;
+      }
+      throw error;
+    }
+  });
+  if (outcome === null) throw signInNeeded(connection);
+  return outcome;
+}
+
+/** Forgets the tokens; whatever is to go out waits for another sign-in. */
+export async function disconnect(act: Act, connectionId: string): Promise<void> {
+  await act.db
+    .updateTable("oauthGrants")
+    .set({ status: "disconnected", accessCipher: null, refreshCipher: null, verifierCipher: null, stateHash: null })
+    .where("connectionId", "=", connectionId)
+    .execute();
+  await act.db
+    .updateTable("connections")
+    .set({ status: "needsSignIn", statusReason: "Somebody here signed out of the provider." })
+    .where("id", "=", connectionId)
+    .where("status", "in", ["enabled", "degraded"])
+    .execute();
+}
+
+/** Each minute: tokens that end within five minutes (or half of their life, when that is short) are renewed beforehand. */
+export const refreshTokensJob = defineOutsideJob({
+  module: "integrations",
+  name: "refresh-tokens",
+  payload: z.object({}),
+  cron: "* * * * *",
+  outside: async (platform, tenant) => {
+    const db = platform.database.tenant(tenant.id);
+    const now = platform.clock.now();
+    const grants = await db
+      .selectFrom("oauthGrants")
+      .select(["connectionId", "expiresAt", "lifeSeconds"])
+      .where("status", "=", "active")
+      .where("expiresAt", "<", later(now, 300))
+      .execute();
+    for (const grant of grants.filter((one) => isDue(one, now)))
+      try {
+        await refresh(await openConnection(platform, tenant, db, grant.connectionId));
+      } catch (error) {
+        // The grant's state and the notice say it already; the next minute tries again, and no grant holds up another.
+        if (!(error instanceof OutboundFailure))
+          platform.log.error("A sign-in could not be renewed.", errorFields(error));
+      }
+  },
+});
+
+function isDue(grant: { expiresAt: string | null; lifeSeconds: number | null }, now: string): boolean {
+  if (!grant.expiresAt) return true;
+  const life = grant.lifeSeconds ?? 3600;
+  return secondsBetween(now, grant.expiresAt) <= (life < 600 ? life / 2 : 300);
+}
+
+function grantOf(platform: Platform, tenant: Tenant, connectionId: string) {
+  return platform.database
+    .tenant(tenant.id)
+    .selectFrom("oauthGrants")
+    .selectAll()
+    .where("connectionId", "=", connectionId)
+    .where("userId", "is", null)
+    .executeTakeFirst();
+}
+
+async function keep(
+  act: Act,
+  connection: OpenConnection,
+  grantId: string,
+  tokens: Tokens,
+  generation: number,
+): Promise<void> {
+  const seal = (part: string, text: string) => sealFor(act.platform, act.tenant, place(connection.id, part), text);
+  await act.db
+    .updateTable("oauthGrants")
+    .set({
+      accessCipher: seal("access", tokens.access_token),
+      ...(tokens.refresh_token ? { refreshCipher: seal("refresh", tokens.refresh_token) } : {}),
+      scopes: tokens.scope?.split(/\s+/) ?? [],
+      expiresAt: later(act.now, tokens.expires_in),
+      lifeSeconds: tokens.expires_in,
+      generation,
+      status: "active",
+      failCount: 0,
+      stateHash: null,
+      verifierCipher: null,
+      stateSessionId: null,
+      stateExpiresAt: null,
+    })
+    .where("id", "=", grantId)
+    .execute();
+}
+
+async function loseSignIn(act: Act, connection: OpenConnection, grantId: string): Promise<void> {
+  await act.db
+    .updateTable("oauthGrants")
+    .set((eb) => ({
+      status: "needsSignIn",
+      failCount: eb("failCount", "+", 1),
+      accessCipher: null,
+      refreshCipher: null,
+    }))
+    .where("id", "=", grantId)
+    .execute();
+  await act.db
+    .updateTable("connections")
+    .set({ status: "needsSignIn", statusReason: "The provider no longer accepts our sign-in." })
+    .where("id", "=", connection.id)
+    .where("status", "in", ["enabled", "degraded"])
+    .execute();
+  await act.raise("integrations.sign-in-needed", { connectionId: connection.id, typeKey: connection.typeKey });
+  act.notify({
+    kind: "integrations.sign-in-needed",
+    to: { permission: "integrations.manage" },
+    title: inEachLanguage((say) => say("connection.signIn", { connection: connection.label })),
+    body: inEachLanguage((say) => say("connection.signInText")),
+    link: "/settings?tabs=integrations",
+    groupKey: `sign-in:${connection.id}`,
+  });
+}
+
+function signInNeeded(connection: OpenConnection): OutboundFailure {
+  return new OutboundFailure("needsAttention", `Sign in to ${connection.label} again; what waits goes out by itself.`);
+}

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { defineJob, defineOutsideJob } from "#platform/server/jobs/jobs.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import type { Platform, Tenant } from "#platform/server/platform.ts";
+import { errorFields } from "#platform/server/telemetry/logger.ts";
+import { outboundOperation } from "../connections/integration-types.ts";
+import { processInboundJob } from "../inbound/receive.ts";
+import { openFor } from "../vault.ts";
+import { type AnyOutboundOperation, nextTry, type OutboundJob, type OutboundResult } from "./operation.ts";
+
+/** Longer than any call may take: who holds a task past this has died with it. */
+const leaseSeconds = 180;
+
+interface Claimed {
+  operation: AnyOutboundOperation;
+  job: OutboundJob<unknown>;
+}
+
+/**
+ * Sends one task. Taking it, sending it and noting the outcome are three steps, the first and last committed: a process
+ * that dies in between leaves a lease that runs out, and the task goes once more under the same key (at least once).
+ */
+export const deliverJob = defineOutsideJob({
+  module: "integrations",
+  name: "deliver",
+  payload: z.object({ taskId: z.string() }),
+  outside: async (platform, tenant, { taskId }) => {
+    const claimed = await asSystem(platform, tenant, (act) => claim(act, taskId));
+    if (!claimed) return;
+    const outcome = await attempt(claimed);
+    await asSystem(platform, tenant, (act) => settle(act, claimed, outcome));
+  },
+});
+
+/** Every minute: what is due and has no job of its own any more, and what a dead process held. */
+export const sweepJob = defineJob({
+  module: "integrations",
+  name: "sweep",
+  payload: z.object({}),
+  cron: "* * * * *",
+  run: async (act) => {
+    const due = await act.db
+      .selectFrom("outboundTasks")
+      .select("id")
+      .where((eb) =>
+        eb.or([
+          eb.and([eb("status", "in", ["queued", "retrying"]), eb("nextAt", "<=", act.now)]),
+          eb.and([eb("status", "=", "running"), eb("leaseUntil", "<", act.now)]),
+        ]),
+      )
+      .orderBy("nextAt")
+      .limit(500)
+      .execute();
+    for (const { id } of due) act.enqueue(deliverJob, { taskId: id }, { key: `outbound:${id}` });
+    const came = await act.db
+      .selectFrom("inboundDeliveries")
+      .select("id")
+      .where("status", "in", ["received", "processing"])
+      .where("nextAt", "<=", act.now)
+      .orderBy("nextAt")
+      .limit(500)
+      .execute();
+    for (const { id } of came) act.enqueue(processInboundJob, { deliveryId: id }, { key: `inbound:${id}` });
+  },
+});
+
+async function claim(act: Act, taskId: string): Promise<Claimed | null> {
+  const task = await act.db
+    .updateTable("outboundTasks")
+    .set((eb) => ({ status: "running", attempts: eb("attempts", "+", 1), leaseUntil: later(act.now, leaseSeconds) }))
+    .where("id", "=", taskId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("status", "in", ["queued", "retrying"]), eb("nextAt", "<=", act.now)]),
+        eb.and([eb("status", "=", "running"), eb("leaseUntil", "<", act.now)]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!task?.payloadCipher) return null;
+  const operation = outboundOperation(act.platform, task.operation);
+  if (!operation) throw new Error(`No module sends "${task.operation}".`);
+  const plain = openFor(act.platform, act.tenant, `task|${task.id}`, task.payloadCipher);
+  const payload = operation.payload.parse(JSON.parse(plain.toString()));
+  const refusal = (await operation.mayGo?.(act, payload, task)) ?? null;
+  if (refusal !== null) {
+    await act.db
+      .updateTable("outboundTasks")
+      .set({ status: "cancelled", cancelReason: refusal, payloadCipher: null, leaseUntil: null })
+      .where("id", "=", task.id)
+      .execute();
+    return null;
+  }
+  const { platform, tenant, now } = act;
+  const { idempotencyKey, connectionId, kind, attempts } = task;
+  const triedBefore = attempts > 1 || task.errorKind !== null;
+  return {
+    operation,
+    job: {
+      platform,
+      tenant,
+      taskId: task.id,
+      idempotencyKey,
+      connectionId,
+      kind,
+      attempt: attempts,
+      triedBefore,
+      now,
+      payload,
+    },
+  };
+}
+
+async function attempt({ operation, job }: Claimed): Promise<OutboundResult | OutboundFailure> {
+  try {
+    return await operation.send(job);
+  } catch (error) {
+    if (error instanceof OutboundFailure) return error;
+    // A fault of ours, not of theirs: the log has its place, the task tries on.
+    job.platform.log.error("An adapter failed.", { event: operation.operation, ...errorFields(error) });
+    job.platform.onFault(error);
+    return new OutboundFailure("temporary", "Something went wrong on our side while sending.");
+  }
+}
+
+async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundResult | OutboundFailure): Promise<void> {
+  const failed = outcome instanceof OutboundFailure;
+  const again = failed ? againAt(operation, job, outcome, act.now) : null;
+  const change = failed
+    ? {
+        status: again ? "retrying" : "dead",
+        errorKind: outcome.kind,
+        lastError: outcome.message.slice(0, 500),
+        ...(again ? { nextAt: again } : { deadAt: act.now }),
+        ...(outcome.waits ? { attempts: job.attempt - 1 } : {}),
+      }
+    : {
+        status: "done",
+        doneAt: act.now,
+        payloadCipher: null,
+        errorKind: null,
+        lastError: null,
+        remoteId: outcome.remoteId ?? null,
+        remoteStatus: outcome.remoteStatus ?? null,
+        ...(outcome.connectionId ? { connectionId: outcome.connectionId } : {}),
+      };
+  // Whoever came late, after the lease ran out and another process took over, changes nothing.
+  const settled = await act.db
+    .updateTable("outboundTasks")
+    .set({ ...change, leaseUntil: null })
+    .where("id", "=", job.taskId)
+    .where("status", "=", "running")
+    .where("attempts", "=", job.attempt)
+    .returning("id")
+    .executeTakeFirst();
+  if (!settled) return;
+  if (again) act.enqueue(deliverJob, { taskId: job.taskId }, { key: `outbound:${job.taskId}`, runAt: again });
+  if (!again) await operation.settled?.(act, job, outcome);
+  if (failed && !again) {
+    await act.raise("integrations.dead-lettered", { taskId: job.taskId, channel: operation.channel, kind: job.kind });
+    act.notify({
+      kind: "integrations.dead-lettered",
+      to: { permission: "integrations.manage" },
+      title: inEachLanguage((say) => say("dead.outbound")),
+      body: outcome.message,
+      link: "/settings?tabs=integrations",
+      groupKey: `dead:${operation.channel}`,
+    });
+  }
+}
+
+/** Looked at again every so often while somebody must act first. */
+const waitSeconds = 300;
+
+function againAt(
+  operation: AnyOutboundOperation,
+  job: OutboundJob<unknown>,
+  failure: OutboundFailure,
+  now: string,
+): string | null {
+  if (failure.kind === "refused") return null;
+  if (failure.waits) return later(now, failure.retryAfterSeconds ?? waitSeconds);
+  return nextTry(operation.waits, job.attempt, now, failure.retryAfterSeconds);
+}
+
+/** For tests and tools: one task at once, as the job would. */
+export function deliverNow(platform: Platform, tenant: Tenant, taskId: string): Promise<void> {
+  return deliverJob.outside(platform, tenant, { taskId });
+}

@@ -1,0 +1,64 @@
+import type { Act } from "#platform/server/execution/context.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { sealFor } from "../vault.ts";
+import { deliverJob } from "./deliver.ts";
+import type { OutboundOperation } from "./operation.ts";
+
+export interface TaskRequest<P> {
+  payload: P;
+  /** What it is, as staff would say it, without names: `account.password-reset`, `sms.appointment-reminder`. */
+  kind: string;
+  /** The same key twice in one channel is one task: the second call gives the first one's id. */
+  idempotencyKey?: string;
+  connectionId?: string | null;
+  purpose?: string;
+  subject?: { type: string; id: string };
+  /** Not before this instant. */
+  sendAt?: string;
+}
+
+/**
+ * Writes work for the world outside in the caller's transaction (INT-6): it goes out if and only if this commits, and
+ * then until it is done, dead or cancelled. The payload lies encrypted and is wiped when done.
+ */
+export async function queueTask<P>(
+  act: Act,
+  operation: OutboundOperation<P>,
+  request: TaskRequest<P>,
+): Promise<{ taskId: string; isNew: boolean }> {
+  const id = newId();
+  const key = request.idempotencyKey ?? id;
+  const made = await act.db
+    .insertInto("outboundTasks")
+    .values({
+      id,
+      channel: operation.channel,
+      operation: operation.operation,
+      connectionId: request.connectionId ?? null,
+      idempotencyKey: key,
+      payloadCipher: sealFor(act.platform, act.tenant, `task|${id}`, JSON.stringify(request.payload)),
+      kind: request.kind,
+      purpose: request.purpose ?? null,
+      subjectType: request.subject?.type ?? null,
+      subjectId: request.subject?.id ?? null,
+      nextAt: request.sendAt ?? act.now,
+    })
+    .onConflict((conflict) => conflict.columns(["tenantId", "channel", "idempotencyKey"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made) {
+    act.enqueue(
+      deliverJob,
+      { taskId: id },
+      { key: `outbound:${id}`, ...(request.sendAt ? { runAt: request.sendAt } : {}) },
+    );
+    return { taskId: id, isNew: true };
+  }
+  const first = await act.db
+    .selectFrom("outboundTasks")
+    .select("id")
+    .where("channel", "=", operation.channel)
+    .where("idempotencyKey", "=", key)
+    .executeTakeFirstOrThrow();
+  return { taskId: first.id, isNew: false };
+}

@@ -1,0 +1,188 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { failureOf } from "#platform/server/http/ask.ts";
+import { OutboundFailure } from "#platform/server/http/outbound-failure.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { callConnection } from "../connections/call.ts";
+import type { IntegrationType, OpenConnection } from "../connections/integration-type.ts";
+import { twilioSignature } from "./twilio-signature.ts";
+
+const Created = z.object({ sid: z.string(), status: z.string() });
+const Found = z.object({ messages: z.array(Created.extend({ body: z.string() })) });
+const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Write the number with +, like +18055550100");
+
+function baseOf({ environment, platform }: OpenConnection): string {
+  if (environment !== "simulator") return "https://api.twilio.com";
+  const { simulators } = platform.outside;
+  if (!simulators)
+    throw new OutboundFailure("notConfigured", "This connection speaks to a simulator, and none runs here.");
+  return simulators.sms;
+}
+
+function signIn({ config, secrets }: OpenConnection): string {
+  return `Basic ${Buffer.from(`${String(config.accountSid)}:${secrets.authToken ?? ""}`).toString("base64")}`;
+}
+
+interface OutgoingText {
+  to: string;
+  body: string;
+  taskId: string;
+  attempt: number;
+  triedBefore: boolean;
+  statusCallback: string | null;
+}
+interface SentText {
+  remoteId: string;
+  remoteStatus: string;
+}
+
+const messagesOf = (connection: OpenConnection) =>
+  `${baseOf(connection)}/2010-04-01/Accounts/${String(connection.config.accountSid)}/Messages.json`;
+const factsOf = ({ taskId, attempt }: OutgoingText) => ({
+  channel: "sms",
+  pathTemplate: "/2010-04-01/Accounts/:sid/Messages.json",
+  taskId,
+  attempt,
+});
+
+/**
+ * Sends one text by the Messages resource. The provider takes no idempotency key, so before another try it is asked whether it
+ * has this text already; while it cannot say so, nothing is sent (INT-6).
+ */
+export async function sendByTwilio(connection: OpenConnection, text: OutgoingText): Promise<SentText> {
+  const before = text.triedBefore ? await findSent(connection, text) : null;
+  if (before) return before;
+  const reply = await callConnection(
+    connection,
+    { ...factsOf(text), operation: "sms.send" },
+    {
+      method: "POST",
+      url: messagesOf(connection),
+      headers: { authorization: signIn(connection), "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({
+        To: text.to,
+        From: String(connection.config.from),
+        Body: text.body,
+        ...(text.statusCallback ? { StatusCallback: text.statusCallback } : {}),
+      }).toString(),
+    },
+  );
+  if (reply.status !== 201) throw failureOf(reply.status, reply.headers, connection.label);
+  const made = readable(Created, reply.body);
+  if (!made) throw new OutboundFailure("unknownEffect", `${connection.label} took the text and answered unreadably.`);
+  return { remoteId: made.sid, remoteStatus: made.status };
+}
+
+/** The same text to the same number that is no other task's. Throws `OutboundFailure` while the provider does not say. */
+async function findSent(connection: OpenConnection, text: OutgoingText): Promise<SentText | null> {
+  const query = new URLSearchParams({ To: text.to, PageSize: "20" });
+  const reply = await callConnection(
+    connection,
+    { ...factsOf(text), operation: "sms.find" },
+    { method: "GET", url: `${messagesOf(connection)}?${query}`, headers: { authorization: signIn(connection) } },
+  );
+  if (reply.status !== 200) throw failureOf(reply.status, reply.headers, connection.label);
+  const found = readable(Found, reply.body);
+  if (!found)
+    throw new OutboundFailure("unknownEffect", `${connection.label} cannot say whether the text went out before.`);
+  const same = found.messages.filter(({ body }) => body === text.body);
+  if (same.length === 0) return null;
+  const { platform, tenant } = connection;
+  const others = await platform.database
+    .tenant(tenant.id)
+    .selectFrom("outboundTasks")
+    .select("remoteId")
+    .where("channel", "=", "sms")
+    .where("id", "<>", text.taskId)
+    .where(
+      "remoteId",
+      "in",
+      same.map(({ sid }) => sid),
+    )
+    .execute();
+  const own = same.find(({ sid }) => !others.some(({ remoteId }) => remoteId === sid));
+  return own ? { remoteId: own.sid, remoteStatus: own.status } : null;
+}
+
+function readable<T>(shape: z.ZodType<T>, body: Buffer): T | null {
+  try {
+    return shape.parse(JSON.parse(body.toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** From here on a message does not go back (a late `sent` after `delivered` changes nothing). */
+const rank = ["accepted", "queued", "sending", "sent", "delivered", "undelivered", "failed"];
+
+export const twilioType: IntegrationType = {
+  key: "sms.twilio",
+  label: "Text messages",
+  summary: "Sends texts by Twilio's Messages API, and hears whether they arrived.",
+  category: "messages",
+  channel: "sms",
+  concerns: "crm.message",
+  // A long number of the US sends about one message a second; beyond that Twilio only queues them itself.
+  perMinute: 60,
+  auth: "basic",
+  dataClass: "phi",
+  agreementKinds: ["baa"],
+  configSchema: z.strictObject({
+    accountSid: z.string().regex(/^AC[0-9a-f]{32}$/, "An account id begins with AC and has 34 characters"),
+    from: E164,
+  }),
+  fields: [
+    { name: "accountSid", label: "Account id", kind: "text", required: true },
+    { name: "from", label: "Texts come from", kind: "phone", required: true },
+  ],
+  secrets: [{ name: "authToken", label: "Auth token", required: true }],
+  simulator: (tenant) => ({
+    config: { accountSid: `AC${tenant.id.replaceAll("-", "")}`, from: "+18055550199" },
+    secrets: { authToken: "simulated-auth-token" },
+  }),
+  test: async (connection) => {
+    const account = String(connection.config.accountSid);
+    const reply = await callConnection(
+      connection,
+      { operation: "sms.test", channel: "sms", pathTemplate: "/2010-04-01/Accounts/:sid.json" },
+      {
+        method: "GET",
+        url: `${baseOf(connection)}/2010-04-01/Accounts/${account}.json`,
+        headers: { authorization: signIn(connection) },
+        // A person waits, in a transaction.
+        timeoutMs: 8_000,
+      },
+    );
+    if (reply.status !== 200) throw failureOf(reply.status, reply.headers, connection.label);
+    return `The account answers; texts come from ${String(connection.config.from)}.`;
+  },
+  inbound: {
+    verify: ({ secrets, formerSecrets }, { url, headers, body }) => {
+      const given = Buffer.from(headers["x-twilio-signature"] ?? "");
+      const form = new URLSearchParams(body.toString());
+      const good = [secrets.authToken, formerSecrets.authToken].some((token) => {
+        if (!token) return false;
+        const wanted = Buffer.from(twilioSignature(token, url, form));
+        return wanted.length === given.length && timingSafeEqual(wanted, given);
+      });
+      const sid = form.get("MessageSid");
+      const status = form.get("MessageStatus");
+      return good && sid && status ? { eventKey: `${sid}:${status}`, kind: `sms.${status}` } : null;
+    },
+    handle: async (act, { body }) => {
+      const form = new URLSearchParams(body.toString());
+      const status = form.get("MessageStatus") ?? "";
+      const task = await act.db
+        .selectFrom("outboundTasks")
+        .select(["id", "remoteStatus"])
+        .where("channel", "=", "sms")
+        .where("remoteId", "=", form.get("MessageSid") ?? "")
+        .executeTakeFirst();
+      // The answer to the request itself may still be on its way: tried again, it will be there.
+      if (!task) throw new Problem("not-found", "No text of ours has this id yet.");
+      if (rank.indexOf(status) <= rank.indexOf(task.remoteStatus ?? "accepted")) return;
+      await act.db.updateTable("outboundTasks").set({ remoteStatus: status }).where("id", "=", task.id).execute();
+      await act.raise("integrations.text-status", { taskId: task.id, status });
+    },
+  },
+};

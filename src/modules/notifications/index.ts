@@ -1,0 +1,3 @@
+export { digestJob } from "./digest/digest.ts";
+export { settleNotices } from "./notices/answer.ts";
+export { type PushMessage, sendPush } from "./ports.ts";

@@ -1,0 +1,22 @@
+import { pauseBrowserPush, resumeBrowserPush } from "#modules/accounts/index.ts";
+import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
+import { broadcastHandlers } from "./broadcasts/broadcast.actions.ts";
+import { digestJob } from "./digest/digest.ts";
+import { deliverJob } from "./notices/deliver.ts";
+import { notificationHandlers } from "./notices/notifications.actions.ts";
+import { notifyJob } from "./notices/notify.ts";
+import { repeatJob } from "./notices/repeat.ts";
+import { ownNotificationKinds } from "./notification-kinds.ts";
+import { notificationPreferenceHandlers } from "./preferences/preferences.actions.ts";
+import { pushHandlers } from "./push/push.actions.ts";
+import { pausePush, resumePush } from "./push/push-session.ts";
+
+export const notifications = defineModule({
+  name: "notifications",
+  switch: null,
+  handlers: [...notificationHandlers, ...notificationPreferenceHandlers, ...broadcastHandlers, ...pushHandlers],
+  jobs: [notifyJob, deliverJob, repeatJob, digestJob],
+  notificationKinds: ownNotificationKinds,
+  implements: [implement(pauseBrowserPush, pausePush), implement(resumeBrowserPush, resumePush)],
+});

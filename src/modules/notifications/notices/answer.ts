@@ -1,0 +1,110 @@
+import type { Act } from "#platform/server/execution/context.ts";
+import { authorize, execute } from "#platform/server/execution/execute.ts";
+import type { Registry } from "#platform/server/execution/registry.ts";
+import type { OptionCall } from "#platform/server/ports/notify.ts";
+import { readPreferences } from "#platform/server/preferences/preferences.actions.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { formatTime } from "#platform/shared/time/index.ts";
+import { ring } from "./ring.ts";
+
+/** The endpoint an answer calls. Throws when there is none, or when it asks for more than a press (PIN, step-up). */
+export function answeringHandler(registry: Registry, { call }: OptionCall) {
+  const handler = registry.handlers.find(
+    ({ contract }) => contract.method === call.method && contract.path === call.path,
+  );
+  if (!handler) throw new Error(`A notification's answer names ${call.method} ${call.path}, which no module serves.`);
+  if (handler.contract.ticket || handler.contract.stepUp)
+    throw new Error(`${call.method} ${call.path} needs a signature or step-up, so it cannot be an answer.`);
+  return handler;
+}
+
+/**
+ * Gives the answer of one notice (NTF-4): runs the endpoint with the person's own permission, in its own transaction and
+ * with its own audit entry, then settles the notice for everybody it was put to. When somebody was faster: `wrong-state`
+ * 'Already done by Kim Okafor at 2:10 PM'. What the endpoint refuses is passed on as it stands.
+ */
+export async function answerNotice(act: Act, id: string, option: string): Promise<void> {
+  const notice = await act.db
+    .selectFrom("notifications as n")
+    .leftJoin("clinicians as d", "d.userId", "n.doneBy")
+    .select(["n.id", "n.noticeId", "n.options", "n.doneAt", "n.doneBy", "d.fullName as doneByName"])
+    .where("n.id", "=", id)
+    .where("n.userId", "=", act.actor.userId ?? "")
+    .executeTakeFirst();
+  if (!notice) throw new Problem("not-found");
+  if (notice.doneAt) {
+    const zone = (await readPreferences(act)).userTimezone ?? act.timeZone;
+    const who = notice.doneBy === act.actor.userId ? "you" : (notice.doneByName ?? "someone");
+    throw new Problem("wrong-state", `Already done by ${who} at ${formatTime(notice.doneAt, zone)}.`);
+  }
+  const chosen = (notice.options as OptionCall[]).find(({ key }) => key === option);
+  if (!chosen)
+    throw new Problem("validation", {
+      detail: "This notice has no such answer.",
+      errors: [{ path: "body.option", message: "Choose one of the answers." }],
+    });
+  const which = notice.noticeId ? { noticeId: notice.noticeId } : { id };
+  try {
+    await runAnswer(act, id, chosen);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "wrong-state") throw error;
+    // It was settled on another way before the notice came: nobody is asked again, and the reason is told.
+    await settle(act, which, null);
+    act.refuseAndCommit(error);
+  }
+  await settle(act, which, option);
+}
+
+async function runAnswer(act: Act, id: string, chosen: OptionCall): Promise<void> {
+  const { platform, tenant, actor } = act;
+  const handler = answeringHandler(platform.registry, chosen);
+  const { contract } = handler;
+  const parts = {
+    platform,
+    tenant,
+    actor,
+    contract,
+    request: { ...act.request, idempotencyKey: `notice:${id}:${chosen.key}` },
+  };
+  authorize(handler, parts);
+  const { params = {}, body } = chosen.call;
+  await execute(handler, parts, {
+    params: contract.params.parse(params),
+    query: contract.query.parse({}),
+    body: contract.body.parse(body),
+  });
+}
+
+/** Done for everybody it was put to: it leaves their counts and says by whom and when. */
+async function settle(act: Act, which: { noticeId: string } | { id: string }, option: string | null): Promise<void> {
+  const rows = await act.db
+    .updateTable("notifications")
+    .set({ doneAt: act.now, doneBy: act.actor.userId, chosenOption: option })
+    .$if("noticeId" in which, (q) => q.where("noticeId", "=", "noticeId" in which ? which.noticeId : ""))
+    .$if("id" in which, (q) => q.where("id", "=", "id" in which ? which.id : ""))
+    // The endpoint may have settled them already (settleNotices); then only the answer is missing.
+    .where((eb) => eb.or([eb("doneAt", "is", null), eb("chosenOption", "is", null)]))
+    .returning("userId")
+    .execute();
+  for (const { userId } of rows) ring(act, userId);
+}
+
+/**
+ * For a module whose work was done on its own screen: the notices that asked for it are settled in the same transaction,
+ * so that nobody answers them again. `subject` as it was given to `notify()`.
+ */
+export async function settleNotices(
+  act: Act,
+  about: { kind: string; subject: { type: string; id: string } },
+): Promise<void> {
+  const rows = await act.db
+    .updateTable("notifications")
+    .set({ doneAt: act.now, doneBy: act.actor.userId })
+    .where("kind", "=", about.kind)
+    .where("subjectType", "=", about.subject.type)
+    .where("subjectId", "=", about.subject.id)
+    .where("doneAt", "is", null)
+    .returning("userId")
+    .execute();
+  for (const { userId } of rows) ring(act, userId);
+}

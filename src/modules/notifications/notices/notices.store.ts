@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { reach } from "#platform/server/access/access.ts";
+import { mayDo } from "#platform/server/access/actor.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { kindOf } from "#platform/server/ports/notification-kinds.ts";
+import type { OptionCall } from "#platform/server/ports/notify.ts";
+import type { Notification, NotificationCounts } from "./notifications.contract.ts";
+
+const me = (view: View) => view.actor.userId ?? "";
+
+/** What the bell shows. One statement, answered from the index `notifications_unread` alone. */
+export async function unreadCounts(view: View): Promise<NotificationCounts> {
+  const { rows } = await unreadCountsQuery(view).execute(view.db);
+  return {
+    unread: rows.reduce((sum, row) => sum + row.unread, 0),
+    byKind: Object.fromEntries(rows.map((row) => [row.kind, row.unread])),
+    critical: rows.reduce((sum, row) => sum + row.critical, 0),
+  };
+}
+
+export function unreadCountsQuery(view: Pick<View, "actor" | "now">) {
+  return sql<{ kind: string; unread: number; critical: number }>`
+    SELECT kind, count(*)::int AS unread, count(*) FILTER (WHERE priority = 1)::int AS critical
+    FROM notifications
+    WHERE user_id = ${view.actor.userId ?? ""} AND read_at IS NULL AND archived_at IS NULL AND done_at IS NULL
+      AND (snoozed_until IS NULL OR snoozed_until <= ${view.now}) AND (expires_at IS NULL OR expires_at > ${view.now})
+    GROUP BY kind`;
+}
+
+export interface ListFilter {
+  state: "open" | "snoozed" | "archived";
+  kind?: string | undefined;
+  clientId?: string | undefined;
+}
+
+/** My notices of one state; `narrow` also by kind and client. */
+function mine(view: View, filter: ListFilter, narrow: boolean) {
+  return view.db
+    .selectFrom("notifications as n")
+    .where("n.userId", "=", me(view))
+    .where("n.archivedAt", filter.state === "archived" ? "is not" : "is", null)
+    .where((eb) => eb.or([eb("n.expiresAt", "is", null), eb("n.expiresAt", ">", view.now)]))
+    .$if(filter.state === "open", (q) =>
+      q.where((eb) => eb.or([eb("n.snoozedUntil", "is", null), eb("n.snoozedUntil", "<=", view.now)])),
+    )
+    .$if(filter.state === "snoozed", (q) => q.where("n.snoozedUntil", ">", view.now))
+    .$if(narrow && filter.kind !== undefined, (q) => q.where("n.kind", "=", filter.kind ?? ""))
+    .$if(narrow && filter.clientId !== undefined, (q) => q.where("n.clientId", "=", filter.clientId ?? ""));
+}
+
+export async function listed(
+  view: View,
+  filter: ListFilter,
+  page: number,
+  pageSize: number,
+): Promise<{ rows: Notification[]; total: number }> {
+  const { total } = await mine(view, filter, true)
+    .select(sql<number>`count(*)::int`.as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await mine(view, filter, true)
+    .leftJoin("clinicians as d", "d.userId", "n.doneBy")
+    .select([
+      "n.id",
+      "n.kind",
+      "n.priority",
+      "n.title",
+      "n.body",
+      "n.link",
+      "n.subjectType",
+      "n.subjectId",
+      "n.clientId",
+      "n.groupCount",
+      "n.options",
+      "n.chosenOption",
+      "n.readAt",
+      "n.archivedAt",
+      "n.snoozedUntil",
+      "n.doneAt",
+      "n.createdAt",
+      "d.fullName as doneByName",
+    ])
+    .orderBy("n.createdAt", "desc")
+    .orderBy("n.id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    total,
+    rows: rows.map((row) => ({
+      ...row,
+      options: (row.options as OptionCall[]).map(({ key, label }) => ({ key, label })),
+    })),
+  };
+}
+
+/** What the list can be narrowed to. Clients out of the person's reach by now are not named. */
+export async function narrowings(view: View, filter: ListFilter) {
+  const counted = await mine(view, filter, false)
+    .select(["n.kind", "n.clientId", sql<number>`count(*)::int`.as("count")])
+    .groupBy(["n.kind", "n.clientId"])
+    .execute();
+  const kinds = new Map<string, number>();
+  const clients = new Map<string, number>();
+  for (const { kind, clientId, count } of counted) {
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+    if (clientId) clients.set(clientId, (clients.get(clientId) ?? 0) + count);
+  }
+  const titles = await clientTitles(view, [...clients.keys()]);
+  return {
+    kinds: [...kinds]
+      .map(([kind, count]) => ({ kind, count, label: kindOf(view.platform.registry, kind).label }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+    clients: titles
+      .map(({ subjectId, title }) => ({ clientId: subjectId, name: title, count: clients.get(subjectId) ?? 0 }))
+      .sort((a, b) => a.name.localeCompare(b.name)),
+  };
+}
+
+async function clientTitles(view: View, ids: string[]): Promise<{ subjectId: string; title: string }[]> {
+  if (ids.length === 0 || !mayDo(view.actor, "clients.read")) return [];
+  const where = reach(view.actor, "clients.read");
+  const places = where.kind === "tenant" ? null : where.kind === "location" ? [...where.locationIds] : [];
+  const { rows } = await sql<{ subjectId: string; title: string }>`
+    SELECT subject_id, title FROM cairn_subject_titles('client', ${ids}::uuid[], ${places}::uuid[],
+      ${view.actor.clinicianId}::uuid)`.execute(view.db);
+  return rows;
+}

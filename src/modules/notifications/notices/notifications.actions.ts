@@ -1,0 +1,72 @@
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { answerNotice } from "./answer.ts";
+import { listed, narrowings, unreadCounts } from "./notices.store.ts";
+import * as contract from "./notifications.contract.ts";
+import { ring } from "./ring.ts";
+
+/** What each act does to a row; `done` with an answer goes its own way. */
+function changeOf(act: Act, action: "read" | "unread" | "archive" | "snooze" | "done", until: string | undefined) {
+  switch (action) {
+    case "read":
+      return { readAt: act.now };
+    case "unread":
+      return { readAt: null, snoozedUntil: null };
+    case "archive":
+      return { archivedAt: act.now, readAt: act.now };
+    // Comes back as unread, whatever it was.
+    case "snooze":
+      return { snoozedUntil: until ?? null, readAt: null };
+    case "done":
+      return { doneAt: act.now, doneBy: act.actor.userId, readAt: act.now };
+  }
+}
+
+const longestSnoozeDays = 90;
+
+function requireAhead(act: Act, until: string | undefined): void {
+  const ahead = until ? Date.parse(until) - Date.parse(act.now) : 0;
+  if (ahead > 0 && ahead <= longestSnoozeDays * 86_400_000) return;
+  throw new Problem("validation", {
+    detail: `Choose a time ahead, within ${longestSnoozeDays} days.`,
+    errors: [{ path: "body.until", message: "Choose a time ahead." }],
+  });
+}
+
+export const notificationHandlers = [
+  query(contract.listNotifications, async (view, { query: filter }) => {
+    const { rows, total } = await listed(view, filter, filter.page, filter.pageSize);
+    return {
+      rows,
+      total,
+      size: filter.pageSize,
+      counts: await unreadCounts(view),
+      ...(await narrowings(view, filter)),
+    };
+  }),
+  query(contract.countNotifications, (view) => unreadCounts(view)),
+  action(contract.actOnNotifications, async (act, { body }) => {
+    const { ids, option } = body;
+    if (body.action === "snooze") requireAhead(act, body.until);
+    if (option !== undefined) {
+      const [id] = ids === "all" ? [] : ids;
+      if (body.action !== "done" || !id || ids.length !== 1)
+        throw new Problem("validation", {
+          detail: "One notice is answered at a time.",
+          errors: [{ path: "body.ids", message: "Give one id." }],
+        });
+      await answerNotice(act, id, option);
+    } else
+      await act.db
+        .updateTable("notifications")
+        .set(changeOf(act, body.action, body.until))
+        .where("userId", "=", act.actor.userId ?? "")
+        .where("archivedAt", "is", null)
+        .$if(ids !== "all", (q) => q.where("id", "in", ids === "all" ? [] : ids))
+        .execute();
+    // The other open pages of this person count again.
+    if (act.actor.userId) ring(act, act.actor.userId);
+    return unreadCounts(act);
+  }),
+];

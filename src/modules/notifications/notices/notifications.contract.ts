@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { endpoint, Instant } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { product } from "#platform/shared/product.ts";
+
+/** An answer that can be given in place; what it calls stays on the server (NTF-4). */
+export const NotificationOption = z.strictObject({ key: z.string(), label: z.string() });
+
+export const Notification = z.strictObject({
+  id: Id,
+  kind: z.string(),
+  priority: z.number().int().min(1).max(4),
+  title: z.string(),
+  body: z.string().nullable(),
+  link: z.string().nullable(),
+  subjectType: z.string().nullable(),
+  subjectId: z.string().nullable(),
+  clientId: Id.nullable(),
+  groupCount: z.number().int(),
+  options: z.array(NotificationOption),
+  chosenOption: z.string().nullable(),
+  readAt: Instant.nullable(),
+  archivedAt: Instant.nullable(),
+  snoozedUntil: Instant.nullable(),
+  doneAt: Instant.nullable(),
+  /** Who answered it: also another person, when it was put to several. */
+  doneByName: z.string().nullable(),
+  createdAt: Instant,
+});
+export type Notification = z.infer<typeof Notification>;
+export const NotificationCounts = z.strictObject({
+  unread: z.number().int(),
+  byKind: z.record(z.string(), z.number().int()),
+  critical: z.number().int(),
+});
+export type NotificationCounts = z.infer<typeof NotificationCounts>;
+
+export const listNotifications = endpoint({
+  method: "GET",
+  path: "/notifications",
+  summary: "My notifications, newest first",
+  permission: "notifications.use",
+  switch: null,
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(product.pageSize.notifications),
+    /** Open: neither archived nor put off. */
+    state: z.enum(["open", "snoozed", "archived"]).default("open"),
+    kind: z.string().max(80).optional(),
+    clientId: Id.optional(),
+  }),
+  response: z.strictObject({
+    rows: z.array(Notification),
+    counts: NotificationCounts,
+    total: z.number().int(),
+    size: z.number().int(),
+    /** What the list can be narrowed to: kinds and clients among my notices of this state. */
+    kinds: z.array(z.strictObject({ kind: z.string(), label: z.string(), count: z.number().int() })),
+    clients: z.array(z.strictObject({ clientId: Id, name: z.string(), count: z.number().int() })),
+  }),
+});
+export const countNotifications = endpoint({
+  method: "GET",
+  path: "/notifications/count",
+  summary: "How many unread notifications I have",
+  permission: "notifications.use",
+  switch: null,
+  response: NotificationCounts,
+});
+export const actOnNotifications = endpoint({
+  method: "POST",
+  path: "/notifications/action",
+  summary: "Mark notifications read, unread or done, archive, snooze or answer them",
+  permission: "notifications.use",
+  switch: null,
+  unaudited: "the state of one's own bell; an answer is audited by the endpoint that it calls",
+  body: z.strictObject({
+    ids: z.union([z.literal("all"), z.array(Id).min(1).max(200)]),
+    action: z.enum(["read", "unread", "archive", "snooze", "done"]),
+    /** With `done` and one id: which of the notice's answers. */
+    option: z.string().max(40).optional(),
+    /** With `snooze`. */
+    until: Instant.optional(),
+  }),
+  response: NotificationCounts,
+  problems: ["wrong-state", "not-found", "validation"],
+});
+
+export const broadcastNotification = endpoint({
+  method: "POST",
+  path: "/notifications/broadcast",
+  summary: "Tell everyone within reach, or the people of some roles, places or groups",
+  permission: "notifications.broadcast",
+  switch: null,
+  idempotent: true,
+  audit: { action: "notification.broadcast", subject: "notification" },
+  body: z.strictObject({
+    title: z.string().trim().min(3, "Write what it is about.").max(120),
+    body: z.string().trim().max(1000).optional(),
+    roles: z.array(z.string().max(40)).max(20).optional(),
+    locationIds: z.array(Id).max(50).optional(),
+    /** Members of these user groups (of the purpose `notification`) alone. */
+    groupIds: z.array(Id).max(20).optional(),
+    urgent: z.boolean().default(false),
+  }),
+  response: z.strictObject({ people: z.number().int() }),
+  status: 202,
+  problems: ["validation", "out-of-scope"],
+});

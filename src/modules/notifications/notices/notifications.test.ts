@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { setAccessScope } from "#platform/server/access/access.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { digestJob } from "../digest/digest.ts";
+import {
+  getNotificationPreferences,
+  type KindPreference,
+  putNotificationPreferences,
+  readUnsubscribeLink,
+  unsubscribeFromKind,
+} from "../preferences/preferences.contract.ts";
+import { bellsOf, type Notice } from "../testing.ts";
+import { settleNotices } from "./answer.ts";
+import { actOnNotifications } from "./notifications.contract.ts";
+import { repeatJob } from "./repeat.ts";
+
+let facility: Facility;
+let nurse: Person;
+let manager: Person;
+beforeAll(async () => {
+  facility = await givenFacility();
+  nurse = await facility.as("nurse");
+  manager = await facility.as("nurse_manager");
+});
+
+const { tell, rows, titles } = bellsOf(() => facility);
+const choose = (person: Person, kind: Partial<KindPreference> & { kind: string }, quiet: object = {}) =>
+  person.call(putNotificationPreferences, {
+    body: {
+      kinds: [{ inApp: true, email: "off", push: false, sms: false, ...kind }],
+      quietFrom: null,
+      quietTo: null,
+      ...quiet,
+    },
+  });
+
+/** The queue waits by the machine's clock: a year ahead of it nothing that is put off falls due by itself. */
+function aheadOfTheQueue(): string {
+  const before = facility.clock.now();
+  facility.clock.set(new Date(Date.now() + 365 * 86_400_000).toISOString());
+  return before;
+}
+
+describe("Who is told (NTF-1)", () => {
+  it("NTF-1: the permission's holders at the place, and never the one who did it", async () => {
+    await facility.as("nurse", "away", "other");
+    await facility.system(async (act) => {
+      act.jobs.push({
+        task: "platform:notify",
+        payload: {
+          tenantId: facility.tenant.id,
+          payload: {
+            kind: "broadcast",
+            to: { permission: "medications.witness", locationId: facility.locations.main },
+            title: "Witness needed",
+            actorId: manager.userId,
+          },
+        },
+        runAt: null,
+        key: null,
+      });
+    });
+    await facility.runJobs();
+    expect(await titles(nurse)).toContain("Witness needed");
+    expect(await titles(manager)).not.toContain("Witness needed");
+    expect(await titles(await facility.as("nurse", "away", "other"))).not.toContain("Witness needed");
+    expect(await titles(await facility.as("billing"))).not.toContain("Witness needed");
+  });
+
+  it("NTF-1: nobody hears of a chart they may not open", async () => {
+    const clientId = newId();
+    const billing = await facility.as("billing");
+    const marketing = await facility.as("marketing");
+    await facility.system((act) =>
+      setAccessScope(act, {
+        subjectType: "client",
+        subjectId: clientId,
+        locationId: facility.locations.other,
+        restricted: false,
+        careTeam: [],
+      }),
+    );
+    const userIds = [nurse.userId, billing.userId, marketing.userId];
+    await tell({
+      kind: "broadcast",
+      to: { userIds },
+      title: "About a chart",
+      subject: { type: "client", id: clientId },
+    });
+    expect(await titles(nurse)).not.toContain("About a chart");
+    expect(await titles(marketing)).not.toContain("About a chart");
+  });
+});
+
+describe("Many at once (NTF-2)", () => {
+  const form = (n: number): Notice => ({
+    kind: "broadcast",
+    to: { userIds: [nurse.userId] },
+    title: `Form ${n} signed`,
+    groupKey: "forms:jr",
+    groupTitle: "{count} forms signed by J. R.",
+  });
+
+  it("NTF-2: the same groupKey within 10 min collapses while unread; later, or once read, a new one begins", async () => {
+    for (const n of [1, 2, 3, 4]) await tell(form(n));
+    const collapsed = (await rows(nurse)).filter((row) => row.title.includes("signed"));
+    expect(collapsed).toMatchObject([{ title: "4 forms signed by J. R.", groupCount: 4 }]);
+    facility.clock.advance({ minutes: 11 });
+    await tell(form(5));
+    expect((await titles(nurse)).filter((title) => title.includes("signed"))).toEqual([
+      "Form 5 signed",
+      "4 forms signed by J. R.",
+    ]);
+    await nurse.call(actOnNotifications, { body: { ids: "all", action: "read" } });
+    await tell(form(6));
+    expect((await titles(nurse)).filter((title) => title.includes("signed"))).toHaveLength(3);
+  });
+
+  it("NTF-2: priority 1 is pushed again every 5 min, 3 times, then goes to those the kind names", async () => {
+    const admin = await facility.as("admin");
+    const before = aheadOfTheQueue();
+    await tell({ kind: "audit.chain-broken", to: { userIds: [nurse.userId] }, title: "The log does not verify" });
+    const [notice] = await rows(nurse, { kind: "audit.chain-broken" });
+    const id = notice?.id ?? "";
+    const kept = () =>
+      facility.system((act) =>
+        act.db
+          .selectFrom("notifications")
+          .select(["repeats", "escalatedAt"])
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow(),
+      );
+    for (const repeats of [1, 2, 3]) {
+      facility.clock.advance({ minutes: 5 });
+      await facility.system((act) => repeatJob.run(act, { notificationId: id }));
+      expect(await kept()).toMatchObject({ repeats, escalatedAt: null });
+    }
+    await facility.system((act) => repeatJob.run(act, { notificationId: id }));
+    await facility.runJobs();
+    expect((await kept()).escalatedAt).not.toBeNull();
+    expect(await titles(admin)).toContain("Nobody has read: The log does not verify");
+    facility.clock.set(before);
+  });
+
+  it("NTF-2: what was read in time is neither repeated nor passed on", async () => {
+    const before = aheadOfTheQueue();
+    await tell({ kind: "audit.chain-broken", to: { userIds: [manager.userId] }, title: "Read at once" });
+    const [notice] = await rows(manager, { kind: "audit.chain-broken" });
+    const id = notice?.id ?? "";
+    await manager.call(actOnNotifications, { body: { ids: [id], action: "read" } });
+    await facility.system((act) => repeatJob.run(act, { notificationId: id }));
+    const after = await facility.system((act) =>
+      act.db.selectFrom("notifications").select("repeats").where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+    expect(after.repeats).toBe(0);
+    facility.clock.set(before);
+  });
+});
+
+describe("What leaves the house (NTF-3)", () => {
+  it("NTF-3: a mail says that something waits, never what or about whom", async () => {
+    const person = await facility.as("therapist", "mailed");
+    await choose(person, { kind: "broadcast", email: "instant" });
+    await tell({
+      kind: "broadcast",
+      to: { userIds: [person.userId] },
+      title: "Maria Delgado wants to talk",
+      body: "Room 4",
+    });
+    const [mail] = await facility.outbox({ to: person.email });
+    expect(mail?.subject).toBe("You have a new task in Cairn");
+    expect(mail?.text).toContain("Announcements");
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html ?? ""}`).not.toMatch(/Maria|Delgado|Room 4/);
+  });
+
+  it("NTF-3: the summary goes at 7:00 AM on the person's clock, once, and not when there is nothing", async () => {
+    const person = await facility.as("case_manager", "early");
+    await choose(person, { kind: "broadcast", email: "digest", inApp: false });
+    facility.clock.set("2026-11-22T02:00:00.000Z");
+    for (const n of [1, 2]) await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: `News ${n}` });
+    expect(await titles(person)).toEqual([]);
+    const run = async (at: string) => {
+      facility.clock.set(at);
+      await facility.system((act) => digestJob.run(act, {}));
+      await facility.runJobs();
+      return facility.outbox({ to: person.email });
+    };
+    expect(await run("2026-11-22T14:45:00.000Z")).toHaveLength(0);
+    const [mail] = await run("2026-11-22T15:00:00.000Z");
+    expect(mail?.subject).toBe("Cairn: 2 things wait for you");
+    expect(mail?.text).toContain("Announcements: 2");
+    expect(await run("2026-11-22T15:10:00.000Z")).toHaveLength(1);
+    expect(await run("2026-11-23T15:00:00.000Z")).toHaveLength(1);
+    // What comes after seven waits for the next morning, also when the worker comes late.
+    facility.clock.set("2026-11-23T15:20:00.000Z");
+    await tell({ kind: "broadcast", to: { userIds: [person.userId] }, title: "News 3" });
+    expect(await run("2026-11-23T15:30:00.000Z")).toHaveLength(1);
+    expect(await run("2026-11-24T15:20:00.000Z")).toHaveLength(2);
+  });
+
+  it("NTF-3: one click stops a kind, without signing in; a made-up link stops nothing", async () => {
+    const person = await facility.as("therapist", "mailed");
+    const [mail] = await facility.outbox({ to: person.email });
+    const token = /token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const stranger = facility.stranger();
+    expect(await stranger.call(readUnsubscribeLink, { params: { token } })).toEqual({
+      label: "Announcements",
+      email: "instant",
+    });
+    await stranger.call(unsubscribeFromKind, { params: { token }, body: {} });
+    const after = await person.call(getNotificationPreferences);
+    expect(after.kinds.find(({ kind }) => kind === "broadcast")).toMatchObject({ email: "off", inApp: true });
+    await expect(
+      stranger.call(unsubscribeFromKind, { params: { token: `${token}x` }, body: {} }),
+    ).rejects.toMatchObject({
+      code: "link-expired",
+    });
+  });
+
+  it("critical notices ring in the bell whatever was chosen", async () => {
+    const admin = await facility.as("admin");
+    await choose(admin, { kind: "audit.chain-broken", inApp: false });
+    await tell({ kind: "audit.chain-broken", to: { userIds: [admin.userId] }, title: "Still rings" });
+    expect(await titles(admin)).toContain("Still rings");
+  });
+});
+
+describe("Answers (NTF-4)", () => {
+  const question = (to: string[], title: string): Notice => ({
+    kind: "broadcast",
+    to: { userIds: to },
+    title,
+    subject: { type: "question", id: title },
+    options: [
+      { key: "quiet", label: "Bigger text", call: { method: "PATCH", path: "/preferences", body: { textSize: 18 } } },
+      {
+        key: "revoke",
+        label: "Tell all",
+        call: { method: "POST", path: "/notifications/broadcast", body: { title: "Hello there" } },
+      },
+    ],
+  });
+
+  it("NTF-4: an answer runs the endpoint as the person, and is done for everybody it was put to", async () => {
+    facility.clock.set("2026-11-24T22:10:00.000Z");
+    await tell(question([nurse.userId, manager.userId], "Shall it be bigger?"));
+    const mine = async (person: Person) => (await rows(person)).find((row) => row.title === "Shall it be bigger?");
+    const id = (await mine(nurse))?.id ?? "";
+    expect((await mine(nurse))?.options).toEqual([
+      { key: "quiet", label: "Bigger text" },
+      { key: "revoke", label: "Tell all" },
+    ]);
+    await nurse.call(actOnNotifications, { body: { ids: [id], action: "done", option: "quiet" } });
+    const { rows: audit } = await facility.system(async (act) => ({
+      rows: await act.db
+        .selectFrom("auditEvents")
+        .select("action")
+        .where("actorUserId", "=", nurse.userId)
+        .where("action", "=", "preferences.changed")
+        .execute(),
+    }));
+    expect(audit).toHaveLength(1);
+    expect(await mine(manager)).toMatchObject({ chosenOption: "quiet", doneByName: "Nurse First" });
+    const other = (await mine(manager))?.id ?? "";
+    await expect(
+      manager.call(actOnNotifications, { body: { ids: [other], action: "done", option: "quiet" } }),
+    ).rejects.toMatchObject({
+      code: "wrong-state",
+      message: expect.stringContaining("Already done by Nurse First at 2:10 PM"),
+    });
+  });
+
+  it("NTF-4: with the person's own permission: what they may not do, an answer may not either", async () => {
+    await tell(question([nurse.userId], "May she?"));
+    const id = (await rows(nurse)).find((row) => row.title === "May she?")?.id ?? "";
+    await expect(
+      nurse.call(actOnNotifications, { body: { ids: [id], action: "done", option: "revoke" } }),
+    ).rejects.toMatchObject({ code: "forbidden" });
+    expect((await rows(nurse)).find((row) => row.id === id)?.doneAt).toBeNull();
+    await expect(
+      nurse.call(actOnNotifications, { body: { ids: [id], action: "done", option: "nothing" } }),
+    ).rejects.toMatchObject({ code: "validation" });
+  });
+
+  it("work done on its own screen settles the notices that asked for it", async () => {
+    await tell(question([nurse.userId], "Settled elsewhere"));
+    await facility.system((act) =>
+      settleNotices(act, { kind: "broadcast", subject: { type: "question", id: "Settled elsewhere" } }),
+    );
+    expect((await rows(nurse)).find((row) => row.title === "Settled elsewhere")?.doneAt).not.toBeNull();
+  });
+});

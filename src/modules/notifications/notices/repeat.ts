@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { defineJob, type Job } from "#platform/server/jobs/jobs.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { kindOf } from "#platform/server/ports/notification-kinds.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { deliverJob } from "./deliver.ts";
+import { ring } from "./ring.ts";
+
+/** Priority 1 is pushed again every five minutes, three times, until it is read (NTF-2). */
+export const repeatEverySeconds = 300;
+export const repeatsMost = 3;
+const Payload = z.object({ notificationId: z.string() });
+
+/** Rings again, or, when nobody read it, tells those whom the kind names. */
+export const repeatJob: Job<z.infer<typeof Payload>> = defineJob({
+  module: "platform",
+  name: "notifications.repeat",
+  payload: Payload,
+  run: async (act, { notificationId }) => {
+    const notice = await act.db
+      .selectFrom("notifications")
+      .selectAll()
+      .where("id", "=", notificationId)
+      .where("readAt", "is", null)
+      .where("archivedAt", "is", null)
+      .where("doneAt", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!notice) return;
+    if (notice.repeats < repeatsMost) {
+      await act.db
+        .updateTable("notifications")
+        .set({ repeats: notice.repeats + 1 })
+        .where("id", "=", notificationId)
+        .execute();
+      ring(act, notice.userId);
+      act.enqueue(
+        deliverJob,
+        { notificationId, channel: "push" },
+        { key: `notice:${notificationId}:push:${notice.repeats + 1}` },
+      );
+      act.enqueue(
+        repeatJob,
+        { notificationId },
+        { runAt: later(act.now, repeatEverySeconds), key: `repeat:${notificationId}` },
+      );
+    } else if (!notice.escalatedAt) await escalate(act, notice);
+  },
+});
+
+async function escalate(
+  act: Act,
+  notice: {
+    id: string;
+    noticeId: string | null;
+    kind: string;
+    title: string;
+    body: string | null;
+    link: string | null;
+    subjectType: string | null;
+    subjectId: string | null;
+    clientId: string | null;
+  },
+): Promise<void> {
+  const { escalateTo } = kindOf(act.platform.registry, notice.kind);
+  // Several people were told and none read it: it goes on once, not once for each of them.
+  const all = await act.db
+    .updateTable("notifications")
+    .set({ escalatedAt: act.now })
+    .where((eb) => (notice.noticeId ? eb("noticeId", "=", notice.noticeId) : eb("id", "=", notice.id)))
+    .where("escalatedAt", "is", null)
+    .returning("userId")
+    .execute();
+  if (!escalateTo || all.length === 0) return;
+  act.notify({
+    kind: "notifications.unread-critical",
+    to: { permission: escalateTo },
+    title: inEachLanguage((say) => say("unread", { title: notice.title })),
+    ...(notice.body ? { body: notice.body } : {}),
+    ...(notice.link ? { link: notice.link } : {}),
+    // It is still about the same record: those who may not open that hear nothing of it either (NTF-1).
+    ...(notice.subjectType && notice.subjectId ? { subject: { type: notice.subjectType, id: notice.subjectId } } : {}),
+    ...(notice.clientId ? { clientId: notice.clientId } : {}),
+    groupKey: `escalated:${notice.noticeId ?? newId()}`,
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { sessionPolicy } from "#platform/server/authentication/session-policy.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { ask, refusedHost } from "#platform/server/http/ask.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { getPushSubscription, subscribePush, unsubscribePush } from "./push.contract.ts";
+
+const Simulated = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
+const Token = z.uuid();
+
+function tokenOf(view: View): string | null {
+  const token = Token.safeParse(view.request.cookies.pushToken);
+  return token.success ? token.data : null;
+}
+
+const get = query(getPushSubscription, async (view) => {
+  const token = tokenOf(view);
+  const row = token
+    ? await view.db
+        .selectFrom("pushSubscriptions")
+        .select("id")
+        .where("id", "=", token)
+        .where("principalId", "=", view.actor.userId ?? "")
+        .where("state", "=", "active")
+        .executeTakeFirst()
+    : undefined;
+  return { subscribed: row !== undefined };
+});
+
+/** The one subscription of a browser goes over to whoever subscribes there last: a shared device tells one person. */
+const subscribe = action(subscribePush, async (act, { body }) => {
+  const { endpoint, keys } = "simulated" in body ? await simulatedBrowser(act) : body;
+  const refusal = refusedHost(act.platform.outside, endpoint);
+  if (refusal) throw new Problem("validation", refusal);
+  const state = {
+    principalType: "staff",
+    principalId: act.actor.userId ?? "",
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    state: "active",
+    lastSeenAt: act.now,
+  };
+  const { id } = await act.db
+    .insertInto("pushSubscriptions")
+    .values({
+      id: newId(),
+      platform: "web",
+      endpoint,
+      appVersion: "appVersion" in body ? (body.appVersion ?? null) : null,
+      ...state,
+    })
+    .onConflict((conflict) => conflict.columns(["tenantId", "endpoint"]).doUpdateSet(state))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  act.cookies.push({ name: "pushToken", value: id, httpOnly: false, days: sessionPolicy.cookieDays.push });
+  return { pushToken: id };
+});
+
+const unsubscribe = action(unsubscribePush, async (act) => {
+  const token = tokenOf(act);
+  if (token)
+    await act.db
+      .updateTable("pushSubscriptions")
+      .set({ state: "revoked" })
+      .where("id", "=", token)
+      .where("principalId", "=", act.actor.userId ?? "")
+      .execute();
+  act.cookies.push({ name: "pushToken", value: null, httpOnly: false, days: 0 });
+});
+
+async function simulatedBrowser(act: Act): Promise<z.infer<typeof Simulated>> {
+  const { outside } = act.platform;
+  if (!outside.simulators) throw new Problem("not-found");
+  try {
+    const reply = await ask(outside, {
+      method: "POST",
+      url: `${outside.simulators.push}/subscriptions`,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ facility: act.tenant.id, name: act.actor.name }),
+    });
+    return Simulated.parse(JSON.parse(reply.body.toString()));
+  } catch {
+    throw new Problem("upstream-failed", "The simulators are not running. They start with npm start.");
+  }
+}
+
+export const pushHandlers = [get, subscribe, unsubscribe];

@@ -1,0 +1,18 @@
+import type { Act } from "#platform/server/execution/context.ts";
+import type { Facility, Person } from "#testing/facility.ts";
+import { listNotifications } from "./notices/notifications.contract.ts";
+
+export type Notice = Parameters<Act["notify"]>[0];
+
+/** Raising a notice until it has rung, and what a person's bell shows. */
+export function bellsOf(facility: () => Facility) {
+  const rows = async (person: Person, query: object = {}) => (await person.call(listNotifications, { query })).rows;
+  return {
+    rows,
+    titles: async (person: Person, query: object = {}) => (await rows(person, query)).map((row) => row.title),
+    tell: async (notice: Notice) => {
+      await facility().system(async (act) => act.notify(notice));
+      await facility().runJobs();
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Key } from "#platform/server/crypto/secrets.ts";
+import { migrate, migrationsDirectory, roleUrl } from "#platform/server/database/migrate.ts";
+import type { FilePlace } from "#platform/server/files/file-place.ts";
+import { type ArchiveEntry, ArchiveError, readArchive } from "./archive.ts";
+import { type ArchiveHead, type Manifest, sealHeads } from "./back-up.ts";
+import { copyOf, copySettings, tablesOf } from "./tables.ts";
+
+export interface RestoreOptions {
+  archive: string;
+  key: Key;
+  /** An empty database: no tables at all, or a schema without a single facility. */
+  ownerUrl: string;
+  appPassword: string;
+  jobsPassword: string;
+  /** Must not hold a file yet. */
+  files: FilePlace;
+}
+
+export interface RestoreResult {
+  madeAt: string;
+  version: string;
+  /** The facility whose export it was; null: a whole installation. */
+  tenant: { id: string; slug: string } | null;
+  tables: number;
+  rows: number;
+  files: number;
+  jobs: number;
+  manifestHash: string;
+}
+
+/**
+ * Loads a backup into an empty database and an empty place for files (OPS-4): brings the schema to the version of the backup,
+ * loads, compares every count and hash, and only then commits. Throws `ArchiveError` with a sentence a person can act on;
+ * whatever fails, the target is as empty as before. The caller verifies the audit chain and migrates on.
+ */
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
+  await refuseFullPlace(options.files);
+  const entries = readArchive(options.archive, options.key);
+  const head = await headOf(entries);
+  await refuseFullDatabase(options.ownerUrl);
+  const only = await knownMigrations(head);
+  await migrate({ ...options, only });
+  const client = new pg.Client({ connectionString: options.ownerUrl, options: copySettings });
+  await client.connect();
+  const written: string[] = [];
+  try {
+    const result = await load(client, entries, head, options, written);
+    return { madeAt: head.madeAt, version: head.version, tenant: head.tenant ?? null, ...result };
+  } catch (error) {
+    for (const key of written) await options.files.remove(key).catch(() => {});
+    throw error;
+  } finally {
+    await client.end();
+    await entries.return(undefined);
+  }
+}
+
+async function headOf(entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveHead> {
+  const first = await entries.next();
+  const head = first.value?.header as ArchiveHead | undefined;
+  if (head?.kind !== "head" || head.format !== 1)
+    throw new ArchiveError("This backup has a form that this Cairn cannot read.");
+  return head;
+}
+
+async function refuseFullPlace(place: FilePlace): Promise<void> {
+  if (!(await place.isEmpty()))
+    throw new ArchiveError(
+      `${place.label} holds files already. Restore into an empty ${place.isNear ? "data directory" : "bucket, or with another FILES_S3_PREFIX"}.`,
+    );
+}
+
+async function refuseFullDatabase(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tables: number; cairn: boolean }>(`
+      SELECT count(*)::int AS tables, coalesce(bool_or(relname = 'tenants'), false) AS cairn FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`);
+    const { tables, cairn } = rows[0] ?? { tables: 0, cairn: false };
+    const inUse = cairn ? (await client.query("SELECT 1 FROM tenants LIMIT 1")).rowCount !== 0 : tables > 0;
+    if (inUse)
+      throw new ArchiveError("The database is not empty. Restore into a new database, then switch over to it.");
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrations the backup had, which must be ours too: an older Cairn cannot read what a newer one wrote. */
+async function knownMigrations(head: ArchiveHead): Promise<Set<string>> {
+  for (const { name, sha256 } of head.migrations) {
+    const text = await readFile(join(migrationsDirectory, name)).catch(() => null);
+    if (!text || createHash("sha256").update(text).digest("hex") !== sha256)
+      throw new ArchiveError(
+        `This backup was made by Cairn ${head.version}, which has the migration ${name}. Restore it with that version or a newer one.`,
+      );
+  }
+  return new Set(head.migrations.map(({ name }) => name));
+}
+
+type Loaded = Omit<RestoreResult, "madeAt" | "version" | "tenant">;
+
+async function load(
+  client: pg.Client,
+  entries: AsyncGenerator<ArchiveEntry>,
+  head: ArchiveHead,
+  options: RestoreOptions,
+  written: string[],
+): Promise<Loaded> {
+  if (head.auditFrom) await makeMonths(client, head.auditFrom);
+  await client.query("BEGIN");
+  const tables = await tablesOf(client);
+  const keys = await dropForeignKeys(client);
+  for (const { name } of tables) await client.query(`ALTER TABLE public."${name}" DISABLE TRIGGER USER`);
+  let manifest: Manifest | null = null;
+  const jobs: unknown[] = [];
+  const files = { count: 0, bytes: 0 };
+  for await (const { header, data } of entries) {
+    if (header.kind === "table")
+      await loadTable(client, header as unknown as { name: string; columns: string[] }, data);
+    else if (header.kind === "jobs") jobs.push(...(await jsonLines(data)));
+    else if (header.kind === "file") {
+      const key = keyOf(header.key);
+      written.push(key);
+      files.bytes += await options.files.write(key, data);
+      files.count += 1;
+    } else if (header.kind === "manifest") manifest = header as unknown as Manifest;
+  }
+  if (!manifest) throw new ArchiveError("The backup has no manifest: it was not finished.");
+  if (files.count !== manifest.files.count || files.bytes !== manifest.files.bytes)
+    throw new ArchiveError("The files of the backup are not all there.");
+  const rows = await compare(client, tables, manifest);
+  await client.query("SET CONSTRAINTS ALL IMMEDIATE");
+  for (const { table, name, definition } of keys)
+    await client.query(`ALTER TABLE public."${table}" ADD CONSTRAINT "${name}" ${definition}`);
+  for (const { name } of tables) await client.query(`ALTER TABLE public."${name}" ENABLE TRIGGER USER`);
+  for (const [name, at] of Object.entries(manifest.sequences))
+    await client.query("SELECT setval(to_regclass($1), $2)", [`public.${name}`, at]);
+  // New entries must come after the restored ones, although this cluster counts its transactions from another number.
+  await client.query(
+    "UPDATE audit_clock SET xid_offset = greatest(0, $1::bigint + 1 - pg_current_xact_id()::text::bigint)",
+    [head.auditTop],
+  );
+  await client.query("COMMIT");
+  await addJobs(options, jobs);
+  return {
+    tables: tables.length,
+    rows,
+    files: files.count,
+    jobs: jobs.length,
+    manifestHash: createHash("sha256").update(JSON.stringify(manifest)).digest("hex"),
+  };
+}
+
+/** The months since the audit log's first entry, so that rows lie where they lay. */
+async function makeMonths(client: pg.Client, first: string): Promise<void> {
+  const { rows } = await client.query<{ all: boolean }>(
+    "SELECT to_regprocedure('cairn_month_partitions(date, integer, integer)') IS NOT NULL AS all",
+  );
+  // A backup older than that function is loaded into the schema it had.
+  const make = rows[0]?.all ? "cairn_month_partitions" : "cairn_audit_partitions";
+  await client.query(
+    `SELECT ${make}(current_date, least(240, greatest(4, (extract(year FROM age(now(), $1::timestamptz)) * 12
+      + extract(month FROM age(now(), $1::timestamptz)) + 1)::int)), 3)`,
+    [first],
+  );
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Tables point at each other in circles, so they are joined again once all rows are there, and checked then. */
+async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    SELECT c.relname AS table, con.conname AS name, pg_get_constraintdef(con.oid) AS definition
+    FROM pg_constraint con JOIN pg_class c ON c.oid = con.conrelid
+    WHERE con.contype = 'f' AND con.conparentid = 0 AND c.relnamespace = 'public'::regnamespace ORDER BY c.relname, con.conname`);
+  for (const { table, name } of rows) await client.query(`ALTER TABLE public."${table}" DROP CONSTRAINT "${name}"`);
+  return rows;
+}
+
+async function loadTable(
+  client: pg.Client,
+  { name, columns }: { name: string; columns: string[] },
+  data: AsyncIterable<Buffer>,
+): Promise<void> {
+  // A migration may have put first rows there: those of the backup take their place.
+  await client.query(`TRUNCATE public."${name}"`);
+  const into = client.query(copyFrom(`COPY public."${name}" (${columns.join(", ")}) FROM STDIN`));
+  await pipeline(Readable.from(data, { objectMode: false }), into);
+}
+
+async function jsonLines(data: AsyncIterable<Buffer>): Promise<unknown[]> {
+  const parts: Buffer[] = [];
+  for await (const part of data) parts.push(part);
+  return Buffer.concat(parts)
+    .toString("utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+/** What a file was kept under: parts of plain characters, so that none leads out of its place. */
+function keyOf(value: unknown): string {
+  const key = String(value);
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(key) || key.split("/").includes(".."))
+    throw new ArchiveError("The backup names a file outside its directory.");
+  return key;
+}
+
+/** Reads every table back in the order it was written in: the same bytes, or nothing is kept. */
+async function compare(client: pg.Client, tables: Awaited<ReturnType<typeof tablesOf>>, manifest: Manifest) {
+  let rows = 0;
+  for (const table of tables) {
+    const wanted = manifest.tables[table.name];
+    const copy = copyOf(client, table);
+    for await (const _ of copy.data);
+    const found = copy.sum();
+    if (!wanted || wanted.rows !== found.rows || wanted.sha256 !== found.sha256)
+      throw new ArchiveError(`After loading, the table ${table.name} is not what was backed up. Nothing was kept.`);
+    rows += found.rows;
+  }
+  const seals = JSON.stringify(await sealHeads(client));
+  if (seals !== JSON.stringify(manifest.seals))
+    throw new ArchiveError("The audit log's seals are not those of the backup.");
+  return rows;
+}
+
+async function addJobs({ ownerUrl, jobsPassword }: RestoreOptions, jobs: readonly unknown[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const queue = new pg.Client({ connectionString: roleUrl(ownerUrl, "cairn_jobs", jobsPassword) });
+  await queue.connect();
+  try {
+    await queue.query(
+      `SELECT graphile_worker.cairn_add_job(j ->> 'task', (j -> 'payload')::json, (j ->> 'runAt')::timestamptz, j ->> 'key')
+       FROM jsonb_array_elements($1::jsonb) AS j`,
+      [JSON.stringify(jobs)],
+    );
+  } finally {
+    await queue.end();
+  }
+}

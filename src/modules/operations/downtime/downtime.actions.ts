@@ -1,0 +1,157 @@
+import type { View } from "#platform/server/execution/context.ts";
+import { action, query, type WorkItemProvider } from "#platform/server/execution/module.ts";
+import { namesOf } from "#platform/server/execution/subjects.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import * as contract from "./downtime.contract.ts";
+import * as store from "./downtime.store.ts";
+import type { DowntimeGap } from "./downtime-part.ts";
+import { partsOf } from "./make-packet.ts";
+import { placeOf, subjectsOfPacket } from "./packet.store.ts";
+
+const placesOf = (view: View): readonly string[] | null =>
+  view.reach("clients.read").kind === "tenant" ? null : view.actor.locationIds;
+
+export const listDowntimesQuery = query(contract.listDowntimes, async (view) => ({
+  rows: await store.downtimesAt(view.db, placesOf(view)),
+}));
+
+/** For a time without Cairn in which nobody opened a packet on a workstation: paper came from elsewhere. */
+export const startDowntimeAction = action(contract.startDowntime, async (act, { body }) => {
+  await placeOf(act.db, body.locationId);
+  act.requireLocation(body.locationId);
+  if (body.endedAt < body.beganAt || body.endedAt > act.now)
+    throw new Problem("validation", {
+      detail: "Say from when to when Cairn was gone.",
+      errors: [{ path: "body.endedAt", message: "It ended after it began, and not in the future." }],
+    });
+  if (await store.openDowntime(act.db, body.locationId))
+    throw new Problem("wrong-state", "A list of this place is open already. Finish it, or go on in it.");
+  act.audit({ subjectId: body.locationId, locationId: body.locationId });
+  const downtimeId = await store.insertDowntime(act.db, { ...body, packetMadeAt: null });
+  await store.addChecks(act.db, downtimeId, await presentAt(act, body.locationId));
+  return { downtimeId };
+});
+
+/** Who is there now, by the parts themselves; where a packet exists, who was in it, too. */
+async function presentAt(view: View, locationId: string): Promise<string[]> {
+  const { timeZone } = await placeOf(view.db, locationId);
+  const found = new Set(await subjectsOfPacket(view.db, locationId, null));
+  for (const part of partsOf(view)) {
+    const content = await part.load(view, { locationId, timeZone, from: view.now, to: view.now });
+    for (const subject of content.subjects ?? []) found.add(subject.id);
+  }
+  return [...found];
+}
+
+async function reachable(view: View, downtimeId: string) {
+  const downtime = await store.downtimeById(view.db, downtimeId);
+  if (!downtime) throw new Problem("not-found", "There is no such list.");
+  view.requireLocation(downtime.locationId);
+  return downtime;
+}
+
+/** The list, with what Cairn itself sees missing beside each person: it shrinks as people enter it on the real screens. */
+export const readDowntimeQuery = query(contract.readDowntime, async (view, { params }) => {
+  const downtime = await reachable(view, params.downtimeId);
+  view.readSubject = { subjectId: downtime.id };
+  const checks = await store.checksOf(view.db, downtime.id);
+  const names = await namesOf(
+    view,
+    checks.map(({ subjectId }) => ({ type: "client", id: subjectId })),
+  );
+  const { locationId, timeZone, beganAt: from, endedAt: to } = downtime;
+  const parts = partsOf(view).filter((part) => part.afterwards && view.can(part.permission));
+  const gaps: DowntimeGap[] = [];
+  for (const part of parts)
+    gaps.push(...((await part.afterwards?.gaps?.(view, { locationId, timeZone, from, to })) ?? []));
+  return {
+    ...downtime,
+    reminders: parts.flatMap((part) => (part.afterwards ? [part.afterwards.reminder] : [])),
+    checks: checks
+      .map((check) => {
+        const name = names.get(`client:${check.subjectId}`);
+        return {
+          ...check,
+          label: name?.label ?? "A chart that was removed",
+          link: name?.link ?? null,
+          open: gaps.filter(({ subjectId }) => subjectId === check.subjectId).map(({ text, link }) => ({ text, link })),
+        };
+      })
+      .sort((a, b) => (a.label < b.label ? -1 : 1)),
+  };
+});
+
+export const checkDowntimeAction = action(contract.checkDowntime, async (act, { params, body }) => {
+  const downtime = await reachable(act, params.downtimeId);
+  if (downtime.signedAt) throw new Problem("wrong-state", "This list is signed off.");
+  act.audit({
+    subjectId: downtime.id,
+    clientId: params.subjectId,
+    locationId: downtime.locationId,
+    detail: { outcome: body.outcome ?? "none" },
+  });
+  const done = await act.db
+    .updateTable("downtimeChecks")
+    .set({
+      outcome: body.outcome,
+      checkedBy: body.outcome ? act.actor.clinicianId : null,
+      checkedAt: body.outcome ? act.now : null,
+    })
+    .where("downtimeId", "=", downtime.id)
+    .where("subjectId", "=", params.subjectId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!done) throw new Problem("not-found", "That person is not on this list.");
+});
+
+export const signDowntimeAction = action(contract.signDowntime, async (act, { params, body }) => {
+  const downtime = await reachable(act, params.downtimeId);
+  const ticket = await act.useTicket("sign");
+  if (downtime.signedAt) throw new Problem("wrong-state", "This list is signed off already.");
+  act.requireVersion(downtime, body.version);
+  if (downtime.checked < downtime.people) {
+    const left = downtime.people - downtime.checked;
+    throw new Problem(
+      "wrong-state",
+      `${left} ${left === 1 ? "person has" : "people have"} no tick yet: entered, or nothing to enter.`,
+    );
+  }
+  act.audit({ subjectId: downtime.id, locationId: downtime.locationId });
+  await act.db
+    .updateTable("downtimes")
+    .set({ signedBy: ticket.clinicianId, signedAt: act.now, note: body.note })
+    .where("id", "=", downtime.id)
+    .execute();
+});
+
+export const downtimeWorkItems: WorkItemProvider = {
+  kind: "platform.downtimes",
+  permission: "clients.read",
+  load: async (view) => {
+    const open = (await store.downtimesAt(view.db, placesOf(view))).filter((row) => row.signedAt === null);
+    const first = open.at(-1);
+    if (!first) return null;
+    return {
+      kind: "platform.downtimes",
+      label: "To enter after a downtime",
+      count: open.length,
+      oldestAt: first.beganAt,
+      link: "/downtimes",
+      rows: open.slice(0, 5).map((row) => ({
+        id: row.id,
+        title: row.locationName,
+        detail: `${row.checked} of ${row.people} people done`,
+        link: `/downtimes?list=${row.id}`,
+        at: row.beganAt,
+      })),
+    };
+  },
+};
+
+export const downtimeListHandlers = [
+  listDowntimesQuery,
+  startDowntimeAction,
+  readDowntimeQuery,
+  checkDowntimeAction,
+  signDowntimeAction,
+];

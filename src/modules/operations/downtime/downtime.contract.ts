@@ -1,0 +1,276 @@
+import { z } from "zod";
+import { DeviceProof } from "#modules/accounts/devices/device.contract.ts";
+import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+
+/** What a workstation signs with its own key, by what it asks for (`DeviceProof`, `deviceMessage`). */
+export const proofAbout = { enrol: "downtime-enrol", keep: "downtime-keep" } as const;
+
+const Name = z.string().trim().min(1, "Give it a name people know it by.").max(80);
+
+export const Workstation = z.strictObject({
+  id: Id,
+  name: z.string(),
+  locationId: Id,
+  enrolledAt: Instant,
+  enrolledByName: z.string().nullable(),
+  lastContactAt: Instant.nullable(),
+  /** The packet it holds. */
+  packetMadeAt: Instant.nullable(),
+  openers: z.array(z.strictObject({ id: Id, clinicianId: Id, name: z.string(), since: Instant })),
+});
+export type Workstation = z.infer<typeof Workstation>;
+
+export const DowntimePlace = z.strictObject({
+  locationId: Id,
+  locationName: z.string(),
+  timeZone: z.string(),
+  packet: z.strictObject({ madeAt: Instant, bytes: z.number().int(), people: z.number().int() }).nullable(),
+  workstations: z.array(Workstation),
+});
+export type DowntimePlace = z.infer<typeof DowntimePlace>;
+
+export const listDowntimePlaces = endpoint({
+  method: "GET",
+  path: "/downtime/places",
+  summary: "Enrolled workstations and the last packet of each place",
+  permission: "operations.view",
+  switch: null,
+  response: z.strictObject({ places: z.array(DowntimePlace), parts: z.array(z.string()) }),
+});
+
+export const enrolWorkstation = endpoint({
+  method: "POST",
+  path: "/downtime/workstations",
+  summary: "Let this browser keep the downtime packets of a place",
+  permission: "locations.manage",
+  switch: null,
+  audit: { action: "downtime.enrolled", subject: "downtime-workstation" },
+  stepUp: true,
+  body: z.strictObject({
+    locationId: Id,
+    name: Name,
+    /** The person says so: without disk encryption a stolen machine gives up its keys. */
+    diskEncrypted: z.literal(true, "The disk must be encrypted before packets may lie on it."),
+    /** Signed about `downtime-enrol`. */
+    device: DeviceProof,
+  }),
+  response: Workstation,
+  status: 201,
+  problems: ["step-up-required", "device-unproven", "not-found", "duplicate"],
+});
+
+export const removeWorkstation = endpoint({
+  method: "DELETE",
+  path: "/downtime/workstations/:workstationId",
+  summary: "Take a workstation out: it gets no packet any more and throws its last one away at its next contact",
+  permission: "locations.manage",
+  switch: null,
+  audit: { action: "downtime.removed", subject: "downtime-workstation" },
+  params: z.strictObject({ workstationId: Id }),
+  problems: ["not-found"],
+});
+
+export const removeOpener = endpoint({
+  method: "DELETE",
+  path: "/downtime/openers/:openerId",
+  summary: "A person can open packets at a workstation no longer",
+  permission: "locations.manage",
+  switch: null,
+  audit: { action: "downtime.opener-removed", subject: "clinician" },
+  params: z.strictObject({ openerId: Id }),
+  problems: ["not-found"],
+});
+
+export const makePacket = endpoint({
+  method: "POST",
+  path: "/downtime/packets",
+  summary: "Make the packet of a place now",
+  permission: "locations.manage",
+  switch: null,
+  audit: { action: "downtime.packet-asked", subject: "location" },
+  body: z.strictObject({ locationId: Id }),
+  status: 202,
+  response: z.strictObject({ requestedAt: Instant }),
+  problems: ["not-found", "wrong-state"],
+});
+
+export const addOpener = endpoint({
+  method: "POST",
+  path: "/downtime/openers",
+  summary: "Let me open packets at this workstation with my PIN, without the server",
+  permission: "clients.read",
+  switch: null,
+  audit: { action: "downtime.opener-added", subject: "clinician" },
+  ticket: "sign",
+  body: z.strictObject({
+    /** The raw P-256 point, base64. Its private half stays in the browser, under the PIN. */
+    publicKey: z.string().regex(/^[A-Za-z0-9+/]{87}=$/),
+    /** Signed about `downtime-keep`. */
+    device: DeviceProof,
+  }),
+  response: z.strictObject({ openerId: Id }),
+  status: 201,
+  problems: ["device-unproven", "not-found", "out-of-scope", "step-up-required", "ticket-used"],
+});
+
+const SealedPacket = z.strictObject({
+  head: z.strictObject({
+    id: Id,
+    madeAt: Instant,
+    coversUntil: Instant,
+    facilityName: z.string(),
+    locationName: z.string(),
+    timeZone: z.string(),
+    part2: z.boolean(),
+    keepHours: z.number().int(),
+  }),
+  parts: z.array(z.strictObject({ kind: z.string(), title: z.string(), body: z.string() })),
+  keys: z.array(z.strictObject({ openerId: Id, ephemeral: z.string(), body: z.string() })),
+});
+
+/**
+ * Asked by the workstation itself with its key, also while nobody is signed in: what it gets opens with a person's PIN
+ * alone. `removed`: throw everything away.
+ */
+export const fetchPacket = endpoint({
+  method: "POST",
+  path: "/downtime/fetch",
+  summary: "The newest packet of this workstation's place, when it is another than the one it has",
+  permission: "public",
+  switch: null,
+  unaudited: "gives ciphertext to an enrolled browser; its time stands on the workstation, each opening is audited",
+  body: z.strictObject({
+    device: DeviceProof,
+    /** `etag` of what it holds. */
+    have: z.string().max(80).nullable(),
+  }),
+  response: z.discriminatedUnion("state", [
+    z.strictObject({ state: z.literal("removed") }),
+    z.strictObject({ state: z.literal("current"), openers: z.array(Id) }),
+    z.strictObject({ state: z.literal("none"), openers: z.array(Id) }),
+    z.strictObject({ state: z.literal("new"), etag: z.string(), openers: z.array(Id), packet: SealedPacket }),
+  ]),
+  problems: ["device-unproven"],
+  limit: { bucket: "downtime-fetch", perMinute: 30 },
+});
+
+/** What happened at a workstation while the server could not hear of it. */
+export const openingKinds = ["opened", "refused", "wiped", "printed"] as const;
+export type OpeningKind = (typeof openingKinds)[number];
+export const reportOpening = endpoint({
+  method: "POST",
+  path: "/downtime/openings",
+  summary: "Tell that a packet was opened, printed, refused or thrown away without the server",
+  permission: "public",
+  switch: null,
+  audit: { action: "downtime.opened", subject: "downtime-packet" },
+  body: z.strictObject({
+    device: DeviceProof,
+    /** Made by the workstation: told twice is once. */
+    id: Id,
+    what: z.enum(openingKinds),
+    openerId: Id.nullable(),
+    packetId: Id.nullable(),
+    packetMadeAt: Instant.nullable(),
+    at: Instant,
+    /** The server answered at that moment: a drill, so nothing is to be entered afterwards. */
+    drill: z.boolean(),
+  }),
+  problems: ["device-unproven", "not-found"],
+  limit: { bucket: "downtime-report", perMinute: 120 },
+});
+
+export const checkOutcomes = ["entered", "nothing"] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
+
+const DowntimeRow = z.strictObject({
+  id: Id,
+  locationId: Id,
+  locationName: z.string(),
+  timeZone: z.string(),
+  beganAt: Instant,
+  endedAt: Instant,
+  packetMadeAt: Instant.nullable(),
+  people: z.number().int(),
+  checked: z.number().int(),
+  signedByName: z.string().nullable(),
+  signedAt: Instant.nullable(),
+  version: Version,
+});
+export type DowntimeRow = z.infer<typeof DowntimeRow>;
+
+export const listDowntimes = endpoint({
+  method: "GET",
+  path: "/downtimes",
+  summary: "Times without Cairn at my places, what waits to be entered first; the last 50",
+  permission: "clients.read",
+  switch: null,
+  response: z.strictObject({ rows: z.array(DowntimeRow) }),
+});
+
+export const startDowntime = endpoint({
+  method: "POST",
+  path: "/downtimes",
+  summary: "A time without Cairn at a place is to be entered afterwards",
+  permission: "clients.read",
+  switch: null,
+  audit: { action: "downtime.begun", subject: "location" },
+  body: z.strictObject({ locationId: Id, beganAt: Instant, endedAt: Instant }),
+  response: z.strictObject({ downtimeId: Id }),
+  status: 201,
+  problems: ["out-of-scope", "wrong-state", "validation"],
+});
+
+export const DowntimeCheck = z.strictObject({
+  subjectId: Id,
+  label: z.string(),
+  link: z.string().nullable(),
+  outcome: z.enum(checkOutcomes).nullable(),
+  checkedByName: z.string().nullable(),
+  checkedAt: Instant.nullable(),
+  /** What Cairn itself sees missing: doses that fell due and say nothing. */
+  open: z.array(z.strictObject({ text: z.string(), link: z.string() })),
+});
+export type DowntimeCheck = z.infer<typeof DowntimeCheck>;
+
+export const readDowntime = endpoint({
+  method: "GET",
+  path: "/downtimes/:downtimeId",
+  summary: "What is to be entered after a time without Cairn, person by person",
+  permission: "clients.read",
+  switch: null,
+  audit: { action: "downtime.list-read", subject: "downtime" },
+  params: z.strictObject({ downtimeId: Id }),
+  response: DowntimeRow.extend({
+    note: z.string().nullable(),
+    reminders: z.array(z.strictObject({ text: z.string(), link: z.string() })),
+    checks: z.array(DowntimeCheck),
+  }),
+  problems: ["not-found", "out-of-scope"],
+});
+
+export const checkDowntime = endpoint({
+  method: "PUT",
+  path: "/downtimes/:downtimeId/checks/:subjectId",
+  summary: "This person's paper is entered, or there was none; null takes it back",
+  permission: "clients.read",
+  switch: null,
+  audit: { action: "downtime.checked", subject: "downtime" },
+  params: z.strictObject({ downtimeId: Id, subjectId: Id }),
+  body: z.strictObject({ outcome: z.enum(checkOutcomes).nullable() }),
+  problems: ["not-found", "out-of-scope", "wrong-state"],
+});
+
+export const signDowntime = endpoint({
+  method: "POST",
+  path: "/downtimes/:downtimeId/sign-off",
+  summary: "All of it is entered: close the list",
+  permission: "clients.read",
+  switch: null,
+  audit: { action: "downtime.signed-off", subject: "downtime" },
+  ticket: "sign",
+  params: z.strictObject({ downtimeId: Id }),
+  body: z.strictObject({ version: Version, note: z.string().trim().max(1000).nullable() }),
+  problems: ["not-found", "out-of-scope", "wrong-state", "stale-version", "step-up-required", "ticket-used"],
+});

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+import type { CheckOutcome, DowntimeRow } from "./downtime.contract.ts";
+
+const rowsSql = (where: ReturnType<typeof sql>) => sql<DowntimeRow & { note: string | null }>`
+  SELECT d.id, d.location_id, l.name AS location_name, l.time_zone, d.began_at, d.ended_at, d.packet_made_at, d.note,
+    (SELECT count(*)::int FROM downtime_checks k WHERE k.downtime_id = d.id) AS people,
+    (SELECT count(*)::int FROM downtime_checks k WHERE k.downtime_id = d.id AND k.outcome IS NOT NULL) AS checked,
+    c.full_name AS signed_by_name, d.signed_at, d.version
+  FROM downtimes d JOIN locations l ON l.tenant_id = d.tenant_id AND l.id = d.location_id
+  LEFT JOIN clinicians c ON c.tenant_id = d.tenant_id AND c.id = d.signed_by
+  ${where}`;
+
+/** Those of these places (null: all), open ones first. */
+export async function downtimesAt(db: TenantDb, locationIds: readonly string[] | null): Promise<DowntimeRow[]> {
+  const where = locationIds === null ? sql`WHERE true` : sql`WHERE d.location_id = ANY (${[...locationIds]}::uuid[])`;
+  const { rows } = await rowsSql(sql`${where} ORDER BY d.signed_at IS NOT NULL, d.began_at DESC LIMIT 50`).execute(db);
+  return rows.map(({ note: _, ...row }) => row);
+}
+
+export async function downtimeById(
+  db: TenantDb,
+  downtimeId: string,
+): Promise<(DowntimeRow & { note: string | null }) | null> {
+  const { rows } = await rowsSql(sql`WHERE d.id = ${downtimeId}`).execute(db);
+  return rows[0] ?? null;
+}
+
+/** The open one of a place, locked, so that two reports that come at once make one list. */
+export async function openDowntime(db: TenantDb, locationId: string) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`downtime:${locationId}`}, 0))`.execute(db);
+  return db
+    .selectFrom("downtimes")
+    .select(["id", "beganAt", "endedAt"])
+    .where("locationId", "=", locationId)
+    .where("signedAt", "is", null)
+    .executeTakeFirst();
+}
+
+export async function insertDowntime(
+  db: TenantDb,
+  downtime: { locationId: string; beganAt: string; endedAt: string; packetMadeAt: string | null },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("downtimes")
+    .values({ id, ...downtime })
+    .execute();
+  return id;
+}
+
+/** A line for each of these people who has none yet. */
+export async function addChecks(db: TenantDb, downtimeId: string, subjectIds: readonly string[]): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await db
+    .insertInto("downtimeChecks")
+    .values(subjectIds.map((subjectId) => ({ id: newId(), downtimeId, subjectId })))
+    .onConflict((conflict) => conflict.columns(["tenantId", "downtimeId", "subjectId"]).doNothing())
+    .execute();
+}
+
+export interface CheckRow {
+  subjectId: string;
+  outcome: CheckOutcome | null;
+  checkedByName: string | null;
+  checkedAt: string | null;
+}
+export async function checksOf(db: TenantDb, downtimeId: string): Promise<CheckRow[]> {
+  const rows = await db
+    .selectFrom("downtimeChecks as k")
+    .leftJoin("clinicians as c", (join) =>
+      join.onRef("c.tenantId", "=", "k.tenantId").onRef("c.id", "=", "k.checkedBy"),
+    )
+    .select(["k.subjectId", "k.outcome", "c.fullName as checkedByName", "k.checkedAt"])
+    .where("k.downtimeId", "=", downtimeId)
+    .execute();
+  return rows as CheckRow[];
+}

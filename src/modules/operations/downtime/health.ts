@@ -1,0 +1,30 @@
+import type { View } from "#platform/server/execution/context.ts";
+import { packetMinutes } from "./age.ts";
+import { packetFacts } from "./packet.store.ts";
+import { enrolledPlaces } from "./workstation.store.ts";
+
+/** Twice missed is more than a slow quarter of an hour. */
+const lateMinutes = 3 * packetMinutes;
+
+/**
+ * How old this facility's packets are, place by place, for `/operations/health`. Not for the readiness probe: an old packet
+ * is no reason to send nobody to a server that works.
+ */
+export async function downtimeHealth(view: View): Promise<{ name: string; ok: boolean; detail: string }[]> {
+  const enrolled = new Set(await enrolledPlaces(view.db));
+  const name = "downtime packets";
+  if (enrolled.size === 0) return [{ name, ok: true, detail: "No workstation is enrolled: nobody could open one." }];
+  const places = await view.db.selectFrom("locations").select(["id", "name"]).orderBy("sort").orderBy("name").execute();
+  const packets = await packetFacts(view.db);
+  const lines = places
+    .filter(({ id }) => enrolled.has(id))
+    .map(({ id, name: place }) => {
+      const packet = packets.get(id);
+      const minutes = packet ? Math.floor((Date.parse(view.now) - Date.parse(packet.madeAt)) / 60_000) : null;
+      return {
+        ok: minutes !== null && minutes <= lateMinutes,
+        words: `${place}: ${minutes === null ? "none yet" : `${minutes} min old`}`,
+      };
+    });
+  return [{ name, ok: lines.every((line) => line.ok), detail: `${lines.map((line) => line.words).join(". ")}.` }];
+}

@@ -1,0 +1,125 @@
+import { noteChartLooks } from "#modules/compliance/index.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import type { OpeningKind } from "./downtime.contract.ts";
+import { proofAbout, reportOpening } from "./downtime.contract.ts";
+import { addChecks, insertDowntime, openDowntime } from "./downtime.store.ts";
+import { placeOf, subjectsOfPacket } from "./packet.store.ts";
+import { type LiveWorkstation, workstationOf } from "./workstation.store.ts";
+
+const actions = {
+  opened: "downtime.opened",
+  printed: "downtime.printed",
+  refused: "downtime.refused",
+  wiped: "downtime.wiped",
+} as const satisfies Record<OpeningKind, string>;
+
+/**
+ * The workstation tells, when the server is back, what happened without it. The entry names the person whose PIN it was and
+ * the moment it happened; compliance hears of openings. An opening that was no drill begins the list of what is to be
+ * entered, or lengthens the one that is open.
+ */
+export const reportOpeningAction = action(reportOpening, async (act, { body }) => {
+  // Also of one that was taken out meanwhile: what happened there is to be known all the more.
+  const workstation = await workstationOf(act, body.device, proofAbout.keep, { former: true });
+  if (!workstation) throw new Problem("not-found", "This workstation is not enrolled for downtime packets.");
+  const opener = body.openerId ? await openerOf(act, workstation.id, body.openerId) : null;
+  // A device with a clock ahead of ours reports no future.
+  const at = [body.at, act.now].sort()[0] ?? act.now;
+  act.audit({
+    subjectId: body.packetId,
+    locationId: workstation.locationId,
+    action: actions[body.what],
+    ...(body.what === "opened" || body.what === "printed" ? { purpose: "ETREAT" as const } : {}),
+    ...(body.what === "refused" ? { outcome: 4 as const } : {}),
+    detail: { workstationId: workstation.id, openingId: body.id, at, drill: body.drill },
+    ...(opener ? { by: { userId: opener.userId, name: opener.name, role: opener.role, sessionId: null } } : {}),
+  });
+  const known = await act.db
+    .insertInto("downtimeOpenings")
+    .values({
+      id: body.id,
+      workstationId: workstation.id,
+      openerId: opener?.id ?? null,
+      locationId: workstation.locationId,
+      packetId: body.packetId,
+      packetMadeAt: body.packetMadeAt,
+      what: body.what,
+      at,
+      reportedAt: act.now,
+    })
+    .onConflict((conflict) => conflict.columns(["tenantId", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!known || body.what === "refused") return;
+  await tell(act, workstation, body.what, opener?.name ?? null);
+  if (opener && body.what !== "wiped")
+    await noteChartLooks(act, {
+      action: actions[body.what],
+      actor: { userId: opener.userId, name: opener.name, role: opener.role, sessionId: null },
+      locationId: workstation.locationId,
+      clientIds: await subjectsOfPacket(act.db, workstation.locationId, body.packetId),
+      detail: { section: "downtime", relation: "location", at },
+    });
+  if (body.drill || body.what === "wiped") return;
+  await keepList(act, workstation, { ...body, at });
+});
+
+async function openerOf(act: Act, workstationId: string, openerId: string) {
+  const row = await act.db
+    .selectFrom("downtimeOpeners as o")
+    .innerJoin("clinicians as c", (join) =>
+      join.onRef("c.tenantId", "=", "o.tenantId").onRef("c.id", "=", "o.clinicianId"),
+    )
+    .select(["o.id", "c.userId", "c.fullName as name", "c.role"])
+    .where("o.id", "=", openerId)
+    .where("o.workstationId", "=", workstationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function tell(act: Act, workstation: LiveWorkstation, what: OpeningKind, name: string | null): Promise<void> {
+  const place = await placeOf(act.db, workstation.locationId);
+  if (what === "refused") return;
+  const title = inEachLanguage((say) =>
+    what === "wiped"
+      ? say("downtime.wiped", { workstation: workstation.name })
+      : say(`downtime.${what}`, { name: name ?? say("downtime.somebody"), place: place.name }),
+  );
+  act.notify({
+    kind: "downtime.opened",
+    to: { permission: "breakGlass.review" },
+    title,
+    body: inEachLanguage((say) => say("downtime.where", { workstation: workstation.name })),
+    link: "/audit",
+    groupKey: `downtime.${what}:${workstation.id}`,
+  });
+}
+
+async function keepList(
+  act: Act,
+  workstation: LiveWorkstation,
+  opening: { at: string; packetId: string | null; packetMadeAt: string | null },
+): Promise<void> {
+  const { locationId } = workstation;
+  // What was charted after the packet was made may have been lost with the server or not: it is looked at, too.
+  const began = opening.packetMadeAt !== null && opening.packetMadeAt < opening.at ? opening.packetMadeAt : opening.at;
+  const open = await openDowntime(act.db, locationId);
+  if (open)
+    await act.db
+      .updateTable("downtimes")
+      .set({ beganAt: [began, open.beganAt].sort()[0] ?? began, endedAt: act.now })
+      .where("id", "=", open.id)
+      .execute();
+  const id =
+    open?.id ??
+    (await insertDowntime(act.db, {
+      locationId,
+      beganAt: began,
+      endedAt: act.now,
+      packetMadeAt: opening.packetMadeAt,
+    }));
+  await addChecks(act.db, id, await subjectsOfPacket(act.db, locationId, opening.packetId));
+}

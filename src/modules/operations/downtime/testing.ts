@@ -1,0 +1,42 @@
+import { TestDevice } from "#modules/accounts/testing.ts";
+import { type Facility, type Person, testPin } from "#testing/facility.ts";
+import { newDeviceKey, newOpenerKey, type WrappedKey } from "./crypto.ts";
+import { addOpener, enrolWorkstation, fetchPacket, proofAbout, type Workstation } from "./downtime.contract.ts";
+
+/** Few rounds: what is tested is who can open, not how long guessing takes. */
+export const quickRounds = 1_000;
+
+/** An enrolled browser, as an administrator makes one. */
+export async function givenWorkstation(
+  facility: Facility,
+  name = "Detox nursing station",
+  locationId = facility.locations.main,
+): Promise<{ device: TestDevice; workstation: Workstation }> {
+  const admin = await facility.as("admin");
+  const device = new TestDevice();
+  const workstation = await admin.call(enrolWorkstation, {
+    body: { locationId, name, diskEncrypted: true, device: await device.proof(admin, proofAbout.enrol) },
+  });
+  return { device, workstation };
+}
+
+/** Somebody who enters their PIN there while the server is up. */
+export async function givenOpener(
+  person: Person,
+  device: TestDevice,
+): Promise<{ openerId: string; deviceKey: CryptoKey; wrapped: WrappedKey }> {
+  const deviceKey = await newDeviceKey();
+  const { publicKey, wrapped } = await newOpenerKey(testPin, deviceKey, quickRounds);
+  const { openerId } = await person.call(
+    addOpener,
+    { body: { publicKey, device: await device.proof(person, proofAbout.keep) } },
+    { signing: true },
+  );
+  return { openerId, deviceKey, wrapped };
+}
+
+/** What the workstation itself asks, with nobody signed in. */
+export async function fetched(facility: Facility, device: TestDevice, have: string | null = null) {
+  const nobody = facility.stranger();
+  return nobody.call(fetchPacket, { body: { device: await device.proof(nobody, proofAbout.keep), have } });
+}

@@ -1,0 +1,65 @@
+import { afterWrongPin, mostAttempts, noAttempts } from "../../attempts.ts";
+import { openKeys, openPart, unwrapOpenerKey } from "../../crypto.ts";
+import { assemblePacket, type PacketContent, type PacketHead } from "../../packet.ts";
+import { type KeptOpener, keep, noteOpening, readKept, throwPacketAway } from "../vault.ts";
+
+/** A packet in clear, in the memory of this page and nowhere else. */
+export interface OpenedPacket extends Required<PacketContent> {
+  head: PacketHead;
+  opener: KeptOpener;
+  /** Parts this person may not see. */
+  hidden: string[];
+}
+export type Opening =
+  | { state: "opened"; packet: OpenedPacket }
+  | { state: "wrong"; blockedUntil: number; left: number }
+  | { state: "wiped" }
+  | { state: "not-yours" };
+
+/** Whether the server answers at this moment: then an opening is a drill. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(3_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens the kept packet with a person's PIN, counts wrong ones, and notes what happened for the audit log. */
+export async function openPacket(opener: KeptOpener, pin: string): Promise<Opening> {
+  const [deviceKey, held, attempts = noAttempts] = await Promise.all([
+    readKept("deviceKey"),
+    readKept("packet"),
+    readKept("attempts"),
+  ]);
+  if (!deviceKey || !held) return { state: "wiped" };
+  const now = Date.now();
+  if (attempts.blockedUntil > now)
+    return { state: "wrong", blockedUntil: attempts.blockedUntil, left: mostAttempts - attempts.wrong };
+  const { sealed } = held;
+  const about = { openerId: opener.id, packetId: sealed.head.id, packetMadeAt: sealed.head.madeAt };
+  const at = new Date(now).toISOString();
+  const drill = serverAnswers();
+  // Counted before it is looked at: closing the page in between gives no free try.
+  const { wipe, ...after } = afterWrongPin(attempts, now);
+  await keep("attempts", after);
+  const key = await unwrapOpenerKey(pin, deviceKey, opener.wrapped);
+  if (!key) {
+    await noteOpening({ what: "refused", ...about, at, drill: await drill });
+    if (!wipe) return { state: "wrong", blockedUntil: after.blockedUntil, left: mostAttempts - after.wrong };
+    await throwPacketAway();
+    await noteOpening({ what: "wiped", ...about, at, drill: await drill });
+    return { state: "wiped" };
+  }
+  await keep("attempts", noAttempts);
+  const mine = sealed.keys.find(({ openerId }) => openerId === opener.id);
+  if (!mine) return { state: "not-yours" };
+  const keys = await openKeys(sealed.head.id, mine, key);
+  const shown = sealed.parts.filter(({ kind }) => keys[kind]);
+  const contents = await Promise.all(
+    shown.map(({ kind, body }) => openPart<PacketContent>(sealed.head.id, kind, body, keys[kind] ?? "")),
+  );
+  await noteOpening({ what: "opened", ...about, at, drill: await drill });
+  const hidden = sealed.parts.filter((part) => !shown.includes(part)).map((part) => part.title);
+  return { state: "opened", packet: { ...assemblePacket(contents), head: sealed.head, opener, hidden } };
+}

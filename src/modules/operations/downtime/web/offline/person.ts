@@ -1,0 +1,72 @@
+import type { PacketDue, PacketFact, PacketPlace, PacketSheet, PacketSubject, PacketTone } from "../../packet.ts";
+import type { OpenedPacket } from "./open-packet.ts";
+import { plain } from "./words.ts";
+
+/** Everything the packet says about one person, in one place. */
+export interface Person {
+  subject: PacketSubject;
+  place: PacketPlace | null;
+  facts: PacketFact[];
+  due: PacketDue[];
+  sheets: PacketSheet[];
+}
+/** A wing with its beds in order; people without a bed come last under a name of their own. */
+export interface Wing {
+  name: string;
+  rows: { place: PacketPlace | null; person: Person | null }[];
+}
+
+const gravity = { danger: 0, attention: 1, plain: 2 } as const;
+
+export function peopleOf(packet: OpenedPacket): Person[] {
+  const of = <R extends { subjectId: string | null }>(rows: readonly R[], id: string) =>
+    rows.filter((row) => row.subjectId === id);
+  return packet.subjects.map((subject) => ({
+    subject,
+    place: of(packet.places, subject.id)[0] ?? null,
+    facts: of(packet.facts, subject.id).sort((a, b) => gravity[a.tone] - gravity[b.tone]),
+    due: of(packet.due, subject.id),
+    sheets: of(packet.sheets, subject.id).sort((a, b) => a.order - b.order),
+  }));
+}
+
+/** The floor as it was: every bed, whoever lies in it, and the free ones. A search leaves only whom it finds. */
+export function wingsOf(packet: OpenedPacket, people: readonly Person[], searching: boolean): Wing[] {
+  const wings = new Map<string, Wing>();
+  const wingOf = (name: string) => {
+    const wing = wings.get(name) ?? { name, rows: [] };
+    wings.set(name, wing);
+    return wing;
+  };
+  const byId = new Map(people.map((person) => [person.subject.id, person]));
+  const seen = new Set<string>();
+  for (const place of packet.places) {
+    const person = place.subjectId ? (byId.get(place.subjectId) ?? null) : null;
+    if (searching && !person) continue;
+    if (person) seen.add(person.subject.id);
+    wingOf(place.group).rows.push({ place, person });
+  }
+  const without = people.filter(({ subject }) => !seen.has(subject.id));
+  if (without.length > 0) wingOf("Without a bed").rows.push(...without.map((person) => ({ place: null, person })));
+  return [...wings.values()];
+}
+
+/** How a dose stands at this moment: what fell due since the packet was made is worth a look, too. */
+export const toneNow = ({ tone, at }: PacketDue, now: number): PacketTone =>
+  tone === "plain" && Date.parse(at) <= now ? "attention" : tone;
+
+/** Finds by name, record number, bed, or medicine; every word must be found. */
+export function found(person: Person, search: string): boolean {
+  const text = plain(
+    [
+      person.subject.name,
+      person.subject.number,
+      person.place?.place ?? "",
+      ...person.due.map((due) => due.what),
+      ...person.sheets.flatMap((sheet) => sheet.rows.map((row) => row.what)),
+    ].join(" "),
+  );
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

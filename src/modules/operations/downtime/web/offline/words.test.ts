@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { PacketDue } from "../../packet.ts";
+import { toneNow } from "./person.ts";
+import { bornWords, dateWords, hourWords, plain, timeWords, zoneWords } from "./words.ts";
+
+const zone = "America/Los_Angeles";
+
+it("downtime: times stand on the place's clock, whatever clock the device is set to", () => {
+  const at = "2026-11-21T10:45:00.000Z";
+  expect([timeWords(at, zone), dateWords(at, zone), zoneWords(at, zone)]).toEqual(["2:45 AM", "11-21-2026", "PST"]);
+  expect(hourWords(at, zone)).toBe("Saturday 11-21-2026, 2 AM");
+  // The hour that comes twice in the night of the clock change: the zone tells which.
+  expect(zoneWords("2026-11-01T08:30:00.000Z", zone)).toBe("PDT");
+  expect(zoneWords("2026-11-01T09:30:00.000Z", zone)).toBe("PST");
+});
+
+it.each([
+  ["1992-11-21", "11-21-1992 (34)"],
+  ["1992-11-22", "11-22-1992 (33)"],
+  [null, "Birth date not recorded"],
+])("downtime: born %s", (birthDate, words) => {
+  expect(bornWords(birthDate, "11-21-2026")).toBe(words);
+});
+
+it("downtime: what fell due since the packet was made asks for a look; what was late stays loud", () => {
+  const due: PacketDue = {
+    subjectId: "c",
+    at: "2026-11-21T11:00:00.000Z",
+    what: "",
+    how: "",
+    note: null,
+    tone: "plain",
+  };
+  const later = Date.parse("2026-11-21T11:00:00.000Z");
+  expect(toneNow(due, later - 1)).toBe("plain");
+  expect(toneNow(due, later)).toBe("attention");
+  expect(toneNow({ ...due, tone: "danger" }, later)).toBe("danger");
+});
+
+it("downtime: a search without accents finds the name with them", () => {
+  expect(plain("Núñez, Tomás")).toContain(plain("nunez"));
+});

@@ -1,0 +1,70 @@
+import { liveStatus, onLiveStatus } from "#platform/web/live/live-channel.ts";
+import classes from "./outage.module.css";
+
+const probeEveryMs = 10_000;
+const answerWithinMs = 6_000;
+const missesUntilGone = 2;
+
+let misses = 0;
+let goneSince: number | null = null;
+let probing: ReturnType<typeof setTimeout> | undefined;
+let onBack: () => void = () => undefined;
+
+/**
+ * Says on every page of an enrolled workstation (also locked, signed out or crashed, hence outside of the app) that the
+ * server does not answer, and offers the packet. `back` is called when it answers again.
+ */
+export function watchServer(back: () => void): void {
+  onBack = back;
+  // The socket of the live channel is the first to notice.
+  onLiveStatus(() => liveStatus() !== "live" && probe());
+  window.addEventListener("offline", () => probe());
+  window.addEventListener("online", () => probe());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && goneSince && probe());
+}
+
+/** Somebody asked and was answered, or not. */
+export function hearServer(answered: boolean): void {
+  if (answered) {
+    isBack();
+    return;
+  }
+  misses += 1;
+  if (misses >= missesUntilGone) isGone();
+  clearTimeout(probing);
+  probing = setTimeout(probe, misses >= missesUntilGone ? probeEveryMs : 1_000);
+}
+
+function probe(): void {
+  void fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(answerWithinMs) })
+    .then((answer) => answer.ok)
+    .catch(() => false)
+    .then(hearServer);
+}
+
+function isBack(): void {
+  clearTimeout(probing);
+  misses = 0;
+  if (goneSince === null) return;
+  goneSince = null;
+  document.getElementById("cairn-downtime")?.remove();
+  onBack();
+}
+
+function isGone(): void {
+  if (goneSince !== null) return;
+  goneSince = Date.now();
+  const bar = document.createElement("div");
+  bar.id = "cairn-downtime";
+  bar.className = classes.bar ?? "";
+  bar.setAttribute("role", "alert");
+  const time = new Date(goneSince).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+  const words = document.createElement("span");
+  words.textContent = `Cairn's server does not answer since ${time}.`;
+  const link = document.createElement("a");
+  link.href = "/downtime";
+  link.target = "_blank";
+  link.textContent = "Open the downtime packet";
+  bar.append(words, link);
+  document.body.append(bar);
+}

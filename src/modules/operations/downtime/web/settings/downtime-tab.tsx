@@ -1,0 +1,81 @@
+import { Button, Group } from "@mantine/core";
+import { IconDeviceLaptop } from "@tabler/icons-react";
+import { useCallback, useEffect, useState } from "react";
+import { SettingForm } from "#modules/settings/index.web.ts";
+import { useRead } from "#platform/web/api/query.ts";
+import { useCan } from "#platform/web/session/session-context.ts";
+import { Skeletons } from "#ui/feedback/skeletons.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { Field } from "#ui/form/field.ts";
+import { FieldRow } from "#ui/form/form-actions.tsx";
+import { PageSection } from "#ui/page/section.tsx";
+import { SideDrawer } from "#ui/page/side-drawer.tsx";
+import { listDowntimePlaces } from "../../downtime.contract.ts";
+import { whyNotHere } from "../enrol.ts";
+import { readKept } from "../vault.ts";
+import { EnrolForm } from "./enrol-form.tsx";
+import { PlacePackets } from "./place-packets.tsx";
+
+/** Which workstations keep downtime packets, how old these are, and who can open them there. */
+export function DowntimeTab() {
+  const may = useCan("locations.manage");
+  const [enrolling, setEnrolling] = useState(false);
+  const [here, setHere] = useState<string | null>(null);
+  const list = useRead(listDowntimePlaces, {}, { everyMs: 30_000, keep: true });
+  const workstations = list.data?.places.flatMap((place) => place.workstations) ?? [];
+  const look = useCallback(
+    () =>
+      void readKept("enrolment").then(
+        (enrolment) => setHere(enrolment?.workstationId ?? null),
+        () => undefined,
+      ),
+    [],
+  );
+  useEffect(look, [look]);
+  const close = () => {
+    setEnrolling(false);
+    look();
+  };
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Skeletons shape="text" />;
+  const isHere = workstations.some(({ id }) => id === here);
+  const why = whyNotHere();
+  return (
+    <>
+      <PageSection
+        title="Downtime packets"
+        note={`Every 15 minutes, for the time when Cairn does not answer, enrolled workstations keep an encrypted packet that opens at /downtime with a person's PIN. In it: ${list.data.parts.join("; ").toLowerCase()}.`}
+        action={
+          may && (
+            <Button
+              leftSection={<IconDeviceLaptop size="1.1em" />}
+              disabled={why !== null}
+              onClick={() => setEnrolling(true)}
+            >
+              {isHere ? "Enrol this browser anew" : "Enrol this browser"}
+            </Button>
+          )
+        }
+      >
+        {why && <p>{why}</p>}
+        <Group gap="xl" align="stretch" style={{ display: "grid" }}>
+          {list.data.places.map((place) => (
+            <PlacePackets key={place.locationId} place={place} here={here} mayManage={may} />
+          ))}
+        </Group>
+      </PageSection>
+      <SettingForm
+        settingKey="downtime"
+        title="How long a packet is kept"
+        note="After this a workstation throws it away: what is older helps nobody, and a lost machine gives less away."
+      >
+        <FieldRow>
+          <Field.Number name="keepHours" label="Hours" help="4 to 72" />
+        </FieldRow>
+      </SettingForm>
+      <SideDrawer opened={enrolling} onClose={close} title="Enrol this browser">
+        <EnrolForm places={list.data.places} onDone={close} />
+      </SideDrawer>
+    </>
+  );
+}

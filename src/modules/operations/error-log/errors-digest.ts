@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { later } from "#platform/server/authentication/session-policy.ts";
+import { takeDailyTurn } from "#platform/server/jobs/daily.ts";
+import { defineJob } from "#platform/server/jobs/jobs.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+
+const day = 86_400;
+
+/** Each morning at seven of the facility's clock: how many faults were seen since yesterday. A quiet day says nothing. */
+export const errorsDigestJob = defineJob({
+  module: "platform",
+  name: "errors.digest",
+  payload: z.object({}),
+  cron: "*/15 * * * *",
+  run: async (act) => {
+    if (!(await takeDailyTurn(act, "errors.digest", "07:00"))) return;
+    const since = later(act.now, -day);
+    const { seen, fresh } = await act.db
+      .selectFrom("errorLogs")
+      .select([
+        sql<number>`count(*)::int`.as("seen"),
+        sql<number>`count(*) FILTER (WHERE first_at >= ${since})::int`.as("fresh"),
+      ])
+      .where("lastAt", ">=", since)
+      .where("status", "<>", 4)
+      .executeTakeFirstOrThrow();
+    if (seen === 0) return;
+    act.notify({
+      kind: "error.digest",
+      to: { permission: "errors.manage" },
+      title: inEachLanguage((say) => say("errors.seen", { count: seen })),
+      body: inEachLanguage((say) => (fresh === 0 ? say("errors.known") : say("errors.fresh", { count: fresh }))),
+      link: "/settings?tabs=errors",
+      groupKey: "error.digest",
+    });
+  },
+});

@@ -1,0 +1,8 @@
+/** Facts this module announces (spec §3). */
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads {
+    "platform.backup-failed": { runId: string };
+  }
+}
+
+export const operationEvents = ["platform.backup-failed"] as const;

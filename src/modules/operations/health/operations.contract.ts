@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { endpoint, Instant, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+
+export const BackupRun = z.strictObject({
+  id: Id,
+  /** `tenant`: this facility's rows and files alone. */
+  kind: z.enum(["nightly", "manual", "tenant"]),
+  status: z.enum(["running", "done", "failed", "removed"]),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  bytes: z.number().int().nullable(),
+  rows: z.number().int().nullable(),
+  files: z.number().int().nullable(),
+  location: z.string(),
+  manifestHash: z.string().nullable(),
+  /** When a test restore of it gave equal counts, hashes and chain. */
+  restoredOkAt: Instant.nullable(),
+  failure: z.string().nullable(),
+});
+export type BackupRun = z.output<typeof BackupRun>;
+
+export const listBackups = endpoint({
+  method: "GET",
+  path: "/operations/backups",
+  summary: "Backups of the installation, the newest first",
+  permission: "operations.view",
+  switch: null,
+  query: z.strictObject(pageQuery),
+  response: pageOf(BackupRun).extend({
+    /** False when the worker was not given the owner's connection: then the operator runs `npm run backup`. */
+    available: z.boolean(),
+    lastGoodAt: Instant.nullable(),
+  }),
+});
+
+export const backUpNow = endpoint({
+  method: "POST",
+  path: "/operations/backups",
+  summary: "Back up the whole installation now",
+  permission: "operations.manage",
+  switch: null,
+  audit: { action: "backup.run", subject: "backup" },
+  response: z.strictObject({ requestedAt: Instant }),
+  status: 202,
+  stepUp: true,
+  problems: ["step-up-required"],
+});
+
+export const getHealth = endpoint({
+  method: "GET",
+  path: "/operations/health",
+  summary: "What the readiness probe sees, in words",
+  permission: "operations.view",
+  switch: null,
+  response: z.strictObject({
+    ok: z.boolean(),
+    checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+  }),
+});
+
+/** Work in the background that has used up its tries and waits for somebody. */
+export const FailedJob = z.strictObject({
+  id: z.number().int(),
+  task: z.string(),
+  attempts: z.number().int(),
+  createdAt: Instant,
+  failedAt: Instant,
+  /** False: of the installation, not of this facility. */
+  ofFacility: z.boolean(),
+});
+export type FailedJob = z.output<typeof FailedJob>;
+
+export const listFailedJobs = endpoint({
+  method: "GET",
+  path: "/operations/jobs",
+  summary: "Work in the background that has used up its tries, the latest first",
+  permission: "operations.view",
+  switch: null,
+  query: z.strictObject(pageQuery),
+  response: pageOf(FailedJob),
+});
+
+export const retryJob = endpoint({
+  method: "POST",
+  path: "/operations/jobs/:jobNumber/retry",
+  summary: "Try work that has failed again, from the first try",
+  permission: "operations.manage",
+  switch: null,
+  audit: { action: "job.retried", subject: "job" },
+  params: z.strictObject({ jobNumber: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  response: z.strictObject({ retriedAt: Instant }),
+  problems: ["not-found"],
+});
+
+export const exportTenant = endpoint({
+  method: "POST",
+  path: "/operations/tenant-export",
+  summary: "Write this facility's rows, files and audit log into one encrypted archive",
+  permission: "operations.manage",
+  switch: null,
+  audit: { action: "tenant.exported", subject: "backup" },
+  response: z.strictObject({ requestedAt: Instant }),
+  status: 202,
+  stepUp: true,
+  problems: ["step-up-required", "wrong-state"],
+});
+
+/** The archive of one's own facility. Those of the installation hold other facilities, too, and are nobody's to fetch. */
+export const fetchExport = endpoint({
+  method: "GET",
+  path: "/operations/backups/:runId/content",
+  summary: "Fetch an export of this facility; each fetching is audited",
+  permission: "operations.manage",
+  switch: null,
+  audit: { action: "tenant.export-fetched", subject: "backup" },
+  params: z.strictObject({ runId: Id }),
+  response: z.custom<{ content: unknown }>((value) => typeof value === "object"),
+  stepUp: true,
+  problems: ["step-up-required", "not-found"],
+});

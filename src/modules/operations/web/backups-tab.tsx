@@ -1,0 +1,172 @@
+import { Button } from "@mantine/core";
+import { IconDatabaseExport } from "@tabler/icons-react";
+import { useState } from "react";
+import { useAction } from "#platform/web/api/action.ts";
+import { useRead } from "#platform/web/api/query.ts";
+import { useCan, useSession } from "#platform/web/session/session-context.ts";
+import classes from "#ui/page/log.module.css";
+import { PageSection } from "#ui/page/section.tsx";
+import { Chip } from "#ui/state/state-badge.tsx";
+import type { Column } from "#ui/table/column.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
+import { useTableState } from "#ui/table/table-state.ts";
+import { showDateTime } from "#ui/when.ts";
+import { type BackupRun, backUpNow, getHealth, listBackups } from "../health/operations.contract.ts";
+import { FacilityExport } from "./facility-export.tsx";
+import { FailedJobs } from "./failed-jobs.tsx";
+
+/** Backups of the installation, the proof that they restore, and how the server is. */
+export function BackupsTab() {
+  const { tenant } = useSession();
+  const zone = tenant.timeZone;
+  const [asked, setAsked] = useState<string | null>(null);
+  const state = useTableState({ pageSize: 14 });
+  const list = useRead(
+    listBackups,
+    { query: { page: state.page, pageSize: state.pageSize } },
+    { everyMs: asked ? 2_000 : 30_000, keep: true },
+  );
+  const newest = list.data?.rows[0];
+  const waiting = asked !== null && (!newest || newest.startedAt < asked || newest.status === "running");
+  const make = useAction(backUpNow, { onDone: ({ requestedAt }) => setAsked(requestedAt) });
+  const may = useCan("operations.manage");
+  const available = list.data?.available ?? true;
+  const button = may && available && (
+    <Button
+      leftSection={<IconDatabaseExport size="1.1em" />}
+      loading={make.pending || waiting}
+      onClick={() => make.go({})}
+    >
+      Back up now
+    </Button>
+  );
+  return (
+    <>
+      <PageSection
+        title="Backups"
+        note={
+          available
+            ? "Every night at 1 AM: all facilities, files and keys in one encrypted archive. Seven days, five weeks and twelve months are kept; each Sunday the newest is restored to prove it."
+            : "This server was not given the means to back up by itself: whoever runs it does so with npm run backup."
+        }
+        // The empty table offers it in its middle.
+        action={list.data?.rows.length !== 0 && button}
+      >
+        <DataTable
+          label="Backups"
+          columns={columnsIn(zone)}
+          rowKey={(row) => row.id}
+          source={list}
+          state={state}
+          rowTone={(row) => (row.status === "failed" ? "danger" : row.status === "removed" ? "quiet" : undefined)}
+          empty={{
+            title: "No backup yet",
+            text: available ? "The first one is made tonight, or now." : "None was made by npm run backup either.",
+            action: button,
+          }}
+        />
+      </PageSection>
+      {available && may && <FacilityExport zone={zone} runs={list.data?.rows ?? []} onAsked={setAsked} />}
+      <FailedJobs />
+      <Health />
+    </>
+  );
+}
+
+const reasons = {
+  nightly: "Nightly",
+  manual: "Asked for",
+  tenant: "Own export",
+} as const satisfies Record<BackupRun["kind"], string>;
+
+function columnsIn(zone: string): Column<BackupRun>[] {
+  return [
+    { key: "at", header: "Begun", cell: (row) => showDateTime(row.startedAt, zone), width: 190 },
+    { key: "state", header: "State", width: 130, cell: (row) => <RunState run={row} />, phone: "beside" },
+    {
+      key: "proof",
+      header: "Test restore",
+      cell: (row) => (row.restoredOkAt ? showDateTime(row.restoredOkAt, zone) : null),
+      width: 190,
+    },
+    { key: "rows", header: "Rows", numeric: true, width: 100, cell: (row) => row.rows?.toLocaleString("en-US") },
+    { key: "files", header: "Files", numeric: true, width: 80, cell: (row) => row.files?.toLocaleString("en-US") },
+    { key: "size", header: "Size", numeric: true, width: 100, cell: (row) => sizeText(row.bytes) },
+    { key: "kind", header: "Why", width: 110, cell: (row) => reasons[row.kind] },
+    {
+      key: "where",
+      header: "Archive, or what went wrong",
+      // A failed one has no archive: in its place stands why, in words that need no mouse over them.
+      cell: (row) => {
+        const said = row.failure ?? (row.status === "failed" ? "The server's log says more." : row.location);
+        // Why it failed is read whole: the row grows.
+        return (
+          <span title={said} style={row.failure ? { whiteSpace: "normal" } : undefined}>
+            {said}
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+function RunState({ run }: { run: BackupRun }) {
+  if (run.status === "failed")
+    return (
+      <Chip tone="danger" shape="cross">
+        Failed
+      </Chip>
+    );
+  if (run.status === "running")
+    return (
+      <Chip tone="info" shape="clock">
+        Running
+      </Chip>
+    );
+  if (run.status === "removed") return <Chip shape="ring">Removed</Chip>;
+  return run.failure ? (
+    <Chip tone="attention" shape="alert">
+      Needs a look
+    </Chip>
+  ) : (
+    <Chip tone="done" shape="check">
+      Done
+    </Chip>
+  );
+}
+
+function sizeText(bytes: number | null): string | null {
+  if (bytes === null) return null;
+  return bytes < 1e6
+    ? `${Math.ceil(bytes / 1e3)} KB`
+    : bytes < 1e9
+      ? `${(bytes / 1e6).toFixed(1)} MB`
+      : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+function Health() {
+  const health = useRead(getHealth, {}, { everyMs: 30_000, keep: true });
+  if (!health.data) return null;
+  return (
+    <PageSection title="The server" note="What the readiness probe sees.">
+      <dl className={classes.facts}>
+        {health.data.checks.map(({ name, ok, detail }) => (
+          <HealthLine key={name} ok={ok} detail={detail} name={name} />
+        ))}
+      </dl>
+    </PageSection>
+  );
+}
+
+function HealthLine({ name, ok, detail }: { name: string; ok: boolean; detail: string }) {
+  return (
+    <>
+      <dt>
+        <Chip tone={ok ? "done" : "danger"} shape={ok ? "check" : "alert"}>
+          {name.charAt(0).toUpperCase() + name.slice(1)}
+        </Chip>
+      </dt>
+      <dd>{detail}</dd>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SettingsTab } from "#platform/web/modules/extension-points.ts";
+import { lazyPiece } from "#platform/web/modules/lazy-piece.tsx";
+
+/** The settings' tabs about running Cairn. */
+export const operationTabs: readonly SettingsTab[] = [
+  {
+    value: "backups",
+    label: "Backups",
+    permission: "operations.view",
+    order: 110,
+    Panel: lazyPiece(() => import("./backups-tab.tsx").then((file) => file.BackupsTab)),
+  },
+  {
+    value: "downtime",
+    label: "Downtime",
+    permission: "operations.view",
+    order: 115,
+    Panel: lazyPiece(() => import("../downtime/web/settings/downtime-tab.tsx").then((file) => file.DowntimeTab)),
+  },
+  {
+    value: "errors",
+    label: "Errors",
+    permission: "errors.manage",
+    order: 120,
+    Panel: lazyPiece(() => import("./errors-tab.tsx").then((file) => file.ErrorsTab)),
+  },
+];

@@ -1,0 +1,14 @@
+/** Facts this module announces (spec §3). */
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads {
+    "platform.location-created": { locationId: string };
+    "platform.location-changed": { locationId: string; keys: string[] };
+    "platform.location-deactivated": { locationId: string };
+  }
+}
+
+export const placeEvents = [
+  "platform.location-created",
+  "platform.location-changed",
+  "platform.location-deactivated",
+] as const;

@@ -1,0 +1,66 @@
+import { useAction } from "#platform/web/api/action.ts";
+import { Field } from "#ui/form/field.ts";
+import { Form } from "#ui/form/form.tsx";
+import { FormActions } from "#ui/form/form-actions.tsx";
+import { useZodForm } from "#ui/form/use-zod-form.ts";
+import {
+  changeSection,
+  createSection,
+  genderPolicies,
+  genderPolicyLabels,
+  NewSection,
+  type PlaceDetail,
+  type SectionDetail,
+  sectionKindLabels,
+  sectionKinds,
+} from "../places-edit.contract.ts";
+import classes from "./places.module.css";
+import { placeReads } from "./places.tsx";
+
+interface SectionFormProps {
+  place: PlaceDetail;
+  section: SectionDetail | null;
+  onClose: () => void;
+}
+
+/** In the tree itself, where the section stands or will stand. */
+export function SectionForm({ place, section, onClose }: SectionFormProps) {
+  const form = useZodForm({
+    schema: NewSection,
+    initial: section
+      ? { name: section.name, kind: section.kind, genderPolicy: section.genderPolicy }
+      : { kind: "unit", genderPolicy: "any" },
+    doing: "a section",
+  });
+  const options = { inline: true, invalidates: placeReads };
+  const add = useAction(createSection, { ...options, done: (made) => `${made.name} is added to ${place.name}` });
+  const change = useAction(changeSection, { ...options, done: "Saved" });
+  const params = { locationId: place.id };
+  return (
+    <Form
+      form={form}
+      label={section ? section.name : `New section of ${place.name}`}
+      onSubmit={(given) =>
+        section
+          ? change.run({ params: { ...params, sectionId: section.id }, body: { version: section.version, ...given } })
+          : add.run({ params, body: given })
+      }
+      onSaved={onClose}
+    >
+      <div className={classes.inline}>
+        <Field.Text name="name" label="Section" placeholder="East Wing" />
+        <Field.Select
+          name="kind"
+          label="Kind"
+          options={sectionKinds.map((value) => ({ value, label: sectionKindLabels[value] }))}
+        />
+        <Field.Select
+          name="genderPolicy"
+          label="For"
+          options={genderPolicies.map((value) => ({ value, label: genderPolicyLabels[value] }))}
+        />
+        <FormActions submit={section ? "Save" : "Add the section"} onCancel={onClose} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { View } from "#platform/server/execution/context.ts";
+import { port } from "#platform/server/ports/port.ts";
+
+/** How full a section of a location is. */
+export interface PlaceOccupancy {
+  locationId: string;
+  sectionId: string;
+  beds: number;
+  occupied: number;
+}
+
+/** Beds and occupied beds by section, for the location tree and before a location is deactivated. */
+export const placeOccupancy =
+  port<(view: View, locationIds: readonly string[]) => Promise<readonly PlaceOccupancy[]>>("places.placeOccupancy");

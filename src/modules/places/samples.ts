@@ -1,0 +1,60 @@
+import { newId } from "#platform/shared/ids.ts";
+import { listTimeZones } from "#platform/shared/time/time-zones.contract.ts";
+import { type Facility, type Sample, sample } from "#testing/facility.ts";
+import { listLocations } from "./locations/places.contract.ts";
+import * as places from "./locations/places-edit.contract.ts";
+import { listReferenceCodes } from "./reference/code-lists.contract.ts";
+import { findNearestPlaces, findPlaces } from "./reference/simple-maps.contract.ts";
+
+const company = () => ({ name: `Company ${newId().slice(-8)}`, legalName: "Company LLC" });
+
+export async function givenPlace(facility: Facility) {
+  const owner = await facility.as("owner");
+  const { id } = await owner.call(places.createBusinessLocation, { body: company() });
+  return owner.call(places.createPlace, { body: newPlace(facility.mark(), id) });
+}
+function newPlace(mark: string, businessLocationId: string) {
+  return { businessLocationId, name: `Place ${mark}`, shortCode: mark, timeZone: "America/Phoenix" };
+}
+
+const placeSamples: readonly Sample[] = [
+  sample(places.listBusinessLocations, "nurse", () => ({})),
+  sample(places.createBusinessLocation, "admin", () => ({ body: company() })),
+  sample(places.changeBusinessLocation, "admin", async (facility) => {
+    const owner = await facility.as("owner");
+    const made = await owner.call(places.createBusinessLocation, { body: company() });
+    return { params: { businessLocationId: made.id }, body: { version: made.version, ein: "12-3456789" } };
+  }),
+  sample(places.listPlaceDetails, "admin", () => ({})),
+  sample(places.createPlace, "admin", async (facility) => ({
+    body: newPlace(facility.mark(), (await givenPlace(facility)).businessLocationId),
+  })),
+  sample(places.changePlace, "admin", async (facility) => {
+    const place = await givenPlace(facility);
+    return { params: { locationId: place.id }, body: { version: place.version, phone: "+18055550199" } };
+  }),
+  sample(places.orderPlaces, "admin", async (facility) => ({ body: { ids: [(await givenPlace(facility)).id] } })),
+  sample(places.listSections, "nurse", (facility) => ({ params: { locationId: facility.locations.main } })),
+  sample(places.createSection, "admin", async (facility) => ({
+    params: { locationId: (await givenPlace(facility)).id },
+    body: { name: "East Wing" },
+  })),
+  sample(places.changeSection, "admin", async (facility) => {
+    const place = await givenPlace(facility);
+    const owner = await facility.as("owner");
+    const made = await owner.call(places.createSection, {
+      params: { locationId: place.id },
+      body: { name: "East Wing" },
+    });
+    return { params: { locationId: place.id, sectionId: made.id }, body: { version: made.version, name: "West Wing" } };
+  }),
+];
+
+export const samples: readonly Sample[] = [
+  ...placeSamples,
+  sample(listLocations, "nurse", () => ({})),
+  sample(listTimeZones, "nurse", () => ({})),
+  sample(listReferenceCodes, "nurse", () => ({ params: { list: "states" as const } })),
+  sample(findPlaces, "nurse", () => ({ query: { zip: "93101" } })),
+  sample(findNearestPlaces, "nurse", () => ({ body: { lat: 34.42, lng: -119.7 } })),
+];

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { View } from "#platform/server/execution/context.ts";
+import { query } from "#platform/server/execution/module.ts";
+import { pictureTypes } from "#platform/server/files/file-kind.ts";
+import { Binary, BinaryAnswer } from "#platform/server/http/binary-answer.ts";
+import { endpoint } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+
+export const brandLogo = endpoint({
+  method: "GET",
+  path: "/brand/logo",
+  summary: "The facility's logo; the one file that is shown without a session",
+  permission: "public",
+  switch: null,
+  query: z.strictObject({ v: Id.optional() }),
+  response: Binary,
+  problems: ["not-found"],
+});
+
+/** A file that may be the logo: a picture that was uploaded as one and that the scanner let through. */
+export async function isLogo(view: View, fileId: string): Promise<boolean> {
+  const row = await view.db
+    .selectFrom("files")
+    .select(["subjectType", "status", "mediaType"])
+    .where("id", "=", fileId)
+    .executeTakeFirst();
+  return row?.subjectType === "brand" && row.status === "ready" && pictureTypes.has(row.mediaType);
+}
+
+/** No other file is ever answered here, whatever is asked: its id comes from the facility's own brand. */
+export const brandLogoHandlers = [
+  query(brandLogo, async (view, { query: { v } }) => {
+    const fileId = view.tenant.logoFileId;
+    if (!fileId || !(await isLogo(view, fileId))) throw new Problem("not-found", "This facility has no logo.");
+    const file = await view.platform.files.read(view, fileId);
+    return new BinaryAnswer({
+      ...file,
+      inline: true,
+      cache: v === fileId ? "public, max-age=31536000, immutable" : "public, max-age=300",
+    });
+  }),
+];

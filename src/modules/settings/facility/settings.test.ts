@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import { onePixel } from "#platform/server/files/samples.ts";
+import { sendMail } from "#platform/server/mail/send-mail.ts";
+import { getSession } from "#platform/shared/authentication/session.contract.ts";
+import { signInPolicyKey } from "#platform/shared/authentication/sign-in-policy.ts";
+import { contrastInDark } from "#platform/shared/settings/brand-color.ts";
+import { getConfig } from "#platform/shared/settings/config.contract.ts";
+import * as contract from "#platform/shared/settings/settings.contract.ts";
+import type { SettingKey } from "#platform/shared/settings/settings.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { givenLogo } from "../samples.ts";
+import { brandLogo } from "./brand-logo.actions.ts";
+
+let facility: Facility;
+let owner: Person;
+beforeAll(async () => {
+  facility = await givenFacility();
+  owner = await facility.as("owner");
+});
+const read = (key: SettingKey) => owner.call(contract.getSetting, { params: { key } });
+async function change(key: SettingKey, to: Record<string, unknown>, by = owner) {
+  const { version, value } = await read(key);
+  return by.call(contract.putSetting, { params: { key }, body: { version, value: { ...value, ...to } } });
+}
+
+describe("Settings", () => {
+  it("CFG-1 begin with the product's own, and tell who changed them last", async () => {
+    expect(await read("retention")).toMatchObject({ version: 0, changedByName: null, value: { draftDays: 30 } });
+    expect(await change("retention", { draftDays: 14 })).toMatchObject({
+      version: 1,
+      changedByName: "Owner First",
+      value: { draftDays: 14, notificationDays: 180 },
+      usual: { draftDays: 30 },
+    });
+    await expect(change("retention", { draftDays: 3 })).rejects.toMatchObject({
+      code: "validation",
+      problem: { errors: [{ path: "body.draftDays" }] },
+    });
+    await expect(change("retention", { surprise: 1 })).rejects.toMatchObject({ code: "validation" });
+  });
+
+  it("the facility's name is what the sign-in page says from then on", async () => {
+    await change("facility", { name: "Quiet Water", supportEmail: "help@quietwater.example" });
+    const answer = await facility.stranger().call(getConfig);
+    expect(answer).toMatchObject({ tenantName: "Quiet Water", supportEmail: "help@quietwater.example" });
+  });
+
+  it("CFG-1 the public config is sent once: unchanged it is 304, changed it comes anew", async () => {
+    const stranger = facility.stranger();
+    const first = await stranger.send(getConfig);
+    const etag = String(first.headers.etag);
+    const again = () => stranger.send(getConfig, {}, { headers: { "if-none-match": etag } });
+    expect(await again()).toMatchObject({ statusCode: 304, body: "" });
+    await change("brand", { welcome: "Good to see you" });
+    facility.platform.tenants.forget();
+    expect((await again()).statusCode).toBe(200);
+  });
+
+  it("of two people the second sees what the first one saved", async () => {
+    const { version, value } = await read("brand");
+    const save = (productName: string) =>
+      owner.call(contract.putSetting, {
+        params: { key: "brand" },
+        body: { version, value: { ...value, productName } },
+      });
+    await save("Harbour");
+    await expect(save("Haven")).rejects.toMatchObject({
+      code: "stale-version",
+      problem: { current: { value: { productName: "Harbour" } } },
+    });
+    expect(await facility.stranger().call(getConfig)).toMatchObject({ productName: "Harbour" });
+  });
+
+  it("SES-8 session rules act: idle lock, and how many sessions one may have", async () => {
+    const nurse = await facility.as("nurse");
+    await change(signInPolicyKey, { idleLockMinutes: 3, sessionsPerUser: 1 });
+    expect((await nurse.call(getSession)).idleLockMinutes).toBe(3);
+    facility.clock.advance({ minutes: 6 });
+    const locked = await nurse.send(contract.getAbout);
+    expect(locked.statusCode).toBe(423);
+    await change(signInPolicyKey, { idleLockMinutes: 15, sessionsPerUser: 5 }, owner);
+  });
+
+  it("how people sign in is kept by those who keep security", async () => {
+    const director = await facility.as("medical_director");
+    const asked = director.call(contract.getSetting, { params: { key: signInPolicyKey } });
+    await expect(asked).rejects.toMatchObject({ code: "forbidden" });
+    expect(await director.call(contract.getSetting, { params: { key: "brand" } })).toMatchObject({ key: "brand" });
+  });
+
+  it("says what runs here", async () => {
+    const about = await owner.call(contract.getAbout);
+    expect(about).toMatchObject({ slug: facility.tenant.slug, database: expect.stringContaining("PostgreSQL") });
+  });
+
+  it("the logo is shown to everybody, and no other file is, whatever is asked", async () => {
+    const logo = await givenLogo(facility);
+    const stranger = facility.stranger();
+    expect(await stranger.call(getConfig)).toMatchObject({ logo: `/api/auth/brand/logo?v=${logo}` });
+    const shown = await stranger.send(brandLogo, { query: { v: logo } });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    const photo = await facility.system((act) =>
+      act.platform.files.put(act, {
+        name: "me.png",
+        mediaType: "image/png",
+        content: onePixel,
+        subjectType: "clinician",
+        subjectId: owner.clinicianId,
+      }),
+    );
+    // Asked for by its id the answer is the logo still, to be kept for minutes only.
+    const other = await stranger.send(brandLogo, { query: { v: photo.id } });
+    expect(other.headers["cache-control"]).toBe("public, max-age=300");
+    await expect(change("brand", { logoFileId: photo.id })).rejects.toMatchObject({
+      problem: { errors: [{ path: "body.logoFileId" }] },
+    });
+    await change("brand", { logoFileId: null });
+    facility.platform.tenants.forget();
+    expect((await stranger.send(brandLogo)).statusCode).toBe(404);
+  });
+
+  it("a colour that cannot be read is refused; one that can has a shade for the dark, and stands in the mails", async () => {
+    await expect(change("brand", { primaryColor: "#ffb000" })).rejects.toMatchObject({
+      problem: { errors: [{ path: "body.primaryColor", message: expect.stringMatching(/nearest/) }] },
+    });
+    await change("brand", { primaryColor: "#1f5f8b" });
+    facility.platform.tenants.forget();
+    const { colour } = await facility.stranger().call(getConfig);
+    expect(colour?.light).toBe("#1f5f8b");
+    expect(contrastInDark(colour?.dark ?? "")).toBeGreaterThanOrEqual(4.5);
+    const to = `branded@${facility.tenant.slug}.example`;
+    const tenant = (await facility.platform.tenants.byId(facility.tenant.id)) ?? facility.tenant;
+    await asSystem(facility.platform, tenant, (act) =>
+      sendMail(act, {
+        to,
+        subject: "Hello",
+        text: "A < B\n\nhttps://example.org/x?a=1.",
+        purpose: "account",
+        kind: "account.test",
+      }),
+    );
+    await facility.runJobs();
+    const [mail] = await facility.outbox({ to });
+    expect(mail?.html).toContain("#1f5f8b");
+    expect(mail?.html).toContain("A &lt; B");
+    expect(mail?.html).toContain('<a href="https://example.org/x?a=1">');
+  });
+});

@@ -1,0 +1,35 @@
+import { Facts } from "#modules/staff/index.web.ts";
+import { getAbout } from "#platform/shared/settings/settings.contract.ts";
+import { type CustomerType, customerTypeLabels } from "#platform/shared/settings/settings.ts";
+import { useRead } from "#platform/web/api/query.ts";
+import { useSession } from "#platform/web/session/session-context.ts";
+import { Skeletons } from "#ui/feedback/skeletons.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { PageSection } from "#ui/page/section.tsx";
+import { dateAt, showDate, showDateTime } from "#ui/when.ts";
+
+/** What runs here: for the person who asks for help, and the one who gives it. */
+export function AboutTab() {
+  const read = useRead(getAbout, {});
+  const { timeZone } = useSession();
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="text" />;
+  const about = read.data;
+  return (
+    <PageSection title="About">
+      <Facts
+        rows={[
+          ["Version", about.version],
+          ["Built", showDateTime(about.buildDate, timeZone)],
+          ["Facility", `${about.slug}, since ${showDate(dateAt(about.foundedAt, timeZone))}`],
+          ["Uses", customerTypeLabels[about.customerType as CustomerType] ?? about.customerType],
+          ["Active staff", String(about.people)],
+          ["Places", String(about.places)],
+          ["Database", `${about.database}, ${about.migrations} migrations`],
+          ["Facility id", about.tenantId],
+          ["Licence", "AGPL-3.0-or-later"],
+        ]}
+      />
+    </PageSection>
+  );
+}

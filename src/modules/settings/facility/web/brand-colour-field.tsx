@@ -1,0 +1,70 @@
+import { Button, ColorInput } from "@mantine/core";
+import {
+  contrastInDark,
+  contrastInLight,
+  nearestForDark,
+  nearestForLight,
+  readable,
+} from "#platform/shared/settings/brand-color.ts";
+import { useTexts } from "#platform/web/messages/language.ts";
+import { useField } from "#ui/form/use-field.ts";
+import classes from "./brand.module.css";
+import { brandColourTexts } from "./brand-colour.texts.ts";
+
+/** Colours that stand for nothing else in the product: none of them warns, waits or says that it is done. */
+const swatches = ["#2a7068", "#1f5f8b", "#4a4e8f", "#6b3f7c", "#7a3b52", "#6f4b1f", "#3b5d3a", "#3a3833"];
+/** A specimen, not a word. */
+const letters = "Aa";
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/** The facility's colour with what it looks like in both themes; one that cannot be read is refused, with the nearest. */
+export function BrandColourField({ name }: { name: string }) {
+  const say = useTexts(brandColourTexts);
+  const field = useField<string>(name);
+  const colour = typeof field.value === "string" ? field.value : "";
+  const known = isColour(colour);
+  const nearest = known ? nearestForLight(colour) : colour;
+  return (
+    <div className={classes.colour}>
+      <ColorInput
+        label={say("label")}
+        description={say("where")}
+        placeholder="#2a7068"
+        swatches={swatches}
+        swatchesPerRow={4}
+        // A facility knows its colour by its number; what is typed stays as it was typed, and the schema says what is wrong.
+        withPicker={false}
+        fixOnBlur={false}
+        // Below the field stands what the colour looks like, and the way out of one that cannot be read.
+        popoverProps={{ position: "top-start" }}
+        value={colour}
+        error={field.error}
+        eyeDropperButtonProps={{ "aria-label": say("fromScreen") }}
+        onChange={(value) => field.set(value === "" ? null : value)}
+      />
+      {known && (
+        <div className={classes.samples}>
+          <Sample theme="light" colour={colour} contrast={contrastInLight(colour)} />
+          <Sample theme="dark" colour={nearestForDark(colour)} contrast={contrastInDark(nearestForDark(colour))} />
+        </div>
+      )}
+      {known && contrastInLight(colour) < readable && (
+        <Button variant="default" size="compact-sm" onClick={() => field.set(nearest)}>
+          {say("nearest", { colour: nearest })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Sample({ theme, colour, contrast }: { theme: "light" | "dark"; colour: string; contrast: number }) {
+  const say = useTexts(brandColourTexts);
+  return (
+    <span className={classes.sample} data-theme={theme} style={{ "--sample": colour } as React.CSSProperties}>
+      <strong aria-hidden lang="zxx">
+        {letters}
+      </strong>{" "}
+      {say(theme, { contrast: contrast.toFixed(1) })}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { getAbout } from "#platform/shared/settings/settings.contract.ts";
+import { useRead } from "#platform/web/api/query.ts";
+import { FileUpload } from "#platform/web/files/file-upload.tsx";
+import { useSession } from "#platform/web/session/session-context.ts";
+import { Field } from "#ui/form/field.ts";
+import { useForm } from "#ui/form/form.tsx";
+import { useField } from "#ui/form/use-field.ts";
+import classes from "./brand.module.css";
+import { BrandColourField } from "./brand-colour-field.tsx";
+import { SettingForm } from "./setting-form.tsx";
+
+/** What the product is called and how it looks here: window titles, sign-in page, top bar, prints and mails. */
+export function BrandTab() {
+  return (
+    <SettingForm settingKey="brand" title="Brand">
+      <Field.Text name="productName" label="Name of the product" help="In the window's title, in mails, on prints." />
+      <Field.Text name="welcome" label="A line for the sign-in page" />
+      <LogoField />
+      <BrandColourField name="primaryColor" />
+    </SettingForm>
+  );
+}
+
+/** The logo as it is, a new one, or none. It is shown everywhere once the form is saved. */
+function LogoField() {
+  const { tenant } = useSession();
+  const tenantId = useRead(getAbout, {}).data?.tenantId;
+  const field = useField<string>("logoFileId");
+  const form = useForm();
+  const fileId = typeof field.value === "string" ? field.value : null;
+  return (
+    <div className={classes.logo}>
+      <span className={classes.label}>Logo</span>
+      {fileId && (
+        <div className={classes.preview}>
+          <img src={`/api/auth/files/${fileId}/content`} alt={`Logo of ${tenant.name}`} />
+        </div>
+      )}
+      {field.error && (
+        <span className={classes.error} role="alert">
+          {field.error}
+        </span>
+      )}
+      {tenantId && (
+        <FileUpload
+          target={{ subjectType: "brand", subjectId: tenantId, category: "document" }}
+          label={fileId ? "Choose another logo" : "Choose a logo"}
+          accept="image/png,image/jpeg,image/webp"
+          hint="PNG, JPEG or WebP up to 2 MB. Wide and low looks best; in the dark theme it stands on a light plate."
+          onReady={(file) => form.store.set("logoFileId", file.id)}
+        />
+      )}
+      {fileId && (
+        <Button variant="subtle" size="compact-sm" onClick={() => form.store.set("logoFileId", null)}>
+          Use Cairn's mark instead
+        </Button>
+      )}
+    </div>
+  );
+}

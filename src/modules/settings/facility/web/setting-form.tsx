@@ -1,0 +1,123 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { getConfig } from "#platform/shared/settings/config.contract.ts";
+import { getSetting, putSetting, type Setting } from "#platform/shared/settings/settings.contract.ts";
+import { type SettingKey, settings } from "#platform/shared/settings/settings.ts";
+import { useAction } from "#platform/web/api/action.ts";
+import { isProblem } from "#platform/web/api/problem.ts";
+import { invalidate, useRead } from "#platform/web/api/query.ts";
+import { WhyReadOnly } from "#platform/web/router/why-read-only.tsx";
+import { loadSession } from "#platform/web/session/session.ts";
+import { useCan, useSession } from "#platform/web/session/session-context.ts";
+import { NewerVersion } from "#ui/feedback/newer-version.tsx";
+import { Skeletons } from "#ui/feedback/skeletons.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { Form } from "#ui/form/form.tsx";
+import { FormActions } from "#ui/form/form-actions.tsx";
+import own from "#ui/form/settings.module.css";
+import { useNewest } from "#ui/form/use-newest.ts";
+import { type FormInitial, useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/records.module.css";
+import { PageSection } from "#ui/page/section.tsx";
+import { showDateTime } from "#ui/when.ts";
+
+interface SettingFormProps {
+  settingKey: SettingKey;
+  title: string;
+  note?: string;
+  /** Those who hold it may save; others read. */
+  permission?: "settings.manage" | "security.manage";
+  /** The fields, bound by name to the key's schema. */
+  children: ReactNode | ((values: Readonly<Record<string, unknown>>) => ReactNode);
+}
+
+/** One setting as a form: who changed it last, save bar, and back to what the product begins with. */
+export function SettingForm(props: SettingFormProps) {
+  const read = useRead(getSetting, { params: { key: props.settingKey } });
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="text" />;
+  return (
+    <div className={own.setting}>
+      <Loaded key={props.settingKey} {...props} setting={read.data} />
+    </div>
+  );
+}
+
+function Loaded({
+  setting,
+  title,
+  note,
+  permission = "settings.manage",
+  children,
+}: SettingFormProps & { setting: Setting }) {
+  const schema = settings[setting.key] as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+  const form = useZodForm({ schema, initial: setting.value as FormInitial<typeof schema>, doing: title.toLowerCase() });
+  const allowed = useCan("settings.manage");
+  const alsoAllowed = useCan(permission);
+  const mayChange = allowed && alsoAllowed;
+  const valuesOf = ({ value }: Setting) => value as FormInitial<typeof schema>;
+  const { base, newer, standOn } = useNewest(form, setting, valuesOf);
+  const params: { key: SettingKey } = { key: setting.key };
+  const save = useAction(putSetting, {
+    inline: true,
+    invalidates: [[getSetting, { params }], getConfig],
+    done: "Saved, and in force now",
+    // The page itself shows the facility's name, its parts and its rules.
+    onDone: () => void loadSession(),
+  });
+  const send = async (value: Record<string, unknown>) => {
+    try {
+      standOn(await save.run({ params, body: { version: base.version, value } }));
+    } catch (error) {
+      if (isProblem(error, "stale-version")) await invalidate([getSetting, { params }]);
+      throw error;
+    }
+  };
+  const { usual } = setting;
+  const isUsual = usual !== null && JSON.stringify(usual) === JSON.stringify(form.values);
+  return (
+    <Form form={form} label={title} answers={newer ? "stale-version" : undefined} onSubmit={send}>
+      {newer && (
+        <NewerVersion
+          by={newer.changedByName}
+          onKeep={() => standOn(newer)}
+          onTake={() => {
+            standOn(newer);
+            form.reset(valuesOf(newer));
+          }}
+        />
+      )}
+      <PageSection title={title} note={[note, changed(setting, useSession().timeZone)].filter(Boolean).join(" ")}>
+        <fieldset disabled={!mayChange} className={classes.fields}>
+          {typeof children === "function" ? children(form.values as Record<string, unknown>) : children}
+        </fieldset>
+      </PageSection>
+      {mayChange ? (
+        <FormActions
+          submit="Save"
+          sticky
+          onlyWhenChanged
+          extra={
+            usual && (
+              <Button
+                variant="subtle"
+                disabled={isUsual}
+                onClick={() => form.fill(usual as FormInitial<typeof schema>)}
+              >
+                Back to the defaults
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <WhyReadOnly permission={allowed ? permission : "settings.manage"} />
+      )}
+    </Form>
+  );
+}
+
+function changed({ changedAt, changedByName }: Setting, timeZone: string): string {
+  if (!changedAt) return "Nobody has changed this since the facility was set up.";
+  return `Changed ${showDateTime(changedAt, timeZone)}${changedByName ? ` by ${changedByName}` : ""}.`;
+}

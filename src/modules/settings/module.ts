@@ -1,0 +1,31 @@
+import { defineModule } from "#platform/server/execution/module.ts";
+import { unique } from "#platform/server/execution/registry.ts";
+import { settingEvents } from "./events.ts";
+import { brandLogoHandlers } from "./facility/brand-logo.actions.ts";
+import { configHandlers } from "./facility/config.actions.ts";
+import { settingHandlers } from "./facility/setting.actions.ts";
+import { termsEditHandlers } from "./facility/terms-edit.actions.ts";
+import { homeHandlers } from "./home/home.actions.ts";
+import { mountReleaseNotes } from "./release-notes/release-notes.ts";
+import { facilitySignupHandlers } from "./setup/facility-signup.actions.ts";
+import { setupHandlers } from "./setup/setup.actions.ts";
+import { setupSteps } from "./setup/setup.contract.ts";
+
+export const settings = defineModule({
+  name: "settings",
+  switch: null,
+  handlers: [
+    ...homeHandlers,
+    ...configHandlers,
+    ...settingHandlers,
+    ...brandLogoHandlers,
+    ...setupHandlers,
+    ...facilitySignupHandlers,
+    ...termsEditHandlers,
+  ],
+  events: settingEvents,
+  routes: mountReleaseNotes,
+  check: (registry) => {
+    unique("set-up step", [...setupSteps, ...registry.parts("setupSteps").map(({ key }) => key)], (key) => key);
+  },
+});

@@ -1,0 +1,129 @@
+import { IconHome, IconSettings } from "@tabler/icons-react";
+import { defineWebModule, lazyPiece } from "#platform/web/index.ts";
+
+/** A page that is read without a session is shown once its texts have loaded in the language in use. */
+async function inLanguage<T>(screen: Promise<T>): Promise<T> {
+  const { setupReady } = await import("./setup/web/setup.texts.ts");
+  await setupReady();
+  return screen;
+}
+
+export const webModule = defineWebModule({
+  name: "settings",
+  screens: [
+    { path: "/home", layout: "shell", load: () => import("./home/web/home.tsx") },
+    {
+      path: "/settings",
+      layout: "shell",
+      permission: "settings.view",
+      load: () => import("./facility/web/settings.tsx"),
+    },
+    { path: "/signup", layout: "bare", signedOut: true, load: () => import("./setup/web/sign-up.tsx") },
+    {
+      path: "/customer-onboarding",
+      layout: "bare",
+      signedOut: true,
+      load: () => inLanguage(import("./setup/web/setup.tsx")),
+    },
+    {
+      path: "/signup/facility",
+      layout: "bare",
+      signedOut: true,
+      load: () => inLanguage(import("./setup/web/facility-sign-up.tsx")),
+    },
+    // Crm's route; its other values come with that module (platform §6).
+    {
+      path: "/onboarding/already-exists",
+      layout: "bare",
+      signedOut: true,
+      load: () => inLanguage(import("./setup/web/already-exists.tsx")),
+    },
+    { path: "/testCanvas", layout: "bare", load: () => import("./workbenches/web/test-canvas.tsx") },
+    {
+      path: "/lexical",
+      layout: "bare",
+      permission: "formTemplates.edit",
+      load: () => import("./workbenches/web/lexical.tsx"),
+    },
+  ],
+  nav: [
+    { label: "Home", icon: IconHome, to: "/home", order: 0, key: "h" },
+    { label: "Settings", icon: IconSettings, to: "/settings", permission: "settings.view", order: 190 },
+  ],
+  extensions: {
+    "settings.tab": [
+      {
+        value: "facility",
+        label: "Facility",
+        order: 0,
+        Panel: lazyPiece(() => import("./facility/web/facility-tab.tsx").then((file) => file.FacilityTab)),
+      },
+      {
+        value: "brand",
+        label: "Brand",
+        order: 10,
+        Panel: lazyPiece(() => import("./facility/web/brand-tab.tsx").then((file) => file.BrandTab)),
+      },
+      {
+        value: "modules",
+        label: "Parts in use",
+        order: 20,
+        Panel: lazyPiece(() => import("./facility/web/modules-tab.tsx").then((file) => file.ModulesTab)),
+      },
+      {
+        value: "security",
+        label: "Security",
+        order: 30,
+        permission: "security.view",
+        Panel: lazyPiece(() => import("./facility/web/security-tab.tsx").then((file) => file.SecurityTab)),
+      },
+      {
+        value: "notifications",
+        label: "Notifications",
+        order: 60,
+        Panel: lazyPiece(() => import("./facility/web/notifications-tab.tsx").then((file) => file.NotificationsTab)),
+      },
+      {
+        value: "terms",
+        label: "Terms",
+        order: 80,
+        Panel: lazyPiece(() => import("./facility/web/terms-tab.tsx").then((file) => file.TermsTab)),
+      },
+      {
+        value: "retention",
+        label: "Retention",
+        order: 100,
+        Panel: lazyPiece(() => import("./facility/web/retention-tab.tsx").then((file) => file.RetentionTab)),
+      },
+      {
+        value: "about",
+        label: "About",
+        order: 130,
+        Panel: lazyPiece(() => import("./facility/web/about-tab.tsx").then((file) => file.AboutTab)),
+      },
+    ],
+    "shell.floating": [
+      {
+        id: "release-notes",
+        Piece: lazyPiece(() => import("./release-notes/web/release-notes.tsx").then((file) => file.ReleaseNotes), {
+          waiting: null,
+        }),
+      },
+    ],
+    "palette.command": [
+      {
+        id: "pen",
+        label: "Try signing with the pen of this device",
+        keywords: ["signature", "canvas", "test"],
+        to: "/testCanvas",
+      },
+      {
+        id: "editors",
+        label: "Try the editors on sample text",
+        keywords: ["lexical", "workbench"],
+        permission: "formTemplates.edit",
+        to: "/lexical",
+      },
+    ],
+  },
+});

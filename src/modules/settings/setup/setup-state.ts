@@ -1,0 +1,74 @@
+import type { Platform } from "#platform/server/platform.ts";
+import { switchesOf } from "#platform/shared/settings/settings.ts";
+import * as contract from "./setup.contract.ts";
+
+/** Everything the wizard keeps. Password, second factor and recovery codes only as they are kept for good. */
+export interface SetupData {
+  facility?: contract.SetupState["data"]["facility"];
+  owner?: { firstName: string; lastName: string; email: string };
+  ownerHash?: string;
+  factor?: OwnerFactor;
+  places?: contract.SetupState["data"]["places"];
+  modules?: contract.SetupState["data"]["modules"];
+  staff?: contract.SetupState["data"]["staff"];
+  brand?: contract.SetupState["data"]["brand"];
+  mail?: contract.MailTest;
+  extra?: Record<string, unknown>;
+}
+
+/** The owner's app before there is an owner: their id to be, the secret under its key, codes as hashes; base64. */
+export interface OwnerFactor {
+  userId: string;
+  pending?: string;
+  secret?: string;
+  /** The app's step that confirmed it: not taken again at the first sign-in. */
+  step?: number;
+  recoveryHashes?: string[];
+}
+
+export interface SetupRow {
+  data: SetupData;
+  completedSteps: string[];
+  step: string;
+}
+
+/** The steps of modules whose part is chosen, in order; before a choice is made, those of everything. */
+export function moduleStepsOf({ registry }: Platform, { modules }: SetupData) {
+  const parts = switchesOf[modules?.customerType ?? "FULL"] as readonly string[];
+  return registry
+    .parts("setupSteps")
+    .filter((step) => step.switch === null || parts.includes(step.switch))
+    .sort((a, b) => a.order - b.order);
+}
+
+/** All steps of this set-up in their order. */
+export function stepsOf(platform: Platform, data: SetupData): string[] {
+  const own = contract.setupSteps.map((key) => ({ key: key as string, order: contract.setupStepOrder[key] as number }));
+  return [...own, ...moduleStepsOf(platform, data)].sort((a, b) => a.order - b.order).map(({ key }) => key);
+}
+
+/** What the browser is shown. */
+export function shownState(
+  platform: Platform,
+  { data, completedSteps, step }: SetupRow,
+  backup: contract.SetupState["backup"],
+): contract.SetupState {
+  const { ownerHash, owner, factor: _, extra, ...rest } = data;
+  return {
+    step,
+    completedSteps,
+    moduleSteps: moduleStepsOf(platform, data).map(({ key, label, labels, order, summary }) => ({
+      key,
+      label,
+      labels,
+      order,
+      summary: extra?.[key] === undefined ? null : summary(extra[key]),
+    })),
+    data: {
+      ...rest,
+      ...(owner ? { owner: { ...owner, hasPassword: Boolean(ownerHash) } } : {}),
+      extra: extra ?? {},
+    },
+    backup,
+  };
+}

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { makeRecoveryCodes, newTotpSecret, requireStrongPassword, sealedTotpStep } from "#modules/accounts/index.ts";
+import { hashPassword } from "#platform/server/crypto/passwords.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { backupTarget } from "./backup-target.ts";
+import { openFacility } from "./open-facility.actions.ts";
+import * as contract from "./setup.contract.ts";
+import { tryMail } from "./setup-mail.ts";
+import { isSetupLink, provenSetup, setupStateOf } from "./setup-proof.ts";
+import { moduleStepsOf, type SetupData, type SetupRow, shownState, stepsOf } from "./setup-state.ts";
+
+/** Whoever holds the printed code runs this server, and may see where its backups lie. */
+async function shown(act: Act, row: SetupRow, proof: string): Promise<contract.SetupState> {
+  const backup = isSetupLink(proof) ? null : await backupTarget(act.platform);
+  return shownState(act.platform, row, backup);
+}
+
+/** Keeps what was said; a step counts as done when `done` names it. */
+async function keep(act: Act, before: SetupRow, data: SetupData, done: string | null): Promise<SetupRow> {
+  const steps = stepsOf(act.platform, data);
+  const completedSteps = steps.filter((one) => one === done || before.completedSteps.includes(one));
+  const step = steps.find((one) => !completedSteps.includes(one)) ?? "backup";
+  await act.db
+    .updateTable("setupStates")
+    .set({ data: JSON.stringify(data), completedSteps, step })
+    .execute();
+  return { data, completedSteps, step };
+}
+
+function refuseField(error: { issues: { path: PropertyKey[]; message: string }[] }): Problem {
+  return new Problem("validation", {
+    errors: error.issues.map((issue) => ({
+      // As the form of the step knows its fields.
+      path: ["body", ...issue.path].join("."),
+      message: issue.message,
+    })),
+  });
+}
+
+/** Checks a step by its own schema and answers what is to be kept of it. */
+async function said(act: Act, data: SetupData, step: string, value: unknown): Promise<SetupData> {
+  const own = moduleStepsOf(act.platform, data).find(({ key }) => key === step);
+  const schema = own?.schema ?? contract.stepSchemas[step as contract.FormStep];
+  if (!schema) throw new Problem("validation", "There is no such step.");
+  const read = schema.safeParse(value);
+  if (!read.success) throw refuseField(read.error);
+  if (own) return { ...data, extra: { ...data.extra, [step]: read.data } };
+  if (step === "mail" || step === "backup") return data;
+  if (step === "facility") await requireFreeSlug(act, (read.data as { slug: string }).slug);
+  if (step !== "owner") return { ...data, [step]: read.data };
+  const { password, ...owner } = contract.OwnerStep.parse(value);
+  if (!password) {
+    if (!data.ownerHash) throw fieldProblem("body.password", "Choose a password.");
+    return { ...data, owner };
+  }
+  const context = {
+    email: owner.email,
+    name: `${owner.firstName} ${owner.lastName}`,
+    facility: data.facility?.name ?? "",
+  };
+  await requireStrongPassword(act, password, context, "body.password");
+  return { ...data, owner, ownerHash: await hashPassword(password) };
+}
+
+/** The facility has its name from this step on: the wizard's own pages and the invitations say it. Its address waits. */
+async function takeName(act: Act, { slug: _, ...facility }: NonNullable<SetupData["facility"]>): Promise<void> {
+  await sql`SELECT cairn_change_tenant(${JSON.stringify(facility)}::jsonb)`.execute(act.db);
+  await act.raise(
+    "platform.config-changed",
+    { keys: ["facility"] },
+    { subject: { type: "tenant", id: act.tenant.id } },
+  );
+}
+
+async function requireFreeSlug(act: Act, slug: string): Promise<void> {
+  const taken = await act.platform.tenants.bySlug(slug);
+  if (taken && taken.id !== act.tenant.id)
+    throw fieldProblem("body.slug", "Another facility of this installation has this address.", "duplicate");
+}
+
+const save = action(contract.saveSetup, async (act, { body }) => {
+  const before = await provenSetup(act, body.code);
+  if (!body.save) return shown(act, before, body.code);
+  const { step } = body.save;
+  const data = await said(act, before.data, step, body.save.value);
+  const after = await keep(act, before, data, step);
+  if (step === "facility" && data.facility) await takeName(act, data.facility);
+  act.audit({ subjectId: act.tenant.id, fields: [step] });
+  return shown(act, after, body.code);
+});
+
+/**
+ * The owner's second factor stands before the facility opens (§3): a secret is made, the app's first code confirms it and
+ * gives ten recovery codes. Starting again leaves a confirmed app in force until the new one is confirmed.
+ */
+const factor = action(contract.setupFactor, async (act, { body }) => {
+  const before = await provenSetup(act, body.code);
+  const { owner, factor: known } = before.data;
+  if (!owner) throw new Problem("wrong-state", "Say who the owner is first.");
+  act.audit({ subjectId: act.tenant.id, fields: ["factor"] });
+  if (body.totp === undefined) {
+    const { sealed, ...enrol } = newTotpSecret(act, owner.email);
+    const data = {
+      ...before.data,
+      factor: { userId: newId(), ...known, pending: sealed.toString("base64") },
+    };
+    const after = await keep(act, before, data, null);
+    return { enrol, recoveryCodes: null, state: await shown(act, after, body.code) };
+  }
+  if (!known?.pending) throw new Problem("wrong-state", "Start again: there is no new app to confirm.");
+  const step = sealedTotpStep(act, Buffer.from(known.pending, "base64"), body.totp);
+  if (step === null)
+    throw new Problem(
+      "code-invalid",
+      "That code is not right. Take the one the app shows now; its clock must be right too.",
+    );
+  const { codes, hashes } = makeRecoveryCodes(act, known.userId);
+  const confirmed = {
+    userId: known.userId,
+    secret: known.pending,
+    step,
+    recoveryHashes: hashes.map((hash) => hash.toString("base64")),
+  };
+  const after = await keep(act, before, { ...before.data, factor: confirmed }, "factor");
+  return { enrol: null, recoveryCodes: codes, state: await shown(act, after, body.code) };
+});
+
+const testMail = action(contract.testSetupMail, async (act, { body }) => {
+  const before = await provenSetup(act, body.code);
+  const { owner } = before.data;
+  if (!owner) throw new Problem("wrong-state", "Say who the owner is first.");
+  const mail = await tryMail(act, owner.email, body.language);
+  act.audit({ subjectId: act.tenant.id, detail: { ok: mail.ok } });
+  const after = await keep(act, before, { ...before.data, mail }, mail.ok ? "mail" : null);
+  return shown(act, after, body.code);
+});
+
+export const setupHandlers = [
+  query(contract.getSetup, async (view) => {
+    const row = await setupStateOf(view);
+    const isOpen = row !== undefined && row.completedAt === null;
+    return { isOpen, completedSteps: isOpen ? row.completedSteps : [] };
+  }),
+  save,
+  factor,
+  testMail,
+  action(contract.completeSetup, async (act, { body }) => {
+    const { data } = await provenSetup(act, body.code);
+    return openFacility(act, data, isSetupLink(body.code) ? body.code : null);
+  }),
+];

@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { useLanguage, useTexts } from "#platform/web/messages/language.ts";
+import { AppLink, useUrlState } from "#platform/web/router/links.tsx";
+import { Nowhere } from "#platform/web/router/not-found.tsx";
+import { Alone } from "#platform/web/shell/alone.tsx";
+import { usePublicConfig } from "#platform/web/shell/product-name.ts";
+import { setupTexts } from "./setup.texts.ts";
+import { addressBeside } from "./setup-address.ts";
+
+/** `/onboarding/already-exists?what=facility&slug=`: where that facility signs in, and the way back to a lost password. */
+export function Screen() {
+  const say = useTexts(setupTexts);
+  const spoken = useLanguage();
+  const { what, slug = "" } = useUrlState().params;
+  const own = usePublicConfig()?.slug ?? "";
+  if (what !== "facility")
+    return (
+      <main>
+        <Nowhere />
+      </main>
+    );
+  const address = /^[a-z][a-z0-9-]*$/.test(slug) ? addressBeside(window.location, own, slug) : null;
+  return (
+    <main lang={spoken}>
+      <Alone
+        title={say("taken.title")}
+        scene="path"
+        home={false}
+        below={
+          <>
+            {address && (
+              <Button component="a" href={address}>
+                {say("taken.signIn", { host: new URL(address).host })}
+              </Button>
+            )}
+            <Button component={AppLink} to="/signup/facility" variant="default">
+              {say("taken.other")}
+            </Button>
+          </>
+        }
+      >
+        {address && `${say("taken.belongs", { slug })} `}
+        {say("taken.say")}
+      </Alone>
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { Clock } from "#platform/server/clock.ts";
+import type { Key } from "#platform/server/crypto/secrets.ts";
+import { migrate, roleUrl } from "#platform/server/database/migrate.ts";
+import type { FilePlace } from "#platform/server/files/file-place.ts";
+import { Platform, type Tenant } from "#platform/server/platform.ts";
+import { silentLogger } from "#platform/server/telemetry/logger.ts";
+import { foundTenant } from "./found-tenant.ts";
+
+const passwordOf = (url: string | undefined) => decodeURIComponent(new URL(url ?? "").password);
+
+/** The passwords of the roles that every database of the tests' cluster shares. */
+export const rolePasswords = () => ({
+  appPassword: passwordOf(process.env.APP_DATABASE_URL),
+  jobsPassword: passwordOf(process.env.JOBS_DATABASE_URL),
+});
+
+/** Databases and a directory for a test that must be alone in its installation. `end()` takes them away. */
+export async function givenInstallation(label: string) {
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL ?? "" });
+  await owner.connect();
+  const directory = await mkdtemp(join(tmpdir(), `cairn-${label}-`));
+  const made: string[] = [];
+  /** The owner's way into a new database without anything in it. */
+  const emptyDatabase = async (options = "") => {
+    const name = `${label}_${process.pid}_${made.length}`;
+    made.push(name);
+    await owner.query(`CREATE DATABASE ${name} ${options}`);
+    const url = new URL(process.env.DATABASE_URL ?? "");
+    url.pathname = `/${name}`;
+    return url.toString();
+  };
+  return {
+    /** Signed in at the shared database, as the owner of all. */
+    owner,
+    directory,
+    emptyDatabase,
+    /** The same with all migrations. */
+    async database(): Promise<string> {
+      const ownerUrl = await emptyDatabase();
+      await migrate({ ownerUrl, ...rolePasswords() });
+      return ownerUrl;
+    },
+    /** A process on one of these databases, without modules. */
+    platformOn(
+      ownerUrl: string,
+      { masterKey, clock, filePlace }: { masterKey: Key; clock?: Clock; filePlace?: FilePlace },
+    ): Platform {
+      return new Platform({
+        databaseUrl: roleUrl(ownerUrl, "cairn_app", rolePasswords().appPassword),
+        masterKey,
+        dataDirectory: directory,
+        modules: [],
+        ...(clock ? { clock } : {}),
+        ...(filePlace ? { filePlace } : {}),
+        logger: silentLogger,
+        poolSize: 2,
+      });
+    },
+    async end(): Promise<void> {
+      for (const name of made) await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await owner.end();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+export type Installation = Awaited<ReturnType<typeof givenInstallation>>;
+
+/** A facility in it, by its address alone. */
+export function foundHouse(platform: Platform, slug: string): Promise<Tenant> {
+  return foundTenant(platform, {
+    slug,
+    name: `House ${slug}`,
+    legalName: `House ${slug}, Inc.`,
+    customerType: "FULL",
+    timeZone: "America/Los_Angeles",
+    part2Program: false,
+  });
+}

@@ -1,0 +1,144 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { action, query } from "#platform/server/execution/module.ts";
+import { explainConstraint } from "#platform/server/http/database-problem.ts";
+import { type Permission, permissions, type Scope } from "#platform/shared/access/permissions.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { refusedInRole } from "../roles/role-rules.ts";
+import { addClinician } from "./add-staff.ts";
+import * as contract from "./clinician.contract.ts";
+import { clinicianForUpdate, readClinician, setPlaces } from "./clinician.store.ts";
+import { freeInitials } from "./initials.ts";
+import { refuseUnlessInvited, sendInvitation } from "./invitation.ts";
+import { indexClinician } from "./staff-search.ts";
+
+explainConstraint(
+  "last_administrator",
+  () => new Problem("last-administrator", "Nobody would be left who may edit roles. Give that to someone else first."),
+);
+explainConstraint("clinicians_initials", () =>
+  fieldProblem("body.initials", "Someone active has these initials. Add a letter.", "duplicate"),
+);
+
+export const getClinicianQuery = query(contract.getClinician, (view, { params }) =>
+  readClinician(view, params.clinicianId),
+);
+
+/** Grants of one role as they stand. Throws `not-found` for a role that does not exist. */
+export async function roleGrants(db: TenantDb, roleCode: string, path: string): Promise<Map<Permission, Scope>> {
+  const role = await db.selectFrom("roles").select("code").where("code", "=", roleCode).executeTakeFirst();
+  if (!role || roleCode === "client" || roleCode === "guardian")
+    throw fieldProblem(path, "There is no such role for staff.", "not-found");
+  const rows = await db
+    .selectFrom("rolePermissions")
+    .select(["permission", "scope"])
+    .where("roleCode", "=", roleCode)
+    .execute();
+  return new Map(rows.map((row) => [row.permission as Permission, row.scope as Scope]));
+}
+
+/** PERM-4: refuses to give somebody a role that carries what the giver may not hand on. */
+export async function requireMayAssign(act: Act, roleCode: string, toClinicianId: string | null, path: string) {
+  const role = await roleGrants(act.db, roleCode, path);
+  if (act.actor.kind === "system") return;
+  const refused = refusedInRole(act.actor.grants, role, toClinicianId === act.actor.clinicianId);
+  if (refused.length === 0) return;
+  const shown = permissions.filter((permission) => refused.includes(permission)).slice(0, 5);
+  throw new Problem("forbidden", {
+    detail: `This role grants what you do not hold yourself: ${shown.join(", ")}. Someone who holds it can give it.`,
+    errors: [{ path, message: "Grants more than you hold" }],
+    params: { permissions: refused },
+  });
+}
+
+/** New → Invited: the account exists, nobody can sign in to it until the link is used. */
+export const inviteClinicianAction = action(contract.inviteClinician, async (act, { body }) => {
+  await requireMayAssign(act, body.role, null, "body.role");
+  const taken = await act.db
+    .selectFrom("users as u")
+    .leftJoin("clinicians as c", "c.userId", "u.id")
+    .select(["c.id", "c.fullName", "u.status"])
+    .where("u.email", "=", body.email)
+    .executeTakeFirst();
+  if (taken)
+    throw new Problem("duplicate", {
+      detail: `${taken.fullName ?? "Someone"} has this e-mail address already${taken.status === 2 ? ": activate that account again instead" : ""}.`,
+      errors: [{ path: "body.email", message: "In use" }],
+      params: { clinicianId: taken.id },
+    });
+  const { locationIds, supervisorId, credentials, title, cosignRequired, ...who } = body;
+  const { userId, clinicianId } = await addClinician(act, {
+    ...who,
+    status: 3,
+    credentials,
+    ...(title ? { title } : {}),
+    ...(supervisorId ? { supervisorId } : {}),
+    cosignRequired,
+    initials: await freeInitials(act.db, who, null),
+    locationIds: [],
+  });
+  const usual = await setPlaces(act.db, clinicianId, locationIds, null);
+  await act.db.updateTable("clinicians").set({ defaultLocationId: usual }).where("id", "=", clinicianId).execute();
+  await sendInvitation(act, { userId, email: body.email, firstName: body.firstName });
+  act.audit({ subjectId: clinicianId, fields: ["email", "role", "locations"], detail: { role: body.role } });
+  return readClinician(act, clinicianId);
+});
+
+export const resendInvitationAction = action(contract.resendInvitation, async (act, { params }) => {
+  const person = await clinicianForUpdate(act.db, params.clinicianId);
+  refuseUnlessInvited(person.status);
+  await sendInvitation(act, { userId: person.userId, email: person.email, firstName: person.firstName });
+  act.audit({ subjectId: person.id, detail: { again: true } });
+});
+
+export const changeClinicianAction = action(
+  contract.changeClinician,
+  async (act, { params, body: { version, locationIds, defaultLocationId, ...change } }) => {
+    const before = await clinicianForUpdate(act.db, params.clinicianId);
+    act.requireVersion(await readClinician(act, before.id), version);
+    if (change.supervisorId) await requireSupervisor(act.db, before.id, change.supervisorId);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const fields = Object.keys(given);
+    let usual = before.defaultLocationId;
+    if (locationIds !== undefined || defaultLocationId !== undefined) {
+      const places = locationIds ?? (await readClinician(act, before.id)).locationIds;
+      usual = await setPlaces(act.db, before.id, places, defaultLocationId ?? before.defaultLocationId);
+      fields.push("locations");
+    }
+    await act.db
+      .updateTable("clinicians")
+      .set({ ...given, defaultLocationId: usual })
+      .where("id", "=", before.id)
+      .execute();
+    const after = await readClinician(act, before.id);
+    await indexClinician(act, after);
+    // Where somebody works decides what they reach: their sessions are read anew.
+    if (fields.includes("locations"))
+      await act.raise(
+        "platform.role-changed",
+        { userId: before.userId },
+        { subject: { type: "user", id: before.userId } },
+      );
+    act.audit({ subjectId: before.id, fields });
+    return after;
+  },
+);
+
+async function requireSupervisor(db: TenantDb, clinicianId: string, supervisorId: string): Promise<void> {
+  if (supervisorId === clinicianId) throw fieldProblem("body.supervisorId", "Nobody supervises themselves.");
+  const supervisor = await db
+    .selectFrom("clinicians")
+    .select(["status", "supervisorId"])
+    .where("id", "=", supervisorId)
+    .executeTakeFirst();
+  if (supervisor?.status !== 1) throw fieldProblem("body.supervisorId", "Choose somebody who is active.", "not-found");
+  if (supervisor.supervisorId === clinicianId)
+    throw fieldProblem("body.supervisorId", "They would supervise each other. Choose someone else.");
+}
+
+export const clinicianHandlers = [
+  getClinicianQuery,
+  inviteClinicianAction,
+  resendInvitationAction,
+  changeClinicianAction,
+];

@@ -1,0 +1,56 @@
+import { requireReach, type SubjectType } from "#platform/server/access/access.ts";
+import type { Actor } from "#platform/server/access/actor.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { extraGrantCodes } from "./staff-principals.ts";
+
+type Colleague = { userId: string } | { clinicianId: string };
+
+/**
+ * Whether a colleague, who is not at the keyboard, could do this with a chart or lead: the same rule as if they opened it. For
+ * notices and for work that is handed to them. Nobody who is not active.
+ */
+export async function colleagueReaches(
+  act: Act,
+  who: Colleague,
+  permission: Permission,
+  subject: { type: SubjectType; id: string },
+): Promise<boolean> {
+  const actor = await actorOf(act, who);
+  if (!actor?.grants.has(permission)) return false;
+  return requireReach(act.db, actor, permission, subject.type, subject.id, act.now).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function actorOf(act: Act, who: Colleague): Promise<Actor | null> {
+  const row = await act.db
+    .selectFrom("clinicians as c")
+    .select((eb) => [
+      "c.id",
+      "c.userId",
+      "c.fullName",
+      "c.role",
+      extraGrantCodes(act.now).as("extraRoles"),
+      eb
+        .selectFrom("clinicianLocations as l")
+        .select((inner) => inner.fn<string[]>("array_agg", ["l.locationId"]).as("ids"))
+        .whereRef("l.clinicianId", "=", "c.id")
+        .as("locationIds"),
+    ])
+    .where((eb) => ("userId" in who ? eb("c.userId", "=", who.userId) : eb("c.id", "=", who.clinicianId)))
+    .where("c.status", "=", 1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    kind: "staff",
+    userId: row.userId,
+    clinicianId: row.id,
+    name: row.fullName ?? "",
+    role: row.role,
+    sessionId: null,
+    locationIds: row.locationIds ?? [],
+    grants: await act.platform.grants.of(act.tenant.id, [row.role, ...row.extraRoles]),
+  };
+}

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
+import { asSystem } from "#platform/server/execution/as-system.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
+import { staffAuthority } from "../credentials/authority.ts";
+import { addCredential, changeCredential, listCredentials } from "../credentials/credential.contract.ts";
+import { credentialsExpiringJob } from "../credentials/credential.jobs.ts";
+import * as clinician from "./clinician.contract.ts";
+import { invitation, licence } from "./samples.ts";
+import { listClinicians } from "./staff.contract.ts";
+
+let facility: Facility;
+let admin: Person;
+beforeAll(async () => {
+  facility = await givenFacility();
+  admin = await facility.as("admin");
+});
+const see = (clinicianId: string) => admin.call(clinician.getClinician, { params: { clinicianId } });
+
+async function move(person: Person, to: "deactivate" | "suspend" | "reactivate", handOver: object[] = []) {
+  const { version } = await see(person.clinicianId);
+  return admin.call(clinician.setClinicianStatus, {
+    params: { clinicianId: person.clinicianId },
+    body: { version, move: to, reason: "Left the house", handOver: handOver as never },
+  });
+}
+
+describe("Inviting", () => {
+  it("makes an invited colleague nobody can sign in as, and mails a link", async () => {
+    const invited = await admin.call(clinician.inviteClinician, { body: invitation(facility, "quist") });
+    expect(invited).toMatchObject({ status: 3, fullName: "Nora Quist", locationIds: [facility.locations.main] });
+    const db = facility.platform.database.tenant(facility.tenant.id);
+    const tasks = await db.selectFrom("outboundTasks").selectAll().where("subjectId", "=", invited.userId).execute();
+    expect(tasks).toHaveLength(1);
+    const tokens = await db.selectFrom("actionTokens").selectAll().where("principalId", "=", invited.userId).execute();
+    expect(tokens.map((token) => token.purpose)).toEqual(["invite"]);
+  });
+
+  it("sent again, the first link is dead", async () => {
+    const { id, userId } = await admin.call(clinician.inviteClinician, { body: invitation(facility, "again") });
+    await admin.call(clinician.resendInvitation, { params: { clinicianId: id } });
+    const db = facility.platform.database.tenant(facility.tenant.id);
+    const tokens = await db.selectFrom("actionTokens").selectAll().where("principalId", "=", userId).execute();
+    expect(tokens.filter((token) => token.usedAt === null)).toHaveLength(1);
+    expect(tokens).toHaveLength(2);
+  });
+
+  it("PERM-4 an administrator cannot make an owner: the role holds what they lack", async () => {
+    const body = { ...invitation(facility, "owner2"), role: "owner" };
+    await expect(admin.call(clinician.inviteClinician, { body })).rejects.toMatchObject({ code: "forbidden" });
+    const owner = await facility.as("owner");
+    expect(await owner.call(clinician.inviteClinician, { body })).toMatchObject({ role: "owner" });
+  });
+
+  it("an e-mail in use is refused at its field", async () => {
+    const nurse = await facility.as("nurse");
+    const refused = admin.call(clinician.inviteClinician, {
+      body: { ...invitation(facility, "x"), email: nurse.email },
+    });
+    await expect(refused).rejects.toMatchObject({ code: "duplicate", problem: { errors: [{ path: "body.email" }] } });
+  });
+});
+
+describe("Status", () => {
+  it("AUTH-14 coming back needs a new password; id and history are the same", async () => {
+    const person = await facility.as("marketing", "returns");
+    await move(person, "deactivate");
+    const back = await move(person, "reactivate");
+    expect(back).toMatchObject({ id: person.clinicianId, status: 1 });
+    await expect(person.signIn()).rejects.toMatchObject({ code: "bad-credentials" });
+  });
+
+  it("platform §3, 164.308(a)(3) leaving takes sessions, PIN and push, and compliance hears of it", async () => {
+    const [person, compliance] = [await facility.as("marketing", "leaves"), await facility.as("compliance")];
+    await facility.system((act) =>
+      act.db
+        .insertInto("pushSubscriptions")
+        .values({
+          id: newId(),
+          principalType: "staff",
+          principalId: person.userId,
+          platform: "web",
+          endpoint: `https://push.example.test/${person.userId}`,
+          p256dh: "x",
+          auth: "y",
+        })
+        .execute(),
+    );
+    await move(person, "deactivate");
+    await facility.runJobs();
+    expect((await person.send(listNotifications)).statusCode).toBe(401);
+    const left = await facility.system(async (act) => ({
+      pins: await act.db
+        .selectFrom("clinicianPins")
+        .selectAll()
+        .where("clinicianId", "=", person.clinicianId)
+        .execute(),
+      push: await act.db
+        .selectFrom("pushSubscriptions")
+        .select("state")
+        .where("principalId", "=", person.userId)
+        .execute(),
+    }));
+    expect(left).toEqual({ pins: [], push: [{ state: "revoked" }] });
+    const { rows } = await compliance.call(listNotifications);
+    expect(rows.filter((row) => row.subjectId === person.clinicianId)).toMatchObject([
+      { kind: "clinician.deactivated" },
+    ]);
+  });
+
+  it("nobody switches themselves off, and a stale page is told", async () => {
+    await expect(move(admin, "deactivate")).rejects.toMatchObject({ code: "own-request" });
+    const person = await facility.as("billing", "stale");
+    const { version } = await see(person.clinicianId);
+    const change = { params: { clinicianId: person.clinicianId }, body: { version, title: "Lead" } };
+    await admin.call(clinician.changeClinician, change);
+    await expect(admin.call(clinician.changeClinician, change)).rejects.toMatchObject({ code: "stale-version" });
+  });
+});
+
+describe("Credentials", () => {
+  it("AUTH-15 each mark is told once: holder and administrators, at 60, 30, 7, 1 days and on the day", async () => {
+    const house = await givenFacility({ now: "2026-11-20T13:45:00.000Z" });
+    const nurse = await house.as("nurse", "expiring");
+    const boss = await house.as("admin");
+    await boss.call(addCredential, {
+      params: { clinicianId: nurse.clinicianId },
+      body: { ...licence, expiresOn: "2026-12-02" },
+    });
+    const run = async () => {
+      await asSystem(house.platform, house.tenant, (act) => credentialsExpiringJob.run(act, {}));
+      await house.runJobs();
+    };
+    const told = async (person: Person) => {
+      const { rows } = await person.call(listNotifications);
+      return rows.filter((one) => one.kind === "credential.expiring").length;
+    };
+    // A quarter to six at the facility: not yet.
+    await run();
+    expect(await told(nurse)).toBe(0);
+    house.clock.advance({ minutes: 15 });
+    await run();
+    await run();
+    expect([await told(nurse), await told(boss)]).toEqual([1, 1]);
+    house.clock.advance({ days: 6 });
+    await run();
+    expect(await told(nurse)).toBe(2);
+    house.clock.advance({ days: 5 });
+    await run();
+    expect(await told(nurse)).toBe(3);
+    house.clock.advance({ days: 1 });
+    await run();
+    expect(await told(nurse)).toBe(4);
+    house.clock.advance({ days: 1 });
+    await run();
+    expect(await told(nurse)).toBe(4);
+  });
+
+  it("the holder cannot verify their own, and a correction takes the verification away", async () => {
+    const nurse = await facility.as("nurse", "own");
+    const params = { clinicianId: nurse.clinicianId };
+    const added = await nurse.call(addCredential, { params, body: licence });
+    const at = { ...params, credentialId: added.id };
+    const verify = (version: number) => ({ params: at, body: { act: "verify" as const, version } });
+    await expect(nurse.call(changeCredential, verify(added.version))).rejects.toMatchObject({ code: "own-request" });
+    const verified = await admin.call(changeCredential, verify(added.version));
+    expect(verified).toMatchObject({ standing: "ok", verifiedByName: expect.any(String) });
+    const corrected = await nurse.call(changeCredential, {
+      params: at,
+      body: { act: "correct", version: verified.version, credential: { ...licence, number: "RN-1" } },
+    });
+    expect(corrected).toMatchObject({ number: "RN-1", verifiedAt: null, standing: "unverified" });
+    const others = await facility.as("nurse", "other");
+    const foreign = others.call(addCredential, { params, body: licence });
+    await expect(foreign).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("staffAuthority answers for a state and a day; what has run out is told apart", async () => {
+    const doctor = await facility.as("prescriber", "dates");
+    const on = (date: string, state: string | null) =>
+      facility.system((act) => staffAuthority(act, { clinicianId: doctor.clinicianId, state, on: date }));
+    expect(await on("2026-11-20", "CA")).toMatchObject({ licences: [{ number: "A100001" }], expired: [] });
+    expect(await on("2026-11-20", "AZ")).toMatchObject({ licences: [], dea: [] });
+    const over = await on("2036-01-01", null);
+    expect([over.licences, over.expired.map((one) => one.type)]).toEqual([[], ["licence", "dea"]]);
+    expect((await on("2035-12-31", "CA")).licences).toHaveLength(1);
+  });
+
+  it("the list tells the worst standing, and finds by it", async () => {
+    const nurse = await facility.as("nurse", "lapsed");
+    const params = { clinicianId: nurse.clinicianId };
+    await admin.call(addCredential, { params, body: licence });
+    await admin.call(addCredential, {
+      params,
+      body: { type: "cpr", issuedOn: "2024-11-19", expiresOn: "2026-11-19" },
+    });
+    const { rows } = await admin.call(listClinicians, { query: { credentials: "expired" } });
+    expect(rows.map((row) => [row.id, row.credentialStanding])).toContainEqual([nurse.clinicianId, "expired"]);
+    const { rows: cards } = await nurse.call(listCredentials, { params });
+    expect(cards.map((card) => card.standing).sort()).toEqual(["expired", "unverified"]);
+  });
+});

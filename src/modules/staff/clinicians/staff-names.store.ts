@@ -1,0 +1,36 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
+
+type Ids = readonly (string | null | undefined)[];
+
+/** Names of staff by clinician id, in one statement; unknown ids are left out. */
+export function namesOfClinicians(db: TenantDb, clinicianIds: Ids): Promise<Map<string, string>> {
+  return namesBy(db, "id", clinicianIds);
+}
+
+/** Names of staff by user id, in one statement; the system and other accounts have none. */
+export function namesOfUsers(db: TenantDb, userIds: Ids): Promise<Map<string, string>> {
+  return namesBy(db, "userId", userIds);
+}
+
+async function namesBy(db: TenantDb, column: "id" | "userId", ids: Ids): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => typeof id === "string"))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("clinicians")
+    .select([`${column} as key`, "fullName"])
+    .where(column, "in", wanted)
+    .execute();
+  return new Map(rows.map(({ key, fullName }) => [key, fullName]));
+}
+
+/** Throws `wrong-state` unless this member of staff is active. */
+export async function requireActiveClinician(db: TenantDb, clinicianId: string): Promise<void> {
+  const active = await db
+    .selectFrom("clinicians")
+    .select("id")
+    .where("id", "=", clinicianId)
+    .where("status", "=", 1)
+    .executeTakeFirst();
+  if (!active) throw new Problem("wrong-state", "This colleague is not active. Choose someone else.");
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { defaultGrants } from "#platform/shared/access/permissions.ts";
+import { isDea, isNpi } from "#platform/shared/npi.ts";
+import { noticeDue, standingOf, worstStanding } from "../credentials/credential.ts";
+import { diffGrants, groupMayCarry, mayGrant, refusedInRole } from "../roles/role-rules.ts";
+
+describe("Credentials", () => {
+  it("AUTH-15 are good through their last day", () => {
+    const verifiedAt = "2026-01-01T00:00:00Z";
+    const on = (today: string) => standingOf({ expiresOn: "2026-11-20", verifiedAt }, today);
+    expect([on("2026-09-20"), on("2026-09-21"), on("2026-11-20"), on("2026-11-21")]).toEqual([
+      "ok",
+      "expiring",
+      "expiring",
+      "expired",
+    ]);
+    expect(standingOf({ expiresOn: null, verifiedAt: null }, "2026-11-20")).toBe("unverified");
+    expect(worstStanding(["ok", "expired", "unverified"])).toBe("expired");
+    expect(worstStanding([])).toBe("none");
+  });
+
+  it.each([
+    ["2026-09-20", undefined],
+    ["2026-09-21", 60],
+    ["2026-10-20", 60],
+    ["2026-10-21", 30],
+    ["2026-11-13", 7],
+    ["2026-11-19", 1],
+    ["2026-11-20", 0],
+    ["2026-11-21", undefined],
+  ])("on %s the mark %s is due for what ends on 11-20", (today, mark) => {
+    expect(noticeDue("2026-11-20", today)).toBe(mark);
+  });
+
+  it("numbers carry their check digit", () => {
+    expect([isNpi("1234567893"), isNpi("1234567890"), isNpi("3234567893"), isNpi("123")]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([isDea("BF2345672"), isDea("BF2345673"), isDea("bf2345672")]).toEqual([true, false, false]);
+  });
+});
+
+describe("PERM-4", () => {
+  const { owner, admin, prescriber, nurse, compliance } = defaultGrants;
+  it("one grants what one holds, or what the product gives that role", () => {
+    expect(mayGrant(admin, "audit.view", "tenant", "nurse")).toBe(true);
+    expect(mayGrant(admin, "audit.export", "tenant", "nurse")).toBe(false);
+    expect(mayGrant(admin, "medications.administer", "location", "nurse")).toBe(true);
+    expect(mayGrant(admin, "medications.administer", "location", "technician")).toBe(false);
+    expect(mayGrant(admin, "medications.administer", "tenant", "nurse")).toBe(false);
+  });
+
+  it("a role is handed on unless it governs more than one does oneself", () => {
+    expect(refusedInRole(admin, prescriber, false)).toEqual([]);
+    expect(refusedInRole(admin, nurse, false)).toEqual([]);
+    expect(refusedInRole(admin, owner, false)).toContain("audit.export");
+    expect(refusedInRole(owner, compliance, false)).toEqual([]);
+    expect(refusedInRole(owner, prescriber, true)).toContain("medications.prescribe");
+  });
+
+  it("differences name what came, went and changed its reach", () => {
+    expect(
+      diffGrants(
+        new Map([
+          ["notes.read", "own"],
+          ["notes.sign", "location"],
+        ] as const),
+        new Map([
+          ["notes.read", "location"],
+          ["notes.write", "location"],
+        ] as const),
+      ),
+    ).toEqual([
+      { permission: "notes.read", from: "own", to: "location" },
+      { permission: "notes.sign", from: "location", to: null },
+      { permission: "notes.write", from: null, to: "location" },
+    ]);
+    expect([groupMayCarry("audit.view"), groupMayCarry("notes.read")]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Act } from "#platform/server/execution/context.ts";
+import { forgetInSearch, indexForSearch } from "#platform/server/search/search.ts";
+import type { SearchKind } from "#platform/server/search/search-rebuild.ts";
+
+export interface SearchedClinician {
+  id: string;
+  firstName: string;
+  lastName: string;
+  preferredName?: string | null;
+  credentials: readonly string[];
+  title: string | null;
+  status: number;
+}
+
+/** People are found while they are active; who left or waits is found in the list of staff. */
+export async function indexClinician(act: Act, person: SearchedClinician): Promise<void> {
+  if (person.status !== 1) return forgetInSearch(act, "clinician", person.id);
+  await indexForSearch(act, {
+    kind: "clinician",
+    subjectId: person.id,
+    title: `${person.firstName} ${person.lastName}`,
+    subtitle: person.title,
+    text: [
+      person.firstName,
+      person.preferredName ?? "",
+      person.lastName,
+      ...person.credentials,
+      person.title ?? "",
+    ].join(" "),
+    link: `/clinicians/${person.id}`,
+    locationId: null,
+  });
+}
+
+export const clinicianSearch: SearchKind = {
+  kind: "clinician",
+  label: "People",
+  permission: "clinicians.view",
+  rebuild: {
+    table: "clinicians",
+    async index(act, id) {
+      const person = await act.db
+        .selectFrom("clinicians")
+        .select(["id", "firstName", "lastName", "preferredName", "credentials", "title", "status"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (person) await indexClinician(act, person);
+    },
+  },
+};

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { endpoint, Instant, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { defineStates } from "#platform/shared/state-table.ts";
+import { credentialStandings } from "../credentials/credential.ts";
+
+export type ClinicianState = "active" | "inactive" | "invited" | "suspended";
+export const clinicianStates = defineStates<ClinicianState, "accept" | "deactivate" | "suspend" | "reactivate">({
+  active: {
+    label: "Active",
+    code: 1,
+    tone: "done",
+    shape: "dot",
+    moves: { deactivate: "inactive", suspend: "suspended" },
+  },
+  inactive: { label: "Inactive", code: 2, tone: "neutral", shape: "ring", moves: { reactivate: "active" } },
+  invited: {
+    label: "Invited",
+    code: 3,
+    tone: "info",
+    shape: "arrow",
+    moves: { accept: "active", deactivate: "inactive" },
+  },
+  suspended: { label: "Suspended", code: 4, tone: "danger", shape: "pause", moves: { reactivate: "active" } },
+});
+
+export const ClinicianSummary = z.strictObject({
+  id: Id,
+  fullName: z.string(),
+  initials: z.string(),
+  credentials: z.array(z.string()),
+  title: z.string().nullable(),
+  role: z.string(),
+  roleLabel: z.string(),
+  status: z.number().int(),
+  email: z.string(),
+  photo: z.string().nullable(),
+  locationIds: z.array(Id),
+  lastActiveAt: Instant.nullable(),
+  credentialStanding: z.enum(credentialStandings),
+  /** How many are in their care; null for those who may not see case-loads. */
+  caseload: z.number().int().nullable(),
+  caseloadLimit: z.number().int().nullable(),
+});
+export type ClinicianSummary = z.infer<typeof ClinicianSummary>;
+
+export const listClinicians = endpoint({
+  method: "GET",
+  path: "/clinicians",
+  summary: "Staff, active ones unless another status is asked for",
+  permission: "clinicians.view",
+  switch: null,
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.coerce.number().int().min(1).max(4).default(1),
+    role: z.string().max(40).optional(),
+    locationId: Id.optional(),
+    groupId: Id.optional(),
+    credentials: z.enum(credentialStandings).optional(),
+    search: z.string().max(80).optional(),
+    sort: z.enum(["name", "-name", "role", "-role"]).default("name"),
+  }),
+  response: pageOf(ClinicianSummary),
+});
+
+export const DirectoryEntry = z.strictObject({
+  id: Id,
+  fullName: z.string(),
+  initials: z.string(),
+  credentials: z.array(z.string()),
+  role: z.string(),
+  photo: z.string().nullable(),
+  locationIds: z.array(Id),
+});
+export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
+export const getAllClinicians = endpoint({
+  method: "GET",
+  path: "/clinicians/get-all-clinicians",
+  summary: "The staff directory for pickers and mentions: active staff, at most 1000",
+  permission: "clinicians.view",
+  switch: null,
+  response: z.strictObject({ rows: z.array(DirectoryEntry) }),
+});

@@ -1,0 +1,18 @@
+import classes from "#ui/page/records.module.css";
+
+/** How many are in somebody's care against what they can carry; the number alone where no limit is set. */
+export function CaseLoad({ count, limit }: { count: number | null; limit: number | null }) {
+  if (count === null) return <span className={classes.quiet}>Not shown</span>;
+  if (limit === null) return <span className="cairn-figures">{count}</span>;
+  const share = Math.min(100, Math.round((count / limit) * 100));
+  return (
+    <span className={classes.load}>
+      <span className="cairn-figures">
+        {count} of {limit}
+      </span>
+      <span className={classes.loadBar} data-full={count >= limit || undefined} aria-hidden="true">
+        <span style={{ inlineSize: `${share}%` }} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,161 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import type { z } from "zod";
+import { useAction } from "#platform/web/api/action.ts";
+import { isProblem } from "#platform/web/api/problem.ts";
+import { invalidate } from "#platform/web/api/query.ts";
+import { useCan, useSession } from "#platform/web/session/session-context.ts";
+import { NewerVersion } from "#ui/feedback/newer-version.tsx";
+import { toastProblem } from "#ui/feedback/toast.tsx";
+import { Field } from "#ui/form/field.ts";
+import { Form } from "#ui/form/form.tsx";
+import { FieldRow, FormActions } from "#ui/form/form-actions.tsx";
+import { useNewest } from "#ui/form/use-newest.ts";
+import { useZodForm } from "#ui/form/use-zod-form.ts";
+import classes from "#ui/page/records.module.css";
+import { PageSection } from "#ui/page/section.tsx";
+import { showDate, showDateTime } from "#ui/when.ts";
+import { type Clinician, ClinicianFacts, changeClinician, getClinician } from "../clinician.contract.ts";
+import { getAllClinicians, listClinicians } from "../staff.contract.ts";
+import { ChangePhoto } from "./change-photo.tsx";
+import { ClinicianConflict } from "./clinician-conflict.tsx";
+import { Facts } from "./facts.tsx";
+import { languageNames, languageOptions, useColleagueOptions, usePlaceOptions } from "./names.ts";
+
+/** Who they are, where they work, whom they answer to. A form for those who may edit, plain facts for the rest. */
+export function ClinicianProfile({ person }: { person: Clinician }) {
+  const places = usePlaceOptions();
+  const { timeZone } = useSession();
+  if (person.abilities.includes("edit")) return <ProfileForm person={person} />;
+  return (
+    <Facts
+      rows={[
+        ["E-mail", person.email],
+        ["Phone", person.phone],
+        ["Pronouns", person.pronouns],
+        ["Locations", person.locationIds.map((id) => places.find((one) => one.value === id)?.label ?? "–").join(", ")],
+        ["Supervisor", person.supervisorName],
+        ["Languages", languageNames(person.languages)],
+        ["Since", person.hiredOn && showDate(person.hiredOn)],
+        ["Last signed in", person.lastLoginAt && showDateTime(person.lastLoginAt, timeZone)],
+      ]}
+    />
+  );
+}
+
+function initialOf(person: Clinician) {
+  return Object.fromEntries(
+    Object.keys(ClinicianFacts.shape).map((key) => [key, person[key as keyof typeof ClinicianFacts.shape]]),
+  ) as Partial<Clinician>;
+}
+
+function ProfileForm({ person }: { person: Clinician }) {
+  const [places, colleagues] = [usePlaceOptions(), useColleagueOptions(person.id)];
+  const mayAddFiles = useCan("files.add");
+  const form = useZodForm({ schema: ClinicianFacts, initial: initialOf(person), doing: `${person.fullName}'s record` });
+  const { base, newer, standOn } = useNewest(form, person, initialOf);
+  const [comparing, setComparing] = useState(false);
+  const params = { clinicianId: person.id };
+  const save = useAction(changeClinician, {
+    inline: true,
+    invalidates: [[getClinician, { params }], listClinicians, getAllClinicians],
+    done: "Saved",
+  });
+  const send = async (facts: Partial<z.output<typeof ClinicianFacts>>, version: number) => {
+    try {
+      const saved = await save.run({ params, body: { version, ...facts } });
+      standOn(saved);
+      return saved;
+    } catch (error) {
+      // The newer one is fetched, so that there is something to compare with.
+      if (isProblem(error, "stale-version")) await invalidate([getClinician, { params }]);
+      throw error;
+    }
+  };
+  const take = (record: Clinician) => {
+    standOn(record);
+    form.reset(initialOf(record));
+  };
+  if (newer && comparing)
+    return (
+      <ClinicianConflict
+        person={newer}
+        base={initialOf(base)}
+        theirs={initialOf(newer)}
+        yours={form.values}
+        onCancel={() => setComparing(false)}
+        onResolve={(merged) => {
+          form.fill({ ...initialOf(newer), ...merged } as Partial<Clinician>);
+          standOn(newer);
+          setComparing(false);
+          void send(merged as Partial<z.output<typeof ClinicianFacts>>, newer.version).then(take, toastProblem);
+        }}
+      />
+    );
+  return (
+    <Form
+      form={form}
+      label="Profile"
+      answers={newer ? "stale-version" : undefined}
+      onSubmit={(facts) => send(facts, base.version)}
+    >
+      {newer && <NewerVersion onCompare={() => setComparing(true)} onTake={() => take(newer)} />}
+      <PageSection title="Person">
+        <div className={classes.fields}>
+          {mayAddFiles && <ChangePhoto person={person} disabled={form.dirty} />}
+          <FieldRow>
+            <Field.Text name="firstName" label="First name" />
+            <Field.Text name="middleName" label="Middle name" />
+            <Field.Text name="lastName" label="Last name" />
+          </FieldRow>
+          <FieldRow>
+            <Field.Text name="preferredName" label="Preferred name" />
+            <Field.Text name="pronouns" label="Pronouns" />
+            <Field.Text name="initials" label="Initials" help="Unlike those of anybody active." />
+          </FieldRow>
+          <FieldRow>
+            <Field.Phone name="phone" label="Phone" />
+            <Field.MultiSelect name="languages" label="Languages" options={languageOptions(person.languages)} />
+          </FieldRow>
+          <Text size="sm" c="dimmed">
+            E-mail: {person.email}. They change it themselves, under their profile.
+          </Text>
+        </div>
+      </PageSection>
+      <PageSection title="Work">
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Text name="title" label="Title" />
+            <Field.Tags name="credentials" label="Credentials behind the name" />
+          </FieldRow>
+          <FieldRow>
+            <Field.MultiSelect
+              name="locationIds"
+              label="Locations"
+              options={places}
+              help="What they reach depends on it."
+            />
+            <Field.Select name="defaultLocationId" label="Usual location" options={places} />
+          </FieldRow>
+          <FieldRow>
+            <Field.Select name="supervisorId" label="Supervisor" options={colleagues} searchable />
+            <Field.Number name="caseloadLimit" label="Case-load limit" />
+            <Field.Date name="hiredOn" label="Works here since" />
+          </FieldRow>
+          <Field.Checkbox name="cosignRequired" label="Their notes and orders need a co-signature" />
+          <Field.Checkbox name="isPrimaryTherapist" label="Can be a primary therapist" />
+        </div>
+      </PageSection>
+      <PageSection title="Numbers" note="Licences and DEA registrations with their dates stand under Credentials.">
+        <div className={classes.fields}>
+          <FieldRow>
+            <Field.Text name="npi" label="NPI" />
+            <Field.Text name="dea" label="DEA number" />
+            <Field.Text name="taxonomyCode" label="Taxonomy code" />
+          </FieldRow>
+        </div>
+      </PageSection>
+      <FormActions submit="Save" sticky onlyWhenChanged />
+    </Form>
+  );
+}

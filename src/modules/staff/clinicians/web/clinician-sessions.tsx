@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { useAction } from "#platform/web/api/action.ts";
+import { useRead } from "#platform/web/api/query.ts";
+import { useSession } from "#platform/web/session/session-context.ts";
+import { Skeletons } from "#ui/feedback/skeletons.tsx";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import classes from "#ui/page/records.module.css";
+import { showDateTime } from "#ui/when.ts";
+import { type Clinician, listClinicianSessions, revokeClinicianSessions } from "../clinician.contract.ts";
+
+/** Where they are signed in now; each can be ended from here by who may. */
+export function ClinicianSessions({ person }: { person: Clinician }) {
+  const params = { clinicianId: person.id };
+  const read = useRead(listClinicianSessions, { params });
+  const { timeZone } = useSession();
+  const end = useAction(revokeClinicianSessions, {
+    invalidates: [[listClinicianSessions, { params }]],
+    done: ({ revoked }) => (revoked === 1 ? "That session is signed out" : `${revoked} sessions are signed out`),
+  });
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeletons shape="text" />;
+  const { rows } = read.data;
+  const mayEnd = person.abilities.includes("revokeSessions");
+  if (rows.length === 0)
+    return <EmptyState title="Not signed in anywhere" text="Sessions appear here when they sign in." />;
+  return (
+    <>
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.row}>
+            <div>
+              <strong>{row.deviceName}</strong> {row.lockedAt && <span className={classes.quiet}>locked</span>}
+              <div className={`${classes.quiet} cairn-figures`}>
+                {row.ip} · last active {showDateTime(row.lastActiveAt, timeZone, true)} · signed in{" "}
+                {showDateTime(row.createdAt, timeZone)}
+              </div>
+            </div>
+            {mayEnd && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={end.pending}
+                onClick={() => end.go({ params, body: { sessionId: row.id } })}
+                aria-label={`Sign out ${row.deviceName}`}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEnd && rows.length > 1 && (
+        <Button variant="default" mt="md" loading={end.pending} onClick={() => end.go({ params, body: {} })}>
+          Sign out all {rows.length}
+        </Button>
+      )}
+    </>
+  );
+}

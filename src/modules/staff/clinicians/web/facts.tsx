@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import classes from "#ui/page/profile.module.css";
+
+/** Labels and values; a missing value says so. */
+export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || "None recorded"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import type { View } from "#platform/server/execution/context.ts";
+import type { StaffDependents } from "./staff-dependents.ts";
+import { requireActiveClinician } from "./staff-names.store.ts";
+
+interface WorkOfStaff extends Omit<StaffDependents, "counts"> {
+  /** How many each of these clinicians has; asked with at least one id. */
+  counts: (
+    view: View,
+    clinicianIds: readonly string[],
+  ) => Promise<readonly { clinicianId: string | null; count: number }[]>;
+}
+
+/** Work that is handed over before somebody leaves (AUTH-14); it goes to active colleagues only. */
+export function workOfStaff({ counts, handOver, ...work }: WorkOfStaff): StaffDependents {
+  return {
+    ...work,
+    counts: async (view, clinicianIds) => {
+      const rows = clinicianIds.length === 0 ? [] : await counts(view, clinicianIds);
+      return new Map(rows.flatMap((row) => (row.clinicianId === null ? [] : [[row.clinicianId, row.count]])));
+    },
+    handOver: async (act, dependentId, fromClinicianId, toClinicianId) => {
+      await requireActiveClinician(act.db, toClinicianId);
+      await handOver(act, dependentId, fromClinicianId, toClinicianId);
+    },
+  };
+}

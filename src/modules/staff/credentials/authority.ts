@@ -1,0 +1,95 @@
+import { Problem } from "#platform/shared/problems.ts";
+import type { deaSchedules } from "./credential.ts";
+import "./credential.contract.ts";
+import type { View } from "#platform/server/execution/context.ts";
+import { formatDate } from "#platform/shared/time/index.ts";
+
+export type DeaSchedule = (typeof deaSchedules)[number];
+export interface HeldCredential {
+  id: string;
+  number: string | null;
+  state: string | null;
+  schedules: readonly DeaSchedule[];
+  expiresOn: string | null;
+}
+
+/** What a member of staff may do on a day by their licences and registrations (README §8, 16: one record, one block). */
+export interface StaffAuthority {
+  clinicianId: string;
+  name: string;
+  isActive: boolean;
+  /** In force on the day (in the state asked for). */
+  licences: readonly HeldCredential[];
+  dea: readonly HeldCredential[];
+  /** Held before, run out by that day. */
+  expired: readonly (HeldCredential & { type: "licence" | "dea" })[];
+  supervisorId: string | null;
+  cosignRequired: boolean;
+}
+
+/**
+ * The authority of one clinician on a calendar day (`on`, in the place's own calendar), for one state or wherever.
+ * Reads only; asked with `act` it stands in the caller's transaction. Throws `not-found`.
+ */
+export async function staffAuthority(
+  view: Pick<View, "db">,
+  asked: { clinicianId: string; state?: string | null; on: string },
+): Promise<StaffAuthority> {
+  const { clinicianId, on } = asked;
+  const state = asked.state ?? null;
+  const person = await view.db
+    .selectFrom("clinicians")
+    .select(["fullName", "status", "supervisorId", "cosignRequired"])
+    .where("id", "=", clinicianId)
+    .executeTakeFirst();
+  if (!person) throw new Problem("not-found", "There is no such colleague.");
+  const rows = await view.db
+    .selectFrom("clinicianCredentials")
+    .select(["id", "type", "number", "state", "schedules", "issuedOn", "expiresOn"])
+    .where("clinicianId", "=", clinicianId)
+    .where("type", "in", ["licence", "dea"])
+    .where("voidedAt", "is", null)
+    .$if(state !== null, (q) => q.where("state", "=", state))
+    .orderBy("expiresOn", "desc")
+    .execute();
+  const begun = rows.filter((row) => row.issuedOn === null || row.issuedOn <= on);
+  const isOver = (row: { expiresOn: string | null }) => row.expiresOn !== null && row.expiresOn < on;
+  const held = (type: string, over: boolean) =>
+    begun
+      .filter((row) => row.type === type && isOver(row) === over)
+      .map(({ id, number, state: of, schedules, expiresOn }) => ({
+        id,
+        number,
+        state: of,
+        schedules: schedules as DeaSchedule[],
+        expiresOn,
+      }));
+  return {
+    clinicianId,
+    name: person.fullName ?? "",
+    isActive: person.status === 1,
+    licences: held("licence", false),
+    dea: held("dea", false),
+    expired: [
+      ...held("licence", true).map((one) => ({ ...one, type: "licence" as const })),
+      ...held("dea", true).map((one) => ({ ...one, type: "dea" as const })),
+    ],
+    supervisorId: person.supervisorId,
+    cosignRequired: person.cosignRequired,
+  };
+}
+
+/**
+ * Refuses an act that needs a licence when the one on record has run out (AUTH-15). Somebody with no licence on record
+ * at all is not refused here: whether one is needed is the module's rule. Throws 409 `credential-expired`.
+ */
+export function requireUnexpired(authority: StaffAuthority, type: "licence" | "dea"): void {
+  const inForce = type === "licence" ? authority.licences : authority.dea;
+  const over = authority.expired.find((one) => one.type === type);
+  if (inForce.length > 0 || !over) return;
+  const what = type === "licence" ? "licence" : "DEA registration";
+  throw new Problem("credential-expired", {
+    detail: `${authority.name}'s ${what}${over.state ? ` for ${over.state}` : ""} ended on ${formatDate(over.expiresOn)}. Record the renewal under Credentials, or ask another prescriber.`,
+    params: { clinicianId: authority.clinicianId, credentialId: over.id, expiresOn: over.expiresOn },
+  });
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Act } from "#platform/server/execution/context.ts";
+import { isDailyTurn } from "#platform/server/jobs/daily.ts";
+import { defineJob } from "#platform/server/jobs/jobs.ts";
+import { inEachLanguage } from "#platform/server/messages/bell.ts";
+import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
+import { type CredentialType, credentialLabels, noticeDue } from "./credential.ts";
+
+/**
+ * AUTH-15: 60, 30, 7 and 1 days before a credential ends, and on the day, its holder and those who keep credentials are
+ * told, each mark once. A day that was missed (the server was off) is made up for by the next mark that is reached.
+ */
+export const credentialsExpiringJob = defineJob({
+  module: "platform",
+  name: "credentials.expiring",
+  payload: z.object({}),
+  // Zones differ by quarters of an hour; what is done is the facility's own six o'clock.
+  cron: "*/15 * * * *",
+  run: async (act) => {
+    if (isDailyTurn("06:00", act.now, act.timeZone)) await tellExpiring(act);
+  },
+});
+
+async function tellExpiring(act: Act): Promise<void> {
+  const today = localDate(act.now, act.timeZone);
+  const rows = await act.db
+    .selectFrom("clinicianCredentials as k")
+    .innerJoin("clinicians as c", "c.id", "k.clinicianId")
+    .select(["k.id", "k.type", "k.name", "k.state", "k.expiresOn", "c.id as clinicianId", "c.fullName"])
+    .where("c.status", "=", 1)
+    .where("k.voidedAt", "is", null)
+    .where("k.expiresOn", ">=", today)
+    .where("k.expiresOn", "<=", addDays(today, 60))
+    .execute();
+  for (const row of rows) {
+    const mark = row.expiresOn === null ? undefined : noticeDue(row.expiresOn, today);
+    if (mark === undefined || row.expiresOn === null) continue;
+    const { numInsertedOrUpdatedRows } = await act.db
+      .insertInto("credentialNotices")
+      .values({ credentialId: row.id, expiresOn: row.expiresOn, daysBefore: mark, at: act.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) continue;
+    const what = row.name ?? credentialLabels[row.type as CredentialType];
+    const about = { name: row.fullName ?? "", what: row.state ? `${what} (${row.state})` : what };
+    const date = formatDate(row.expiresOn);
+    const left = daysBetween(today, row.expiresOn);
+    act.notify({
+      kind: "credential.expiring",
+      to: { clinicianIds: [row.clinicianId], permission: "clinicians.edit" },
+      title: inEachLanguage((say) =>
+        left === 0 ? say("credential.today", about) : say("credential.inDays", { ...about, count: left }),
+      ),
+      body: inEachLanguage((say) => say("credential.text", { date })),
+      link: `/clinicians/${row.clinicianId}?tabs=credentials`,
+      subject: { type: "clinician", id: row.clinicianId },
+    });
+  }
+}

@@ -1,0 +1,20 @@
+/** Facts this module announces (spec §3). */
+declare module "#platform/server/events/events.ts" {
+  interface EventPayloads {
+    "platform.user-activated": { userId: string; clinicianId: string };
+    "platform.user-invited": { userId: string };
+    "platform.user-deactivated": { userId: string; clinicianId: string };
+    "platform.role-changed": { userId: string };
+    "platform.roles-changed": { roleCodes: string[] };
+    "platform.credential-changed": { clinicianId: string; credentialId: string; type: string };
+  }
+}
+
+export const staffEvents = [
+  "platform.user-activated",
+  "platform.user-invited",
+  "platform.user-deactivated",
+  "platform.role-changed",
+  "platform.roles-changed",
+  "platform.credential-changed",
+] as const;

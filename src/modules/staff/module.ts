@@ -1,0 +1,43 @@
+import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
+import { witnessesFor } from "#platform/server/ports/staff.ts";
+import { accessReviewHandlers, accessReviewJob } from "./access-reviews/access-review.actions.ts";
+import { clinicianHandlers } from "./clinicians/clinician.actions.ts";
+import { listCliniciansQuery } from "./clinicians/clinician-list.actions.ts";
+import { clinicianStatusHandlers } from "./clinicians/clinician-status.actions.ts";
+import { clinicianWatchHandlers } from "./clinicians/clinician-watch.actions.ts";
+import { directoryQuery, witnessesQuery } from "./clinicians/directory.actions.ts";
+import { staffPrincipals } from "./clinicians/staff-principals.ts";
+import { clinicianSearch } from "./clinicians/staff-search.ts";
+import { witnessesAmongStaff } from "./clinicians/witnesses.ts";
+import { credentialHandlers } from "./credentials/credential.actions.ts";
+import { credentialsExpiringJob } from "./credentials/credential.jobs.ts";
+import { staffEvents } from "./events.ts";
+import { peopleNotices } from "./notification-kinds.ts";
+import { accessHandlers } from "./roles/access.actions.ts";
+import { roleHandlers } from "./roles/role.actions.ts";
+import { userGroupHandlers } from "./user-groups/user-group.actions.ts";
+
+export const staff = defineModule({
+  name: "staff",
+  switch: null,
+  handlers: [
+    witnessesQuery,
+    directoryQuery,
+    listCliniciansQuery,
+    ...clinicianHandlers,
+    ...clinicianStatusHandlers,
+    ...clinicianWatchHandlers,
+    ...credentialHandlers,
+    ...roleHandlers,
+    ...accessHandlers,
+    ...userGroupHandlers,
+    ...accessReviewHandlers,
+  ],
+  events: staffEvents,
+  jobs: [credentialsExpiringJob, accessReviewJob],
+  principals: staffPrincipals,
+  searchKinds: [clinicianSearch],
+  notificationKinds: peopleNotices,
+  implements: [implement(witnessesFor, witnessesAmongStaff)],
+});

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
+
+export interface Holder {
+  clinicianId: string;
+  userId: string;
+  name: string;
+  role: string;
+  scope: Scope;
+}
+
+/**
+ * Active staff who hold a permission at this instant, by primary role, extra role or group, with the widest scope of
+ * each: for notices, for "who can grant this", and for the last administrator.
+ */
+export async function holdersOf(db: TenantDb, permission: Permission, now: string): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    SELECT c.id AS "clinicianId", c.user_id AS "userId", c.full_name AS name, c.role,
+      CASE max(CASE h.scope WHEN 'tenant' THEN 2 WHEN 'location' THEN 1 ELSE 0 END)
+        WHEN 2 THEN 'tenant' WHEN 1 THEN 'location' ELSE 'own' END AS scope
+    FROM clinicians c JOIN LATERAL (
+      SELECT p.scope FROM role_permissions p WHERE p.permission = ${permission} AND (p.role_code = c.role
+        OR EXISTS (SELECT 1 FROM clinician_roles r WHERE r.clinician_id = c.id AND r.role_code = p.role_code
+          AND r.starts_at <= ${now}::timestamptz AND (r.ends_at IS NULL OR r.ends_at > ${now}::timestamptz)))
+      UNION ALL
+      SELECT 'location' FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
+        WHERE m.clinician_id = c.id AND ${permission} = ANY (g.permissions)
+    ) h ON true
+    WHERE c.status = 1
+    GROUP BY c.id, c.user_id, c.full_name, c.role, c.last_name
+    ORDER BY c.last_name, c.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { useModules } from "#platform/web/modules/registry.tsx";
+import classes from "#ui/form/settings.module.css";
+import { SideDrawer } from "#ui/page/side-drawer.tsx";
+import type { Role } from "../roles.contract.ts";
+
+interface Seen {
+  label: string;
+  hint: string;
+}
+
+/** What the product offers to somebody of a role: decided by the same permissions that decide it for everybody. */
+function useSeenBy(grants: ReadonlySet<Permission>): { title: string; seen: Seen[]; hidden: Seen[] }[] {
+  const modules = useModules();
+  const has = (item: { permission?: Permission | undefined }) => !item.permission || grants.has(item.permission);
+  const split = <T extends { permission?: Permission | undefined }>(items: readonly T[], shown: (item: T) => Seen) => ({
+    seen: items.filter(has).map(shown),
+    hidden: items.filter((item) => !has(item)).map(shown),
+  });
+  const byOrder = (a: { order?: number }, b: { order?: number }) => (a.order ?? 1000) - (b.order ?? 1000);
+  const nav = modules.flatMap((module) => module.nav ?? []).sort(byOrder);
+  const cards = modules.flatMap((module) => module.extensions?.["home.card"] ?? []).sort(byOrder);
+  const tabs = modules.flatMap((module) => module.extensions?.["settings.tab"] ?? []).sort(byOrder);
+  const prints = modules.flatMap((module) => module.printPages ?? []);
+  const words = (text: string) => text.replaceAll(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
+  return [
+    { title: "In the menu", ...split(nav, ({ label, to }) => ({ label, hint: to })) },
+    { title: "On Home", ...split(cards, ({ id }) => ({ label: words(id), hint: id })) },
+    ...(grants.has("settings.view")
+      ? [{ title: "In Settings", ...split(tabs, ({ label, value }) => ({ label, hint: value })) }]
+      : []),
+    { title: "Prints", ...split(prints, ({ value }) => ({ label: words(value), hint: value })) },
+  ];
+}
+
+/** The product as a role sees it, with the changes that are not saved yet: what is there, and what is not. */
+export function RoleView({ role, grants }: { role: Role; grants: ReadonlySet<Permission> }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEye size="1.1em" />} onClick={() => setOpened(true)}>
+        View as {role.name}
+      </Button>
+      <SideDrawer opened={opened} onClose={() => setOpened(false)} title={`What ${role.name} sees`}>
+        {opened && <Seen grants={grants} />}
+      </SideDrawer>
+    </>
+  );
+}
+
+function Seen({ grants }: { grants: ReadonlySet<Permission> }) {
+  const parts = useSeenBy(grants);
+  return (
+    <div className={classes.seen}>
+      <p className={classes.quiet}>
+        With what is ticked now, saved or not. On records it also depends on the person’s own places and clients.
+      </p>
+      {parts.map(({ title, seen, hidden }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          {seen.length === 0 ? (
+            <p className={classes.quiet}>Nothing</p>
+          ) : (
+            <ul>
+              {seen.map(({ label, hint }) => (
+                <li key={hint}>{label}</li>
+              ))}
+            </ul>
+          )}
+          {hidden.length > 0 && (
+            <p className={classes.quiet}>Not there: {hidden.map(({ label }) => label).join(", ")}.</p>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}

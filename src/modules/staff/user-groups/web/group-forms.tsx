@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { permissionWords } from "#platform/shared/access/permission-words.ts";
+import { isPermission } from "#platform/shared/access/permissions.ts";
+import { Id } from "#platform/shared/ids.ts";
+import { useAction } from "#platform/web/api/action.ts";
+import { useSession } from "#platform/web/session/session-context.ts";
+import { Field } from "#ui/form/field.ts";
+import { Form } from "#ui/form/form.tsx";
+import { FormActions } from "#ui/form/form-actions.tsx";
+import { useZodForm } from "#ui/form/use-zod-form.ts";
+import { useColleagueOptions } from "../../clinicians/web/names.ts";
+import { groupMayCarry } from "../../roles/role-rules.ts";
+import {
+  changeUserGroup,
+  createUserGroup,
+  listUserGroups,
+  NewUserGroup,
+  purposeLabels,
+  purposesInUse,
+  setGroupMembers,
+  type UserGroup,
+} from "../user-groups.contract.ts";
+
+export function GroupForm({ group, onClose }: { group: UserGroup | null; onClose: () => void }) {
+  const { permissions } = useSession();
+  const form = useZodForm({
+    schema: NewUserGroup,
+    initial: group
+      ? { name: group.name, description: group.description, purposes: group.purposes, permissions: group.permissions }
+      : { purposes: ["notification"], permissions: [] },
+    doing: "a group",
+  });
+  const options = { inline: true, invalidates: [listUserGroups], done: "Saved" };
+  const make = useAction(createUserGroup, options);
+  const change = useAction(changeUserGroup, options);
+  // Only what one holds can be given; what the group carries already stays choosable.
+  const offered = [
+    ...new Set([...permissions.filter(isPermission).filter(groupMayCarry), ...(group?.permissions ?? [])]),
+  ];
+  return (
+    <Form
+      form={form}
+      label="Group"
+      onSubmit={(given) =>
+        group
+          ? change.run({ params: { groupId: group.id }, body: { version: group.version, group: given } })
+          : make.run({ body: given })
+      }
+      onSaved={onClose}
+    >
+      <Field.Text name="name" label="Name" />
+      <Field.Text name="description" label="What it is" />
+      <Field.Checkboxes
+        name="purposes"
+        label="What it is for"
+        options={purposesInUse
+          // Follows from the permissions below.
+          .filter((value) => value !== "permission")
+          .map((value) => ({ value, label: purposeLabels[value] }))}
+      />
+      <Field.MultiSelect
+        name="permissions"
+        label="Adds these permissions"
+        options={offered.map((value) => ({ value, label: permissionWords(value) }))}
+        help="On top of each member's role. Only what you hold yourself."
+      />
+      <FormActions submit="Save" onCancel={onClose} />
+    </Form>
+  );
+}
+
+const Members = z.strictObject({ clinicianIds: z.array(Id).max(500) });
+
+export function MembersForm({ group, onClose }: { group: UserGroup; onClose: () => void }) {
+  const colleagues = useColleagueOptions();
+  const known = new Set(colleagues.map((one) => one.value));
+  // Members who are not active any more are in no picker; they stay choosable here, or they would be lost on saving.
+  const gone = group.members
+    .filter((member) => !known.has(member.clinicianId))
+    .map((member) => ({ value: member.clinicianId, label: member.name }));
+  const form = useZodForm({
+    schema: Members,
+    initial: { clinicianIds: group.members.map((member) => member.clinicianId) },
+    doing: "a group",
+  });
+  const save = useAction(setGroupMembers, { inline: true, invalidates: [listUserGroups], done: "Saved" });
+  return (
+    <Form
+      form={form}
+      label="Members"
+      onSubmit={(given) => save.run({ params: { groupId: group.id }, body: { version: group.version, ...given } })}
+      onSaved={onClose}
+    >
+      <Field.MultiSelect name="clinicianIds" label="Members" options={[...colleagues, ...gone]} />
+      <FormActions submit="Save" onCancel={onClose} />
+    </Form>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useAction } from "#platform/web/api/action.ts";
+import { useRead } from "#platform/web/api/query.ts";
+import { useCan } from "#platform/web/session/session-context.ts";
+import { confirmDanger } from "#ui/feedback/confirm-danger.tsx";
+import classes from "#ui/form/settings.module.css";
+import { PageSection } from "#ui/page/section.tsx";
+import { SideDrawer } from "#ui/page/side-drawer.tsx";
+import { Chip } from "#ui/state/state-badge.tsx";
+import type { Column } from "#ui/table/column.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
+import {
+  deleteUserGroup,
+  listUserGroups,
+  purposeLabels,
+  purposesInUse,
+  type UserGroup,
+} from "../user-groups.contract.ts";
+import { GroupForm, MembersForm } from "./group-forms.tsx";
+
+/** Groups of colleagues: who gets work, approves, is told, and what the group adds to its members' permissions. */
+export function GroupsTab() {
+  const read = useRead(listUserGroups, {});
+  const mayManage = useCan("userGroups.manage");
+  const [open, setOpen] = useState<{ group: UserGroup | null; what: "facts" | "members" } | null>(null);
+  const remove = useAction(deleteUserGroup, { invalidates: [listUserGroups], done: "The group is gone" });
+  const confirmRemoval = async (group: UserGroup) => {
+    const answer = await confirmDanger({
+      act: `Remove ${group.name}`,
+      consequence: "The group goes for good. A group with members, or one that rules use, stays.",
+    });
+    if (answer) remove.go({ params: { groupId: group.id } });
+  };
+  const add = mayManage && (
+    <Button leftSection={<IconPlus size="1.1em" />} onClick={() => setOpen({ group: null, what: "facts" })}>
+      New group
+    </Button>
+  );
+  return (
+    <PageSection title="User groups" note="Groups only ever add: nobody loses anything by being in one." action={add}>
+      <DataTable
+        label="User groups"
+        columns={columns}
+        rowKey={(group) => group.id}
+        {...(mayManage ? { onOpen: (group: UserGroup) => setOpen({ group, what: "facts" }) } : {})}
+        source={read}
+        {...(mayManage
+          ? {
+              rowActions: (group: UserGroup) => (
+                <>
+                  <Button size="compact-sm" variant="subtle" onClick={() => setOpen({ group, what: "members" })}>
+                    Members
+                  </Button>
+                  <Button size="compact-sm" variant="subtle" color="rose" onClick={() => void confirmRemoval(group)}>
+                    Remove
+                  </Button>
+                </>
+              ),
+            }
+          : {})}
+        empty={{
+          title: "No groups yet",
+          text: "A group is told together, approves together, or gets work that anyone of it may take.",
+          action: add,
+        }}
+      />
+      <SideDrawer
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        title={open?.group ? (open.what === "members" ? `Who is in ${open.group.name}` : open.group.name) : "New group"}
+      >
+        {open &&
+          (open.group && open.what === "members" ? (
+            <MembersForm group={open.group} onClose={() => setOpen(null)} />
+          ) : (
+            <GroupForm group={open.group} onClose={() => setOpen(null)} />
+          ))}
+      </SideDrawer>
+    </PageSection>
+  );
+}
+
+const columns: Column<UserGroup>[] = [
+  { key: "name", header: "Group", grow: 1.4, cell: (group) => group.name },
+  {
+    key: "purposes",
+    header: "For",
+    grow: 1.4,
+    cell: (group) =>
+      group.purposes
+        .filter((purpose) => purposesInUse.includes(purpose))
+        .map((purpose) => purposeLabels[purpose])
+        .join(", "),
+  },
+  {
+    key: "permissions",
+    header: "Adds",
+    width: 130,
+    cell: (group) =>
+      group.permissions.length === 0 ? (
+        <span className={classes.quiet}>Nothing</span>
+      ) : (
+        <Chip tone="brand">
+          {group.permissions.length} {group.permissions.length === 1 ? "permission" : "permissions"}
+        </Chip>
+      ),
+  },
+  {
+    key: "members",
+    header: "Members",
+    grow: 2,
+    cell: (group) =>
+      group.members.map((member) => member.name).join(", ") || <span className={classes.quiet}>Nobody</span>,
+  },
+];

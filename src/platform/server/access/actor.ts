@@ -1,0 +1,36 @@
+import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
+
+/** Who is acting: a member of staff, a person of the portal, the system itself (jobs), or someone not signed in. */
+export interface Actor {
+  kind: "staff" | "portal" | "system" | "public";
+  userId: string | null;
+  clinicianId: string | null;
+  name: string;
+  role: string;
+  sessionId: string | null;
+  /** The key by which a program acts. */
+  keyId?: string;
+  /** Locations this person works at; empty for the system, which reaches all. */
+  locationIds: readonly string[];
+  grants: ReadonlyMap<Permission, Scope>;
+}
+
+export const systemActor: Actor = {
+  kind: "system",
+  userId: null,
+  clinicianId: null,
+  name: "Cairn",
+  role: "system",
+  sessionId: null,
+  locationIds: [],
+  grants: new Map(),
+};
+
+export const publicActor: Actor = { ...systemActor, kind: "public", name: "Not signed in", role: "public" };
+
+export function mayDo(actor: Actor, permission: Permission): boolean {
+  return actor.kind === "system" || actor.grants.has(permission);
+}
+export function scopeOf(actor: Actor, permission: Permission): Scope | undefined {
+  return actor.kind === "system" ? "tenant" : actor.grants.get(permission);
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { combineGrants, isPermission, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
+import type { Database } from "../database/tenant-database.ts";
+
+const freshFor = 5_000;
+
+/** A user group stands among a person's role codes by this name; what it grants reaches the person's own locations. */
+export function groupGrantCode(groupId: string): string {
+  return `group:${groupId}`;
+}
+
+/**
+ * What each role of a tenant grants, held in memory (PERM-1: no query per request). Re-read when a role change is
+ * announced on the live bus, and after five seconds in any case.
+ */
+export class Grants {
+  readonly #database: Database;
+  readonly #tenants = new Map<string, { at: number; roles: Map<string, Map<Permission, Scope>> }>();
+  readonly #combined = new Map<string, ReadonlyMap<Permission, Scope>>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The permissions of these roles together. */
+  async of(tenantId: string, roleCodes: readonly string[]): Promise<ReadonlyMap<Permission, Scope>> {
+    const roles = await this.#rolesOf(tenantId);
+    const key = `${tenantId}|${roleCodes.join(",")}`;
+    let found = this.#combined.get(key);
+    if (!found) {
+      found = combineGrants(roleCodes.map((code) => roles.get(code) ?? new Map()));
+      this.#combined.set(key, found);
+    }
+    return found;
+  }
+
+  forget(tenantId: string): void {
+    this.#tenants.delete(tenantId);
+    for (const key of this.#combined.keys()) if (key.startsWith(`${tenantId}|`)) this.#combined.delete(key);
+  }
+
+  async #rolesOf(tenantId: string): Promise<Map<string, Map<Permission, Scope>>> {
+    const known = this.#tenants.get(tenantId);
+    if (known && Date.now() - known.at < freshFor) return known.roles;
+    this.forget(tenantId);
+    const db = this.#database.tenant(tenantId);
+    const [rows, groups] = await Promise.all([
+      db.selectFrom("rolePermissions").select(["roleCode", "permission", "scope"]).execute(),
+      db
+        .selectFrom("userGroups")
+        .select(["id", "permissions"])
+        .where("permissions", "<>", sql<string[]>`'{}'`)
+        .execute(),
+    ]);
+    const roles = new Map<string, Map<Permission, Scope>>();
+    const fromGroups = groups.flatMap(({ id, permissions }) =>
+      permissions.map((permission) => ({ roleCode: groupGrantCode(id), permission, scope: "location" })),
+    );
+    for (const { roleCode, permission, scope } of [...rows, ...fromGroups]) {
+      if (!isPermission(permission)) continue;
+      const held = roles.get(roleCode) ?? new Map<Permission, Scope>();
+      held.set(permission, scope as Scope);
+      roles.set(roleCode, held);
+    }
+    this.#tenants.set(tenantId, { at: Date.now(), roles });
+    return roles;
+  }
+}

@@ -1,0 +1,102 @@
+import type { RawBuilder } from "kysely";
+import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
+import type { SessionInfo } from "#platform/shared/authentication/session.contract.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
+import type { Act, View } from "../execution/context.ts";
+
+/** An account as the door needs to know it: who, whether they may enter, and what they prove themselves with. */
+export interface Account {
+  type: PrincipalType;
+  id: string;
+  email: string;
+  /** Language of mails and texts. */
+  locale: string | null;
+  /** 1 active, 2 inactive, 3 invited, 4 suspended. */
+  status: number;
+  passwordHash: string | null;
+  mustChangePassword: boolean;
+  twoFactorEnabled: boolean;
+  /** When the grace of a role that needs a second factor ends. */
+  twoFactorDueAt: string | null;
+  /** The telephone texted codes go to, E.164. */
+  phone: string | null;
+  clinicianId: string | null;
+  fullName: string | null;
+  /** The role whose permissions the account holds. */
+  role: string | null;
+}
+
+/** What signing in writes on an account. */
+export type AccountChange = Partial<{
+  passwordHash: string;
+  passwordChangedAt: string;
+  mustChangePassword: boolean;
+  twoFactorEnabled: boolean;
+  twoFactorDueAt: string;
+  phone: string;
+  lastLoginAt: string;
+  termsAcceptedVersion: string;
+}>;
+
+/** What every request needs to know of the account behind its session. One row, or none when the account is gone. */
+export interface SessionSubject {
+  userId: string;
+  clinicianId: string | null;
+  email: string;
+  name: string;
+  role: string;
+  status: number;
+  locationIds: string[];
+  /** More roles and groups in force now. */
+  extraRoles: string[];
+}
+
+/** Pages of our own that a mail or the browser leads this account to. */
+export interface AccountPages {
+  /** After signing in, and wherever a page is not for them. */
+  home: string;
+  security: string;
+  devices: string;
+  /** Takes `?token=`. */
+  reset: string;
+}
+
+export interface AccountProfile {
+  user: SessionInfo["user"];
+  /** Where they work by default; null: nowhere in particular. */
+  defaultLocationId: string | null;
+  locale: string | null;
+}
+
+/**
+ * Accounts that sign in through the platform's sessions, tokens, factors, passkeys, devices, resets and terms (seam
+ * `principals`). Staff are the first; a module that keeps accounts of its own declares another in `module.ts` and gets
+ * all of that without building any. Its sessions reach the endpoints whose contract names its type in `principals`, and
+ * no other.
+ */
+export interface PrincipalProvider {
+  type: PrincipalType;
+  pages: AccountPages;
+  /** Stricter or longer than the facility's policy for staff (SES-7, SES-8: the portal locks at 15 min, lasts 90 days). */
+  limits?: { idleLockMinutes?: number; sessionMaxDays?: number };
+  /** A sign-in may be asked to be approved on a device or by a manager (AUTH-8). */
+  asksApproval: boolean;
+  /** E-mail addresses are compared without case. */
+  find: (from: { db: TenantDb }, by: { email: string } | { id: string }) => Promise<Account | undefined>;
+  change: (act: Act, id: string, change: AccountChange) => Promise<void>;
+  /** Somebody invited has chosen a password: the account is active from now on. */
+  activate: (act: Act, account: Account) => Promise<void>;
+  /**
+   * Shuts an account whose stolen sign-ins were presented twice within a day (platform §3), and ends its sessions; says
+   * whether it did. Left out: sessions end one by one, and nothing more.
+   */
+  suspend?: (act: Act, id: string, why: string) => Promise<boolean>;
+  /**
+   * A SELECT of the columns of `SessionSubject` (in snake case, in its order and with the types of the staff's) for the
+   * account with this id. It stands inside the one read that each session costs in five seconds, so it must be answered
+   * from an index.
+   */
+  subject: (id: RawBuilder<string>, now: string) => RawBuilder<SessionSubject>;
+  /** Who is signed in, for `GET /session`. Throws `session-expired` when the account is gone. */
+  profile: (view: View) => Promise<AccountProfile>;
+}

@@ -1,0 +1,276 @@
+import { createHash } from "node:crypto";
+import { CompiledQuery } from "kysely";
+import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { forbidden } from "../access/access.ts";
+import { type AuditType, auditColumnCount, auditColumns, auditValues, ofChart } from "../audit/audit.ts";
+import { readWindowMinutes } from "../audit/chart-reads.ts";
+import { principalTypeOf } from "../authentication/accounts.ts";
+import { serviceRole } from "../authentication/key-scope.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
+import type { LastStatement } from "../database/transaction.ts";
+import { forgetWhatChanged } from "../realtime/live-bus.ts";
+import { errorFields } from "../telemetry/logger.ts";
+import { Act, CommittedRefusal, type ContextParts, View } from "./context.ts";
+import type { MountedHandler } from "./registry.ts";
+import { type Part, pushJobs, pushOutbox, together } from "./settlement-parts.ts";
+
+const auditTypes = { GET: "R", POST: "C", PUT: "U", PATCH: "U", DELETE: "D" } as const satisfies Record<
+  string,
+  AuditType
+>;
+
+/** Runs an endpoint's handler for an actor: permission, switch, transaction, audit, events, jobs, repeated requests. */
+export async function execute(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
+  if (handler.kind !== "action") return runQuery(handler, parts, input);
+  if (parts.actor.kind === "public") return parts.platform.visitors.run(() => runAction(handler, parts, input));
+  return runAction(handler, parts, input);
+}
+
+export function authorize(handler: MountedHandler, { tenant, actor }: ContextParts): void {
+  const { permission } = handler.contract;
+  if (handler.switch !== null && !tenant.modules.includes(handler.switch))
+    throw new Problem("module-not-enabled", {
+      detail: "Your facility has this part of Cairn switched off.",
+      params: { module: handler.switch },
+    });
+  if (permission === "public" || actor.kind === "system") return;
+  if (actor.kind === "public") throw new Problem("unauthenticated");
+  if (!handler.contract.principals.includes(principalTypeOf(actor)))
+    throw new Problem("forbidden", "This is not open to your kind of account.");
+  if (permission !== "self" && !actor.grants.has(permission)) throw forbidden(permission);
+}
+
+async function runQuery(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
+  const view = new View(parts, parts.platform.database.tenant(parts.tenant.id));
+  const answer = await handler.run(view, input);
+  requireChart(handler.contract, view);
+  await auditRead(handler.contract, view);
+  return answer;
+}
+
+/** A chart endpoint that opened no chart would have skipped the scope check: such an answer never leaves the server. */
+function requireChart(contract: AnyEndpoint, view: View): void {
+  if (contract.chart && !view.chart)
+    throw new Error(`${contract.method} ${contract.path} answers from a chart it did not open.`);
+}
+
+async function auditRead(contract: AnyEndpoint, view: View): Promise<void> {
+  const { chart, platform, actor } = view;
+  // What a program does is told call by call (KEY-2).
+  const byKey = actor.role === serviceRole;
+  if (!contract.audit && !chart && !byKey) return;
+  // Opening a chart or a tab is one entry per person, chart, tab and 15 minutes; what the contract names, and what is read
+  // under an emergency opening, is always one.
+  const look = !contract.audit && chart && !chart.grant && !byKey ? chart : null;
+  if (look && !platform.chartReads.isNew(actor, look, view.now)) return;
+  const opened = ofChart(chart);
+  const row = {
+    id: newId(),
+    at: view.now,
+    actor,
+    action: contract.audit?.action ?? (chart ? "chart.viewed" : "api.called"),
+    type: "R" as const,
+    subjectType: contract.audit?.subject ?? chart?.subjectType ?? "api",
+    subjectId: view.readSubject ? view.readSubject.subjectId : (chart?.subjectId ?? null),
+    clientId: view.readSubject?.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
+    locationId: chart?.locationId ?? null,
+    ...opened,
+    detail: { ...opened.detail, ...view.readSubject?.detail },
+    ip: view.request.ip,
+    requestId: view.request.id,
+    endpoint: `${contract.method} ${contract.path}`,
+  };
+  try {
+    if (look) await run(view.db, `INSERT INTO audit_events (${auditColumns}) ${unlessWritten}`, auditValues(row));
+    else await platform.readJournal.write(view.tenant.id, view.db, row);
+  } catch (error) {
+    if (look) platform.chartReads.forget(actor, look);
+    // A read that cannot be recorded is not given (AUD-1); why is for the log alone.
+    platform.onFault(error);
+    platform.log.error("A read could not be recorded.", { requestId: view.request.id, ...errorFields(error) });
+    throw new Problem("busy", "The access log could not be written, so nothing was opened. Try again.");
+  }
+}
+
+/** Another process, or this one before its restart, may have written this look: the log itself is asked, by its index. */
+const unlessWritten = `SELECT ${Array.from({ length: auditColumnCount }, (_, at) => `$${at + 1}`).join(", ")} WHERE NOT EXISTS (
+  SELECT 1 FROM audit_events e WHERE e.actor_user_id = $3::uuid AND e.at > $2::timestamptz - interval '${readWindowMinutes} minutes'
+    AND e.at <= $2::timestamptz AND e.action = $7::text AND e.subject_id = $11::text AND e.break_glass_id IS NULL
+    AND (e.detail ->> 'section') IS NOT DISTINCT FROM ($18::jsonb ->> 'section'))`;
+
+async function runAction(handler: MountedHandler, parts: ContextParts, input: unknown): Promise<unknown> {
+  const { contract } = handler;
+  const key = contract.idempotent ? requireKey(parts) : null;
+  const requestHash = key ? createHash("sha256").update(JSON.stringify(input)).digest() : null;
+  try {
+    const { answer, act, refused } = await parts.platform.database.transaction(
+      parts.tenant.id,
+      parts.actor.userId,
+      async (db) => {
+        const act = new Act(parts, db);
+        const { answer, refused } = await attempt(() => handler.run(act, input));
+        if (!refused) requireChart(contract, act);
+        return { answer, act, refused };
+      },
+      ({ answer, act, refused }) =>
+        settlement(contract, act, key && requestHash && !refused ? { key, requestHash, answer } : null),
+    );
+    afterCommit(act);
+    if (refused) throw refused;
+    return answer;
+  } catch (error) {
+    // Sent twice: whoever came first has done it, and the second gets the same answer (also when the repetition was
+    // refused because the first one succeeded).
+    if (key && requestHash) {
+      const first = await firstAnswer(parts, contract, key, requestHash);
+      if (first) return first.answer;
+    }
+    throw error;
+  }
+}
+
+/** A refusal that is to be kept (a counted wrong PIN) comes back as a value, so that the transaction commits. */
+async function attempt(run: () => Promise<unknown>): Promise<{ answer?: unknown; refused?: Problem }> {
+  try {
+    return { answer: await run() };
+  } catch (error) {
+    if (error instanceof CommittedRefusal) return { refused: error.problem };
+    throw error;
+  }
+}
+
+function requireKey({ request }: ContextParts): string {
+  const key = request.idempotencyKey;
+  if (!key || key.length < 8 || key.length > 100)
+    throw new Problem("idempotency-key-required", "Send an Idempotency-Key of 8 to 100 characters with this request.");
+  return key;
+}
+
+interface Repeatable {
+  key: string;
+  requestHash: Buffer;
+  answer: unknown;
+}
+
+/** Audit entry, outbox rows, jobs and the repeatable answer, in one statement that goes out with the commit. */
+function settlement(contract: AnyEndpoint, act: Act, repeatable: Repeatable | null): LastStatement | null {
+  const values: unknown[] = [];
+  const parts: Part[] = [];
+  const next = (value: unknown) => `$${values.push(value)}`;
+  const { audit } = contract;
+  if (audit) {
+    if (!act.note) throw new Error(`${contract.method} ${contract.path} did not say what to audit.`);
+    const chart = act.chart;
+    const opened = ofChart(chart);
+    const list = auditValues({
+      ...opened,
+      ...act.note,
+      detail: {
+        ...opened.detail,
+        ...act.note.detail,
+        ...act.noteDetail,
+        ...(act.witness ? { witnessId: act.witness.clinicianId, witnessName: act.witness.name } : {}),
+      },
+      id: newId(),
+      at: act.now,
+      actor: act.note.by ?? act.actor,
+      action: act.note.action ?? audit.action,
+      type: auditTypes[contract.method],
+      subjectType: audit.subject,
+      clientId: act.note.clientId ?? (chart?.subjectType === "client" ? chart.subjectId : null),
+      locationId: act.note.locationId ?? chart?.locationId ?? null,
+      ip: act.request.ip,
+      requestId: act.request.id,
+      endpoint: `${contract.method} ${contract.path}`,
+    });
+    const placed = list.map(next);
+    const clientId = list[auditNames.indexOf("client_id")];
+    if (!chart && clientId && act.actor.kind === "staff")
+      placed[auditNames.indexOf("detail")] = withRelation(
+        act,
+        next,
+        placed[auditNames.indexOf("detail")] ?? "",
+        clientId,
+      );
+    parts.push({ name: "audit", text: `INSERT INTO audit_events (${auditColumns}) VALUES (${placed.join(", ")})` });
+  }
+  pushOutbox(act, parts, next);
+  const results = pushJobs(act, parts, next);
+  if (repeatable)
+    parts.push({
+      name: "kept",
+      text: `INSERT INTO idempotency_keys (user_id, endpoint, key, request_hash, status, response)
+      VALUES (${next(act.actor.userId)}, ${next(`${contract.method} ${contract.path}`)}, ${next(repeatable.key)},
+        ${next(repeatable.requestHash)}, ${next(contract.status)}, ${next(JSON.stringify(repeatable.answer ?? null))}::jsonb)`,
+    });
+  const query = together(parts, results, values);
+  return query && { query, failed: (error) => unrecorded(act, error) };
+}
+
+/** Of two requests with one key that arrive together the second waits for the first, and then undoes all it did. */
+const isSentTwice = (error: unknown) =>
+  (error as { constraint?: unknown } | null)?.constraint === "idempotency_keys_pkey";
+
+/** What cannot be recorded is not done (AUD-1): never the fault of what somebody typed, whatever the database says of it. */
+function unrecorded(act: Act, error: unknown): Problem {
+  if (isSentTwice(error)) return new Problem("idempotency-in-progress");
+  act.platform.onFault(error);
+  act.platform.log.error("A change could not be recorded.", { requestId: act.request.id, ...errorFields(error) });
+  return new Problem("busy", "What you did could not be recorded, so nothing was saved. Try again.");
+}
+
+const auditNames = auditColumns.split(", ");
+
+/**
+ * How the person stood to the client, for an act that did not open the chart (a dose given from the board): looked up in the
+ * statement that writes the entry, so that the report says it for changes too (AUD-6).
+ */
+function withRelation(act: Act, next: (value: unknown) => string, detail: string, clientId: unknown): string {
+  const permission = act.contract?.permission;
+  const everywhere =
+    permission && permission !== "self" && permission !== "public" && act.scopeOf(permission) === "tenant";
+  const [clinician, places] = [`${next(act.actor.clinicianId)}::uuid`, `${next([...act.actor.locationIds])}::uuid[]`];
+  return `${detail}::jsonb || coalesce((SELECT jsonb_strip_nulls(jsonb_build_object('relation', CASE
+      WHEN ${clinician} = ANY (s.care_team) THEN 'care-team'
+      WHEN s.location_id IS NULL OR s.location_id = ANY (${places}) THEN 'location'
+      WHEN s.former_location_id = ANY (${places}) AND s.former_until > now() THEN 'former-location'
+      ELSE ${next(everywhere ? "tenant" : "none")}::text END,
+      'since', CASE WHEN ${clinician} = ANY (s.care_team) THEN s.team_since ->> ${clinician}::text END))
+    FROM access_scopes s WHERE s.subject_type = 'client' AND s.subject_id = ${next(clientId)}::uuid), '{}'::jsonb)`;
+}
+
+/** Outside an endpoint (jobs, the seed loader) the same events and jobs go with the transaction, without an audit entry. */
+export function settleEvents(act: Act): CompiledQuery | null {
+  const values: unknown[] = [];
+  const parts: Part[] = [];
+  const next = (value: unknown) => `$${values.push(value)}`;
+  pushOutbox(act, parts, next);
+  return together(parts, pushJobs(act, parts, next), values);
+}
+
+async function firstAnswer(parts: ContextParts, contract: AnyEndpoint, key: string, requestHash: Buffer) {
+  const db = parts.platform.database.tenant(parts.tenant.id);
+  const row = await db
+    .selectFrom("idempotencyKeys")
+    .select(["requestHash", "response"])
+    .where("userId", "=", parts.actor.userId ?? "")
+    .where("endpoint", "=", `${contract.method} ${contract.path}`)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!row.requestHash.equals(requestHash))
+    throw new Problem("idempotency-mismatch", "This Idempotency-Key was used for another request. Send a new key.");
+  return { answer: contract.status === 204 ? undefined : row.response };
+}
+
+/** Wakes the live channel and the worker; both would find the rows by themselves a moment later. */
+export function afterCommit(act: Act): void {
+  for (const { type, subjectId } of act.raised) forgetWhatChanged(act.platform, act.tenant.id, type, subjectId);
+  if (act.raised.length > 0) act.platform.outboxWake.poke();
+}
+
+async function run(db: TenantDb, text: string, values: unknown[]): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(text, values));
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { endpoint } from "#platform/shared/endpoint.ts";
+import { defineModule, query } from "./module.ts";
+import { Registry } from "./registry.ts";
+
+const endpointWith = (permission: string, path = "/test/one", name = /:(\w+)/.exec(path)?.[1]) =>
+  query(
+    endpoint({
+      method: "GET",
+      path,
+      summary: "A test",
+      permission: permission as Permission,
+      ...(name ? { params: z.strictObject({ [name]: z.string() }) } : {}),
+      response: z.strictObject({}),
+    }),
+    async () => ({}),
+  );
+const module = (name: string, more: object) => defineModule({ name, switch: null, handlers: [], ...more } as never);
+
+describe("A house that does not fit together does not start", () => {
+  it("PERM-1 an endpoint of an unknown permission", () => {
+    expect(() => new Registry([module("a", { handlers: [endpointWith("clients.teleport")] })])).toThrow(
+      'unknown permission "clients.teleport"',
+    );
+    expect(new Registry([module("a", { handlers: [endpointWith("clients.read")] })]).handlers).toHaveLength(1);
+  });
+
+  it("EVT-1 a handler of an event that nobody declares", () => {
+    const hearing = module("b", { on: [{ event: "a.thing-done", name: "hear", run: async () => {} }] });
+    expect(() => new Registry([hearing])).toThrow('b hears "a.thing-done", which no module declares.');
+    const known = new Registry([module("a", { events: ["a.thing-done"] }), hearing]);
+    expect(known.handlersOf("a.thing-done").map(({ task }) => task)).toEqual(["b:hear"]);
+  });
+
+  it("two endpoints at one address, whatever their parameters are called", () => {
+    const twice = [endpointWith("clients.read", "/test/:id"), endpointWith("clients.read", "/test/:mrNo")];
+    expect(() => new Registry([module("a", { handlers: twice })])).toThrow("declared twice");
+  });
+});

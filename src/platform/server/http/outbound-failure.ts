@@ -1,0 +1,21 @@
+/** The five kinds of trouble with an outside service (INT-9); a screen shows the kind's sentence and what helps. */
+export type ErrorKind = "notConfigured" | "needsAttention" | "temporary" | "refused" | "unknownEffect";
+
+/**
+ * Thrown by an adapter. `temporary`, `needsAttention`, `notConfigured` and `unknownEffect` are tried again; `refused`
+ * ends the task. The message is shown to staff: no names, no addresses, no bodies.
+ */
+export class OutboundFailure extends Error {
+  readonly kind: ErrorKind;
+  /** The provider said when to come again. */
+  readonly retryAfterSeconds: number | null;
+  /** Nothing was tried, because somebody must act first or the line is known to be down: the task waits, uncounted. */
+  readonly waits: boolean;
+  constructor(kind: ErrorKind, message: string, retryAfterSeconds: number | null = null, waits = false) {
+    super(message);
+    this.waits = waits || kind === "notConfigured" || kind === "needsAttention";
+    this.name = "OutboundFailure";
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,18 @@
+import type { NotificationKind } from "#platform/server/ports/notification-kinds.ts";
+
+/** What staff are told about stored files. */
+export const kernelNotificationKinds: readonly NotificationKind[] = [
+  {
+    kind: "files.corrupt",
+    label: "A file is damaged",
+    labels: { es: "Un archivo está dañado" },
+    priority: 1,
+    escalateTo: "operations.manage",
+  },
+  {
+    kind: "files.quarantined",
+    label: "A file was locked away",
+    labels: { es: "Un archivo quedó aislado" },
+    priority: 2,
+  },
+];

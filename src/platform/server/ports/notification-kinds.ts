@@ -1,0 +1,42 @@
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { type Language, languageOf } from "#platform/shared/messages/texts.ts";
+import type { Registry } from "../execution/registry.ts";
+
+export interface NotificationKind {
+  kind: string;
+  /** As it stands in somebody's settings and in the morning mail: never a name. */
+  label: string;
+  /** The label in every other language, for mails (I18N-1). */
+  labels: Readonly<Record<Exclude<Language, "en">, string>>;
+  /** 1 critical 2 high 3 normal 4 low. */
+  priority: 1 | 2 | 3 | 4;
+  /** Only these people can get it, so only they see it in their settings. */
+  audience?: Permission;
+  /** Mail, until a person chooses: priority 1 at once, everything else not. */
+  email?: "off" | "instant" | "digest";
+  /** Priority 1 that nobody reads goes to the holders of this permission (NTF-2). */
+  escalateTo?: Permission;
+}
+
+export type KindDefaults = { inApp: boolean; email: "off" | "instant" | "digest"; push: boolean; sms: boolean };
+
+/** What holds for a kind until a person chooses otherwise. */
+export function defaultsOf(kind: NotificationKind): KindDefaults {
+  return {
+    inApp: true,
+    email: kind.email ?? (kind.priority === 1 ? "instant" : "off"),
+    push: kind.priority <= 2,
+    sms: false,
+  };
+}
+
+/** A declared kind, or what an undeclared one counts as: normal, and named by its own word. */
+export function kindOf(registry: Registry, kind: string): NotificationKind {
+  return registry.notificationKinds.get(kind) ?? { kind, label: kind, labels: { es: kind }, priority: 3 };
+}
+
+/** The label as a reader of this locale knows it. */
+export function kindLabel({ label, labels }: NotificationKind, locale: string): string {
+  const language = languageOf(locale);
+  return language === "en" ? label : labels[language];
+}

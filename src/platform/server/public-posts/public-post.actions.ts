@@ -1,0 +1,15 @@
+import { type PublicForm, publicTicket } from "#platform/shared/public-posts/public-post.contract.ts";
+import { query } from "../execution/module.ts";
+import { type PublicPostLimits, publicPostTicket } from "./guard-public-post.ts";
+
+/** The numbers of each form; signing up is OPS-5's 20 a minute for an address of the network. */
+export const publicPostLimits: Readonly<Record<PublicForm, PublicPostLimits>> = {
+  "facility-signup": { minimumSeconds: 3, difficulty: 16, perAddressAMinute: 20, perIdentityAMinute: 5 },
+};
+
+export const publicPostHandlers = [
+  query(publicTicket, async ({ platform, tenant }, { params: { form } }) => {
+    const { difficulty, minimumSeconds } = publicPostLimits[form];
+    return { ticket: publicPostTicket(platform, tenant, form), difficulty, minimumSeconds };
+  }),
+];

@@ -1,0 +1,20 @@
+import * as drafts from "#platform/shared/drafts/drafts.contract.ts";
+import { getPreferences, patchPreferences } from "#platform/shared/preferences/preferences.contract.ts";
+import { listWorkItems, recentSearch, search } from "#platform/shared/search/search.contract.ts";
+import { type Sample, sample } from "#testing/facility.ts";
+import { fileSamples } from "./files/samples.ts";
+
+export const samples: readonly Sample[] = [
+  sample(getPreferences, "nurse", () => ({})),
+  sample(patchPreferences, "nurse", () => ({ body: { textSize: 15 } })),
+  sample(search, "nurse", () => ({ body: { q: "nurse" } })),
+  sample(listWorkItems, "nurse", () => ({})),
+  sample(recentSearch, "nurse", () => ({})),
+  sample(drafts.getDraft, "nurse", () => ({ params: { key: "note:new" } })),
+  sample(drafts.putDraft, "nurse", () => ({
+    params: { key: "note:new" },
+    body: { payload: { text: "half a sentence" } },
+  })),
+  sample(drafts.discardDraft, "nurse", () => ({ params: { key: "note:new" } })),
+  ...fileSamples,
+];

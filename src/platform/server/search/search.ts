@@ -1,0 +1,238 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Permission } from "#platform/shared/access/permissions.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { datedQuery, exactKey, initialsOf } from "#platform/shared/search/exact.ts";
+import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/shared/search/search.contract.ts";
+import { requireReach, type SubjectType } from "../access/access.ts";
+import type { TenantDb } from "../database/tenant-database.ts";
+import type { Act, View } from "../execution/context.ts";
+import { action, query } from "../execution/module.ts";
+import { offered } from "../execution/offered.ts";
+import { namesOf } from "../execution/subjects.ts";
+import { soundMarks, soundsAsked } from "./search-sound.ts";
+
+export interface SearchEntry {
+  /** A kind that a module declares in `searchKinds`: `client`, `lead`, `clinician`. */
+  kind: string;
+  subjectId: string;
+  title: string;
+  subtitle: string | null;
+  /** All words it can be found by: names, record number, birth date, last four of the phone. */
+  text: string;
+  link: string;
+  locationId: string | null;
+  restricted?: boolean;
+  /** Whole keys (`numberKey`, `nameKey`) that find it masked where it is out of reach (SRCH-3). */
+  exact?: readonly string[];
+  /** Higher comes first among equals: active before discharged. */
+  rank?: number;
+}
+
+/** Puts a record into the global search, or renews its entry, in the transaction that changes the record. */
+export async function indexForSearch(act: { db: TenantDb }, entry: SearchEntry): Promise<void> {
+  const values = {
+    kind: entry.kind,
+    subjectId: entry.subjectId,
+    title: entry.title,
+    subtitle: entry.subtitle,
+    text: [entry.text.toLowerCase().replace(/\s+/g, " ").trim(), ...soundMarks(entry.text)].join(" "),
+    link: entry.link,
+    locationId: entry.locationId,
+    restricted: entry.restricted ?? false,
+    rank: entry.rank ?? 0,
+    exact: [...(entry.exact ?? [])],
+    updatedAt: sql<string>`now()`,
+  };
+  await act.db
+    .insertInto("searchDocuments")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["tenantId", "kind", "subjectId"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Takes a record out of the global search. */
+export async function forgetInSearch(act: { db: TenantDb }, kind: string, subjectId: string): Promise<void> {
+  await act.db.deleteFrom("searchDocuments").where("kind", "=", kind).where("subjectId", "=", subjectId).execute();
+}
+
+/**
+ * SRCH-3: a record out of reach, found by its whole key alone, for those who may open it in an emergency: initials and
+ * place, and the link whose page offers the opening.
+ */
+async function maskedHit(act: Act, q: string, kinds: readonly { kind: string; permission: string }[]) {
+  const key = exactKey(q);
+  if (key === null || !act.can("clients.break-glass")) return null;
+  const openable = kinds.filter(({ kind }) => kind === "client" || kind === "lead");
+  const { rows } = await sql<{
+    kind: "client" | "lead";
+    subjectId: string;
+    title: string;
+    link: string | null;
+    locationId: string | null;
+  }>`SELECT kind, subject_id, title, link, location_id FROM cairn_search_exact(
+      ${openable.map(({ kind }) => kind)}::text[], ${key})`.execute(act.db);
+  for (const { kind, subjectId, title, link, locationId } of rows) {
+    const permission = openable.find((one) => one.kind === kind)?.permission as Permission;
+    if (!(await outOfReach(act, permission, kind, subjectId))) continue;
+    const place = locationId
+      ? await act.db.selectFrom("locations").select("name").where("id", "=", locationId).executeTakeFirst()
+      : null;
+    const subtitle = `${place ? `${place.name} · ` : ""}out of your reach; opens in an emergency`;
+    return { kind, subjectId, title: initialsOf(title), subtitle, link, masked: true };
+  }
+  return null;
+}
+
+/** By the rule of `openChart()` itself. A running emergency opening is still a masked hit: the list stays closed. */
+async function outOfReach(act: Act, permission: Permission, type: SubjectType, id: string): Promise<boolean> {
+  try {
+    const { relation } = await requireReach(act.db, act.actor, permission, type, id, act.now);
+    return relation === "break-glass";
+  } catch (error) {
+    if (error instanceof Problem && error.code === "out-of-scope") return true;
+    if (error instanceof Problem && error.code === "not-found") return false;
+    throw error;
+  }
+}
+
+/** Finds by words, typing errors included, among the kinds and places the person may see (SRCH-1, SRCH-2). */
+const searchAction = action(search, async (act, { body }) => {
+  const kinds = act.platform.registry.searchKinds.filter(
+    ({ kind, permission }) => act.can(permission as Permission) && (!body.kinds || body.kinds.includes(kind)),
+  );
+  const find = finder(act, kinds, body.recent);
+  const dated = datedQuery(body.q);
+  const rows = dated ? await bornThen(dated, body.limit, find) : await found(body, find);
+  const masked = await maskedHit(act, body.q, kinds);
+  // What was named in whole stands before what is only alike: Enter opens the first.
+  const hits = masked
+    ? [masked, ...rows.filter((row) => row.subjectId !== masked.subjectId)].slice(0, body.limit)
+    : rows;
+  // Which words were asked for stays private even in the log: only their hash, and what was found (AUD-5).
+  act.audit({
+    subjectId: null,
+    detail: {
+      query: createHash("sha256").update(body.q.toLowerCase()).digest("hex").slice(0, 16),
+      found: hits.map((row) => row.subjectId),
+      ...(masked ? { masked: masked.subjectId } : {}),
+    },
+  });
+  return { rows: await withNameAlerts(act, hits) };
+});
+
+/** Two people of one name among the hits are marked and shown with their pictures, so that nobody opens the wrong chart by habit (SRCH-1). */
+async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[]> {
+  const keyOf = (row: SearchHit) => row.title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const people = rows.filter((row) => row.kind === "client" && !row.masked).map(keyOf);
+  const twice = new Set(people.filter((key, at) => people.indexOf(key) !== at));
+  const alike = rows.filter((row) => row.kind === "client" && !row.masked && twice.has(keyOf(row)));
+  const names = await namesOf(
+    view,
+    alike.map(({ kind, subjectId }) => ({ type: kind, id: subjectId })),
+  );
+  return rows.map((row) =>
+    alike.includes(row)
+      ? { ...row, nameAlert: true, photoFileId: names.get(`${row.kind}:${row.subjectId}`)?.photoFileId ?? null }
+      : row,
+  );
+}
+
+type Find = (q: string, limit: number) => Promise<SearchHit[]>;
+
+/**
+ * Asks for kinds of one reach together: who reaches clients everywhere and leads at their own places is asked twice, or the
+ * narrower reach would hold for both (PERM-3).
+ */
+function finder(act: Act, kinds: readonly { kind: string; permission: string }[], recent: readonly string[]): Find {
+  const scopeOf = ({ permission }: { permission: string }) => act.scopeOf(permission as Permission);
+  const everywhere = kinds.filter((one) => scopeOf(one) === "tenant");
+  const bounded = kinds.filter((one) => scopeOf(one) !== "tenant");
+  const own = bounded.filter((one) => scopeOf(one) === "own").map(({ kind }) => kind);
+  const ask = async (of: typeof kinds, places: readonly string[] | null, q: string, limit: number) => {
+    if (of.length === 0) return [];
+    const { rows } = await sql<SearchHit>`SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
+      ${q}, ${of.map(({ kind }) => kind)}::text[], ${places}::uuid[], ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit},
+      ${[...recent]}::uuid[])`.execute(act.db);
+    return rows;
+  };
+  return async (q, limit) => {
+    const wide = await ask(everywhere, null, q, limit);
+    return [...wide, ...(await ask(bounded, [...act.actor.locationIds], q, limit))].slice(0, limit);
+  };
+}
+
+async function found({ q, limit }: { q: string; limit: number }, find: Find): Promise<SearchHit[]> {
+  const spelled = await find(q, limit);
+  return spelled.length < limit ? withSounds(spelled, { q, limit }, find) : spelled;
+}
+
+/** `Delgado 3/14/1992`: of those born on that day, whom the words find; entries say a date as the chart does (SRCH-1). */
+async function bornThen(dated: { words: string; date: string }, limit: number, find: Find): Promise<SearchHit[]> {
+  const [year, month, day] = dated.date.split("-");
+  const born = await find(`${month}-${day}-${year}`, mostBornThen);
+  if (dated.words.length < 2) return born.slice(0, limit);
+  const ids = new Set((await found({ q: dated.words, limit: mostBornThen }, find)).map((row) => row.subjectId));
+  return born.filter((row) => ids.has(row.subjectId)).slice(0, limit);
+}
+
+/** After what is spelled like the query, what sounds like every word of it: 'Smyth' finds Smith. */
+async function withSounds(
+  spelled: SearchHit[],
+  { q, limit }: { q: string; limit: number },
+  find: Find,
+): Promise<SearchHit[]> {
+  const known = new Set(spelled.map((row) => row.subjectId));
+  let alike: SearchHit[] | null = null;
+  for (const sound of soundsAsked(q)) {
+    const rows = await find(sound, 50);
+    const ids = new Set(rows.map((row) => row.subjectId));
+    alike = alike ? alike.filter((row) => ids.has(row.subjectId)) : rows;
+  }
+  return [...spelled, ...(alike ?? []).filter((row) => !known.has(row.subjectId))].slice(0, limit);
+}
+
+const mostBornThen = 50;
+const recentsMost = 8;
+const recentDays = 30;
+
+/** What this person opened last, from the audit log of their own reads; what is out of reach by now is left out. */
+const recentQuery = query(recentSearch, async (view) => {
+  if (!view.can("clients.read")) return { rows: [] };
+  const since = new Date(Date.parse(view.now) - recentDays * 86_400_000).toISOString();
+  const opened = await view.db
+    .selectFrom("auditEvents")
+    .select(["clientId", (eb) => eb.fn.max("at").as("last")])
+    .where("actorUserId", "=", view.actor.userId)
+    .where("clientId", "is not", null)
+    .where("at", ">", since)
+    .groupBy("clientId")
+    .orderBy("last", "desc")
+    .limit(recentsMost)
+    .execute();
+  const ids = opened.map(({ clientId }) => clientId ?? "");
+  if (ids.length === 0) return { rows: [] };
+  const reach = view.reach("clients.read");
+  const places = reach.kind === "tenant" ? null : reach.kind === "location" ? [...reach.locationIds] : [];
+  const { rows } = await sql<{ subjectId: string; title: string; subtitle: string | null; link: string | null }>`
+    SELECT subject_id, title, subtitle, link FROM cairn_search_entries('client', ${ids}::uuid[], ${places}::uuid[],
+      ${view.actor.clinicianId}::uuid)`.execute(view.db);
+  const order = (id: string) => ids.indexOf(id);
+  return {
+    rows: rows.map((row) => ({ kind: "client", ...row })).sort((a, b) => order(a.subjectId) - order(b.subjectId)),
+  };
+});
+
+/** The rest of a group is behind its link (platform §5). */
+const workItemRowsMost = 5;
+
+const workItemsQuery = query(listWorkItems, async (view) => {
+  const groups = await Promise.all(offered(view, view.platform.registry.workItems).map(({ load }) => load(view)));
+  return {
+    groups: groups.flatMap((group) =>
+      group && group.count > 0 ? [{ ...group, rows: group.rows.slice(0, workItemRowsMost) }] : [],
+    ),
+  };
+});
+
+export const searchHandlers = [searchAction, recentQuery, workItemsQuery];

@@ -1,0 +1,111 @@
+import { defineStates } from "../state-table.ts";
+import type { Permission } from "./permissions.ts";
+
+/** Why a chart out of reach is opened (platform §2 AccessGrant). */
+export const grantReasons = ["medical_emergency", "cover_shift", "patient_safety", "privacy_request", "other"] as const;
+export type GrantReason = (typeof grantReasons)[number];
+export const grantReasonLabels = {
+  medical_emergency: "Medical emergency",
+  cover_shift: "Covering a shift",
+  patient_safety: "Safety of this person or others",
+  privacy_request: "Privacy or records request",
+  other: "Another reason",
+} as const satisfies Record<GrantReason, string>;
+
+/** A reason that says something has at least so many characters (BTG-1). */
+export const leastReason = 15;
+/** Minutes an opening lasts, unless the facility set another number between these (BTG-1). */
+export const grantMinutes = { usual: 60, least: 30, most: 480 } as const;
+/** "Still needed" is offered from so many minutes before the end; an opening is never extended silently. */
+export const renewMinutes = 10;
+/** A review is due so many hours after the opening, then the owner is told (platform §3). */
+export const reviewHours = 72;
+
+export type Review = "unreviewed" | "justified" | "questioned" | "violation";
+export type ReviewMove = "justify" | "question" | "findViolation";
+
+/** The review of an emergency opening (platform §3). Justified and violation are final. */
+export const reviewStates = defineStates<Review, ReviewMove>({
+  unreviewed: {
+    label: "To review",
+    code: 1,
+    tone: "attention",
+    shape: "clock",
+    moves: { justify: "justified", question: "questioned" },
+  },
+  justified: { label: "Justified", code: 2, tone: "done", shape: "check", moves: {} },
+  questioned: {
+    label: "Questioned",
+    code: 3,
+    tone: "info",
+    shape: "half",
+    moves: { justify: "justified", findViolation: "violation" },
+  },
+  violation: { label: "Violation", code: 4, tone: "danger", shape: "cross", moves: {} },
+});
+
+export type GrantRun = "open" | "ended" | "expired";
+export const grantRuns = defineStates<GrantRun, never>({
+  open: { label: "Open now", code: 1, tone: "attention", shape: "dot", moves: {} },
+  ended: { label: "Ended", code: 2, tone: "neutral", shape: "check", moves: {} },
+  expired: { label: "Ran out", code: 3, tone: "neutral", shape: "clock", moves: {} },
+});
+
+/** Whether an opening still runs at an instant; intervals are half-open, so at `expiresAt` it is over. */
+export function grantRun(grant: { endedAt: string | null; expiresAt: string }, now: string): GrantRun {
+  if (grant.endedAt !== null) return "ended";
+  return grant.expiresAt > now ? "open" : "expired";
+}
+
+/** From ten minutes before its end a new opening may follow this one. */
+export function mayRenew(grant: { expiresAt: string }, now: string): boolean {
+  return Date.parse(grant.expiresAt) - Date.parse(now) <= renewMinutes * 60_000;
+}
+
+/** Reading, and charting of care given. Orders, signatures of others, exports, moves and counselling notes stay shut. */
+const opened: ReadonlySet<Permission> = new Set<Permission>([
+  "clients.read",
+  "diagnoses.read",
+  "metrics.read",
+  "metrics.write",
+  "metrics.ingest",
+  "insurance.read",
+  "authorizations.read",
+  "consents.view",
+  "consents.check",
+  "disclosures.read",
+  "completeness.read",
+  "beds.view",
+  "rounds.view",
+  "rounds.perform",
+  "observationLevels.raise",
+  "restraints.record",
+  "incidents.view",
+  "incidents.file",
+  "calendar.view",
+  "clocks.view",
+  "files.view",
+  "alerts.write",
+  "allergies.write",
+  "medications.view",
+  "medications.administer",
+  "medications.witness",
+  "medications.observe",
+  "notes.read",
+  "notes.write",
+  "notes.sign",
+  "treatmentPlans.read",
+  "forms.view",
+  "forms.fill",
+  "forms.sign",
+  "assessments.view",
+  "assessments.respond",
+  "documents.view",
+  "documents.upload",
+  "crm.view",
+]);
+
+/** What a live grant opens (BTG-1). Separated counselling notes never: 42 CFR 2.11, PERM-5. */
+export function opensInEmergency(permission: Permission): boolean {
+  return opened.has(permission);
+}

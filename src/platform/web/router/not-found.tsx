@@ -1,0 +1,34 @@
+import { useLocation } from "@tanstack/react-router";
+import { doorTexts } from "../messages/door.ts";
+import { useTexts } from "../messages/language.ts";
+import { useMaybeSession } from "../session/session-context.ts";
+import { Alone } from "../shell/alone.tsx";
+import { isWithoutChrome } from "../shell/layout-rules.ts";
+import { usePublicConfig } from "../shell/product-name.ts";
+import { Shell } from "../shell/shell.tsx";
+
+/** What stands at an address nobody owns. */
+export function Nowhere() {
+  const say = useTexts(doorTexts);
+  const facility = usePublicConfig()?.tenantName;
+  return (
+    <Alone title={say("nowhere.title")} scene="scattered">
+      {facility ? say("nowhere.sayFacility", { facility }) : say("nowhere.say")}
+    </Alone>
+  );
+}
+
+/** An unknown address, with the shell around it for those who are signed in. */
+export function NotFound() {
+  const session = useMaybeSession();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return session && !isWithoutChrome(pathname) ? (
+    <Shell>
+      <Nowhere />
+    </Shell>
+  ) : (
+    <main>
+      <Nowhere />
+    </main>
+  );
+}

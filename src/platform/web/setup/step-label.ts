@@ -1,7 +1,0 @@
-import type { Language } from "../../shared/messages/texts.ts";
-import type { SetupState } from "../../shared/setup/setup.contract.ts";
-
-/** What a module calls its step, in the language of the page. */
-export function stepLabel({ label, labels }: SetupState["moduleSteps"][number], spoken: Language): string {
-  return spoken === "en" ? label : labels[spoken];
-}

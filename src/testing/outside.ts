@@ -1,0 +1,15 @@
+import { readOutsideSettings } from "#platform/server/ports/outside-settings.ts";
+
+/**
+ * Has the simulators of this run do something: `steer("fault", { simulator: "sms", match: to, kind: "busy", times: 1 })`.
+ * Throws when they do not know how, or a test would wait for trouble that never comes.
+ */
+export async function steer(path: string, body: object): Promise<void> {
+  const { simulators } = readOutsideSettings(process.env);
+  const answer = await fetch(`${simulators?.control}/__sim/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`The simulators refused ${path}: ${await answer.text()}`);
+}
