@@ -1,11 +1,12 @@
 import { availability, holdBed, liveHolds, passOver, releaseHold } from "#modules/facility/index.ts";
-import { action, query } from "#platform/server/execution/module.ts";
+import { verb } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import { logActivity, touchLead } from "../leads/activity.actions.ts";
+import { logActivity } from "../leads/activity.actions.ts";
 import { leadById } from "../leads/lead.store.ts";
 import { leadName } from "../leads/lead.ts";
-import { leadDetail } from "../leads/lead-detail.actions.ts";
-import { openLeadForChange, requireOpen } from "../leads/lead-write.actions.ts";
+import { leadRecord } from "../leads/lead-record.actions.ts";
+import { requireOpen } from "../leads/lead-write.actions.ts";
 import { holdBedFor } from "../waitlist/bed-candidates.actions.ts";
 import { bookIntake } from "./book-intake.actions.ts";
 import { bookLeadAppointment, holdLeadBed, leadBedOptions, listIntakes, releaseLeadBed } from "./intake.contract.ts";
@@ -14,13 +15,11 @@ import { appointmentsBetween } from "./intake.store.ts";
 const longestRangeDays = 62;
 
 export const intakeHandlers = [
-  action(bookLeadAppointment, async (act, { params, body }) => {
-    const lead = await openLeadForChange(act, params.leadId);
+  verb(bookLeadAppointment, leadRecord, async (act, lead, { body }) => {
     requireOpen(lead);
+    act.auditDetail({ kind: body.kind });
     await bookIntake(act, lead, body);
-    await touchLead(act, lead.id);
-    act.audit({ subjectId: lead.id, detail: { kind: body.kind } });
-    return leadDetail(act, lead.id);
+    return {};
   }),
 
   query(listIntakes, async (view, { query: { from, to, locationId } }) => {
@@ -58,31 +57,23 @@ export const intakeHandlers = [
     };
   }),
 
-  action(holdLeadBed, async (act, { params, body }) => {
-    const lead = await openLeadForChange(act, params.leadId);
-    const { passingOverReason: why, ...asked } = body;
+  verb(holdLeadBed, leadRecord, async (act, lead, { body: { passingOverReason: why, ...asked } }) => {
     let passedOver = 0;
-    const hold = await holdBedFor(
-      act,
-      lead,
-      async (intakeAt) => {
-        passedOver = await passOver(act, asked.bedId, lead.id, why);
-        return holdBed(act, { ...asked, leadId: lead.id, intakeAt: intakeAt ?? undefined });
-      },
-      why,
-    );
-    act.audit({ subjectId: lead.id, detail: { bedId: hold.bedId, ...(passedOver ? { passedOver, why } : {}) } });
-    return leadDetail(act, lead.id);
+    const take = async (intakeAt: string | null) => {
+      passedOver = await passOver(act, asked.bedId, lead.id, why);
+      return holdBed(act, { ...asked, leadId: lead.id, intakeAt: intakeAt ?? undefined });
+    };
+    const hold = await holdBedFor(act, lead, take, why);
+    act.auditDetail({ bedId: hold.bedId, ...(passedOver ? { passedOver, why } : {}) });
+    return {};
   }),
 
-  action(releaseLeadBed, async (act, { params }) => {
-    const lead = await openLeadForChange(act, params.leadId);
+  verb(releaseLeadBed, leadRecord, async (act, lead, { params }) => {
     const hold = (await liveHolds(act, { leadId: lead.id })).find((one) => one.id === params.stayId);
     if (!hold) throw new Problem("not-found", "This bed hold has already ended.");
     await releaseHold(act, hold.id);
-    await touchLead(act, lead.id);
     await logActivity(act, lead.id, { kind: "bed-released", summary: `Bed ${hold.bedCode} released` });
-    act.audit({ subjectId: lead.id, detail: { bedId: hold.bedId } });
-    return leadDetail(act, lead.id);
+    act.auditDetail({ bedId: hold.bedId });
+    return {};
   }),
 ];

@@ -1,6 +1,5 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
-import { updateLeadRow } from "./lead.store.ts";
 
 export type AssignmentMethod = "manual" | "claim";
 
@@ -15,8 +14,8 @@ export async function insertAssignment(
   await db.insertInto("leadAssignments").values({ id: newId(), leadId, ownerId, method, startedAt: at }).execute();
 }
 
-/** Makes `ownerId` the lead's owner, or nobody, and ends the assignment before. */
-export async function replaceOwner(
+/** Ends the lead's assignment and starts the new owner's, if there is one. */
+export async function recordAssignment(
   db: TenantDb,
   leadId: string,
   ownerId: string | null,
@@ -30,26 +29,21 @@ export async function replaceOwner(
     .where("endedAt", "is", null)
     .execute();
   if (ownerId) await insertAssignment(db, leadId, ownerId, method, at);
-  await updateLeadRow(db, leadId, { ownerId, assignedAt: ownerId ? at : null });
 }
 
-export interface Owner {
-  id: string;
-  fullName: string;
-}
-
-/** An active staff member who can own leads; undefined when there is none of this id. */
-export async function activeOwner(db: TenantDb, clinicianId: string): Promise<Owner | undefined> {
-  return db
+/** Whether this staff member is active and can own leads. */
+export async function isActiveOwner(db: TenantDb, clinicianId: string): Promise<boolean> {
+  const row = await db
     .selectFrom("clinicians")
-    .select(["id", "fullName"])
+    .select("id")
     .where("id", "=", clinicianId)
     .where("status", "=", 1)
     .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** The owner's name, also of a former staff member. */
-export async function ownerName(db: TenantDb, clinicianId: string | null): Promise<string | null> {
+/** A staff member's name, also of a former one; null for nobody. */
+export async function staffName(db: TenantDb, clinicianId: string | null): Promise<string | null> {
   if (clinicianId === null) return null;
   const row = await db.selectFrom("clinicians").select("fullName").where("id", "=", clinicianId).executeTakeFirst();
   return row?.fullName ?? null;

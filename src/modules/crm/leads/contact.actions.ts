@@ -1,36 +1,43 @@
-import { action } from "#platform/server/execution/module.ts";
-import { newId } from "#platform/shared/ids.ts";
+import type { Act } from "#platform/server/execution/context.ts";
+import { create, record, verb } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { logActivity, touchLead } from "./activity.actions.ts";
 import { addLeadContact, endLeadContact } from "./contact.contract.ts";
-import { endContact, insertContact } from "./contact.store.ts";
+import { type ContactRow, contactById, contactForUpdate } from "./contact.store.ts";
 import { openLeadForChange, requireOpen } from "./lead-write.actions.ts";
 import { toE164 } from "./phone.ts";
 
+/** A contact of an open lead; audited as a change of the lead. */
+const contactRecord = record({
+  table: "leadContacts",
+  subject: "lead",
+  key: "contactId",
+  open: async (act, { leadId }: { leadId: string }) => requireOpen(await openLeadForChange(act, leadId)),
+  load: contactForUpdate,
+  read: contactById,
+  scope: (act: Act, contact: ContactRow) => {
+    if (contact.leadId !== act.chart?.subjectId) throw new Problem("not-found");
+  },
+  view: (_, { leadId, ...contact }) => contact,
+  audit: (contact) => ({ subjectId: contact.leadId, fields: ["contacts"] }),
+  saved: async (act, { before, after }) => {
+    await touchLead(act, after.leadId);
+    await logActivity(act, after.leadId, {
+      kind: before ? "contact-removed" : "contact-added",
+      summary: `Contact ${before ? "removed" : "added"}: ${after.name}`,
+    });
+  },
+});
+
 export const contactHandlers = [
-  action(addLeadContact, async (act, { params, body }) => {
-    const lead = await openLeadForChange(act, params.leadId);
-    requireOpen(lead);
-    const contact = await insertContact(act.db, {
+  create(addLeadContact, contactRecord, {
+    values: (_, { params, body }) => ({
       ...body,
-      id: newId(),
-      leadId: lead.id,
+      leadId: params.leadId,
       phone: body.phone ? toE164(body.phone) : null,
       email: body.email ?? null,
-    });
-    await touchLead(act, lead.id);
-    await logActivity(act, lead.id, { kind: "contact-added", summary: `Contact added: ${contact.name}` });
-    act.audit({ subjectId: lead.id, fields: ["contacts"] });
-    return contact;
+    }),
   }),
 
-  action(endLeadContact, async (act, { params }) => {
-    const lead = await openLeadForChange(act, params.leadId);
-    requireOpen(lead);
-    const name = await endContact(act.db, lead.id, params.contactId, act.now);
-    if (name === undefined) throw new Problem("not-found", "This contact was already removed.");
-    await touchLead(act, lead.id);
-    await logActivity(act, lead.id, { kind: "contact-removed", summary: `Contact removed: ${name}` });
-    act.audit({ subjectId: lead.id, fields: ["contacts"] });
-  }),
+  verb(endLeadContact, contactRecord, (act) => ({ endedAt: act.now })),
 ];

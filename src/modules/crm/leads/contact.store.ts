@@ -1,6 +1,5 @@
-import type { Insertable } from "kysely";
-import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
 import type { LeadContact } from "./lead-fields.contract.ts";
 
 const columns = [
@@ -25,24 +24,30 @@ export async function contactsOf(db: TenantDb, leadId: string): Promise<LeadCont
     .execute();
 }
 
-export async function insertContact(db: TenantDb, values: Insertable<DB["leadContacts"]>): Promise<LeadContact> {
-  return db.insertInto("leadContacts").values(values).returning(columns).executeTakeFirstOrThrow();
+export interface ContactRow extends LeadContact {
+  leadId: string;
 }
 
-/** Ends a contact and gives its name; undefined when the lead has no such contact. */
-export async function endContact(
-  db: TenantDb,
-  leadId: string,
-  contactId: string,
-  at: string,
-): Promise<string | undefined> {
-  const ended = await db
-    .updateTable("leadContacts")
-    .set({ endedAt: at })
+/** Throws `not-found`. */
+export async function contactById(db: TenantDb, contactId: string): Promise<ContactRow> {
+  const row = await db
+    .selectFrom("leadContacts")
+    .select([...columns, "leadId"])
     .where("id", "=", contactId)
-    .where("leadId", "=", leadId)
-    .where("endedAt", "is", null)
-    .returning("name")
     .executeTakeFirst();
-  return ended?.name;
+  if (!row) throw new Problem("not-found", "This contact does not exist.");
+  return row;
+}
+
+/** Locks a contact that was not removed yet. Throws `not-found`. */
+export async function contactForUpdate(db: TenantDb, contactId: string): Promise<ContactRow> {
+  const row = await db
+    .selectFrom("leadContacts")
+    .select([...columns, "leadId"])
+    .where("id", "=", contactId)
+    .where("endedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem("not-found", "This contact was already removed.");
+  return row;
 }

@@ -1,9 +1,9 @@
 import type { StaffDependents } from "#modules/staff/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { assignLead } from "./assign-lead.actions.ts";
-import { activeOwner } from "./assignment.store.ts";
+import { isActiveOwner } from "./assignment.store.ts";
 import { countOpenLeadsByOwner, leadForUpdate, openLeadsOfOwner } from "./lead.store.ts";
 import { leadName } from "./lead.ts";
+import { changeLead } from "./lead-record.actions.ts";
 
 /** Open leads, reassigned before their owner is deactivated. */
 export const ownedLeads: StaffDependents = {
@@ -26,8 +26,8 @@ export const ownedLeads: StaffDependents = {
     const lead = await leadForUpdate(act.db, leadId);
     if (lead.ownerId !== fromClinicianId)
       throw new Problem("not-found", "This lead was just assigned to someone else. Reload the list.");
-    const owner = await activeOwner(act.db, toClinicianId);
-    if (!owner) throw new Problem("wrong-state", "That staff member is inactive. Choose someone else.");
-    await assignLead(act, lead, owner, "manual");
+    if (!(await isActiveOwner(act.db, toClinicianId)))
+      throw new Problem("wrong-state", "That staff member is inactive. Choose someone else.");
+    await changeLead(act, lead, { ownerId: toClinicianId, assignedAt: act.now });
   },
 };

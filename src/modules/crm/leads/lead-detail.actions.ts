@@ -2,7 +2,7 @@ import { liveHolds } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { appointmentsOf } from "../intakes/intake.store.ts";
 import { activeEntriesOf } from "../waitlist/waitlist.store.ts";
-import { ownerName } from "./assignment.store.ts";
+import { staffName } from "./assignment.store.ts";
 import { contactsOf } from "./contact.store.ts";
 import { type LeadRecord, leadById } from "./lead.store.ts";
 import { isOpenLead, leadStatuses, statusOf } from "./lead.ts";
@@ -23,7 +23,7 @@ export async function leadDetail(view: View, leadId: string): Promise<Lead> {
   const holds = isOpenLead(lead.status) ? await liveHolds(view, { leadId }) : [];
   return {
     ...lead,
-    ownerName: await ownerName(db, lead.ownerId),
+    ownerName: await staffName(db, lead.ownerId),
     phones,
     emails,
     contacts,

@@ -39,6 +39,10 @@ export async function closeReasonOf(db: TenantDb, closeReasonId: string, status:
     .executeTakeFirst();
 }
 
+export async function closeReasonById(db: TenantDb, closeReasonId: string) {
+  return db.selectFrom("closeReasons").select("label").where("id", "=", closeReasonId).executeTakeFirst();
+}
+
 /** Active staff whose role may edit leads, now: not only admissions, a case manager may own a lead too. */
 export async function possibleOwners(db: TenantDb, now: string) {
   return db

@@ -19,15 +19,20 @@ import { locationById } from "./lead-options.store.ts";
 import { type PhoneValues, phonesOf, replacePhones } from "./lead-phones.store.ts";
 import { toE164 } from "./phone.ts";
 
-/** Opens a lead for a change: within the actor's access, locked, and not yet converted to a client (LEAD-9). */
+/** Refuses a change of a lead that was converted to a client (LEAD-9). */
+export function requireNotAdmitted(act: Act, lead: LeadRecord): void {
+  if (statusOf(lead.status) !== "admitted") return;
+  throw new Problem("lead-already-admitted", {
+    detail: `${leadName(lead)} was admitted on ${formatDate(lead.closedAt ?? act.now, act.timeZone)}. Open chart ${lead.mrNo ?? ""} or add a new lead.`,
+    params: { clientId: lead.clientId, mrNo: lead.mrNo },
+  });
+}
+
+/** Opens a lead for a change that is no verb of the lead record: within the actor's access, locked, not converted. */
 export async function openLeadForChange(act: Act, leadId: string, version?: number): Promise<LeadRecord> {
   await act.openChart(leadId, null, "lead");
   const lead = await leadForUpdate(act.db, leadId);
-  if (statusOf(lead.status) === "admitted")
-    throw new Problem("lead-already-admitted", {
-      detail: `${leadName(lead)} was admitted on ${formatDate(lead.closedAt ?? act.now, act.timeZone)}. Open chart ${lead.mrNo ?? ""} or add a new lead.`,
-      params: { clientId: lead.clientId, mrNo: lead.mrNo },
-    });
+  requireNotAdmitted(act, lead);
   if (version !== undefined) act.requireVersion(lead, version);
   return lead;
 }

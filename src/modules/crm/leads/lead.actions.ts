@@ -1,10 +1,8 @@
 import { levelsOfCare } from "#modules/facility/index.ts";
-import { jsonb } from "#platform/server/database/json.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { touchLead } from "./activity.actions.ts";
 import { addLead } from "./create-lead.actions.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
-import { updateLeadRow } from "./lead.store.ts";
 import { leadStatusCode, leadStatuses, lifecycleOptions, priorities, shownStatuses } from "./lead.ts";
 import { leadDetail } from "./lead-detail.actions.ts";
 import { emailsOf, replaceEmails } from "./lead-emails.store.ts";
@@ -13,15 +11,8 @@ import * as list from "./lead-list.store.ts";
 import { activeCloseReasons, activeLocations, activeSources, possibleOwners } from "./lead-options.store.ts";
 import { phonesOf } from "./lead-phones.store.ts";
 import { printLead } from "./lead-print.contract.ts";
-import {
-  indexLead,
-  openLeadForChange,
-  requireContact,
-  requireOpen,
-  requirePastBirthDate,
-  setPhones,
-  zoneOf,
-} from "./lead-write.actions.ts";
+import { leadRecord } from "./lead-record.actions.ts";
+import { requireContact, requireOpen, requirePastBirthDate, setPhones, zoneOf } from "./lead-write.actions.ts";
 
 export const leadHandlers = [
   query(listLeads, async (view, { query: { sort, page, pageSize, ...filters } }) => {
@@ -88,21 +79,18 @@ export const leadHandlers = [
     return leadDetail(view, params.leadId);
   }),
 
-  action(updateLead, async (act, { params, body: { version, phones, emails, address, ...change } }) => {
-    const lead = await openLeadForChange(act, params.leadId, version);
+  verb(updateLead, leadRecord, async (act, lead, { body: { version: _, phones, emails, ...change } }) => {
     requireOpen(lead);
     requirePastBirthDate(act, change.dateOfBirth, await zoneOf(act, lead.locationId));
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     if (phones) await setPhones(act, lead.id, phones);
     if (emails) await replaceEmails(act.db, lead.id, emails, act.now);
-    const [phonesNow, emailsNow] = [await phonesOf(act.db, lead.id), await emailsOf(act.db, lead.id)];
-    requireContact({ ...lead, ...given, phones: phonesNow, emails: emailsNow });
-    const values = { ...given, ...(address ? { address: jsonb(address) as never } : {}) };
-    if (Object.keys(values).length > 0) await updateLeadRow(act.db, lead.id, values);
-    await touchLead(act, lead.id);
-    await indexLead(act, lead.id);
-    const fields = [...Object.keys(values), ...(phones ? ["phones"] : []), ...(emails ? ["emails"] : [])];
-    act.audit({ subjectId: lead.id, fields });
-    return leadDetail(act, lead.id);
+    requireContact({
+      firstName: change.firstName === undefined ? lead.firstName : change.firstName,
+      lastName: change.lastName === undefined ? lead.lastName : change.lastName,
+      phones: await phonesOf(act.db, lead.id),
+      emails: await emailsOf(act.db, lead.id),
+    });
+    act.auditDetail({ ...(phones ? { phones: true } : {}), ...(emails ? { emails: true } : {}) });
+    return change;
   }),
 ];

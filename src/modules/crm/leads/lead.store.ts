@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, sql, type UpdateObject } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
@@ -85,7 +85,7 @@ export async function insertLead(db: TenantDb, values: Insertable<DB["leads"]>):
   await db.insertInto("leads").values(values).execute();
 }
 
-export async function updateLeadRow(db: TenantDb, leadId: string, values: Updateable<DB["leads"]>): Promise<void> {
+export async function updateLeadRow(db: TenantDb, leadId: string, values: UpdateObject<DB, "leads">): Promise<void> {
   await db.updateTable("leads").set(values).where("id", "=", leadId).execute();
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { levelOfCare, liveHolds, locationOperations } from "#modules/facility/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import type { Change } from "#platform/server/execution/index.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addDays, addMinutes, ageOn, localDate } from "#platform/shared/time/index.ts";
@@ -9,16 +10,14 @@ import { appointmentsOf } from "../intakes/intake.store.ts";
 import { countsAsDone, isLiveIntake } from "../intakes/intake.ts";
 import { cancelTasksOf } from "../tasks/task.store.ts";
 import { activeEntriesOf, endEntriesOf, insertEntry } from "../waitlist/waitlist.store.ts";
-import { logActivity, touchLead } from "./activity.actions.ts";
-import { boardRanksOf, type LeadRecord, updateLeadRow } from "./lead.store.ts";
-import { lifecycleLabel, lifecycleOf, priorities, waitRank } from "./lead.ts";
-import { recordStage } from "./lead-stage.store.ts";
-import { indexLead, leadTopics, zoneOf } from "./lead-write.actions.ts";
+import { boardRanksOf, type LeadRecord } from "./lead.store.ts";
+import { lifecycleOf, waitRank } from "./lead.ts";
+import { zoneOf } from "./lead-write.actions.ts";
 import { checkLifecycleMove, type LifecycleFacts } from "./lifecycle.ts";
 import type { updateLifecycle } from "./pipeline.contract.ts";
 import { rankAt, rankBetween } from "./rank.ts";
 
-type Move = Omit<z.output<(typeof updateLifecycle)["body"]>, "version">;
+export type Move = Omit<z.output<(typeof updateLifecycle)["body"]>, "version">;
 
 /** What the lifecycle guards look at, read in this transaction. */
 async function factsOf(act: Act, lead: LeadRecord): Promise<LifecycleFacts> {
@@ -49,11 +48,15 @@ async function factsOf(act: Act, lead: LeadRecord): Promise<LifecycleFacts> {
 }
 
 /**
- * Moves a lead in the pipeline together with the appointment, bed hold or waiting list entry the stage needs, all in the
- * caller's transaction (LEAD-6). Throws what `checkLifecycleMove` and `bookIntake` throw. Returns how many leads on the
- * waiting list the intake's bed hold passed over.
+ * Decides a move in the pipeline and writes what the stage needs: the appointment, bed hold or waiting list entry, in the
+ * caller's transaction (LEAD-6). Returns the columns to save and how many leads on the waiting list the intake's bed hold
+ * passed over. Throws what `checkLifecycleMove` and `bookIntake` throw.
  */
-export async function moveLead(act: Act, lead: LeadRecord, move: Move): Promise<{ passedOver: number }> {
+export async function stageChange(
+  act: Act,
+  lead: LeadRecord,
+  move: Move,
+): Promise<{ columns: Change<"leads">; passedOver: number }> {
   const { lifecycle } = move;
   const changesStage = lifecycle !== undefined && lifecycle !== lead.lifecycle;
   let passedOver = 0;
@@ -66,41 +69,17 @@ export async function moveLead(act: Act, lead: LeadRecord, move: Move): Promise<
     if (to === "waiting_list" && move.waitlist) await joinWaitlist(act, lead, move.waitlist);
     if (from === "waiting_list" && to !== "waiting_list") await endEntriesOf(act.db, lead.id, "removed");
   }
-  await updateLeadRow(act.db, lead.id, {
+  const columns = {
     ...(changesStage ? { lifecycle, lifecycleSince: act.now } : {}),
     ...(move.priority !== undefined ? { priority: move.priority } : {}),
     boardRank: await rankOf(act, lead, move, changesStage),
-  });
-  await touchLead(act, lead.id);
-  if (changesStage) await announceStage(act, lead, lifecycle, move);
-  else if (move.priority !== undefined && move.priority !== lead.priority)
-    await logActivity(act, lead.id, {
-      kind: "priority-changed",
-      summary: `Priority changed to ${priorities.label(priorities.fromCode(move.priority) ?? "normal")}`,
-    });
-  await indexLead(act, lead.id);
-  return { passedOver };
+  };
+  return { columns, passedOver };
 }
 
-async function announceStage(act: Act, lead: LeadRecord, to: number, move: Move): Promise<void> {
-  await recordStage(act.db, lead.id, { status: lead.status, lifecycle: to }, act.now);
-  const reasons = [move.reason, move.withoutVob, move.withoutAssessment].filter(Boolean).join(" · ");
-  await logActivity(act, lead.id, {
-    kind: "stage-changed",
-    summary: `${lifecycleLabel(lead.lifecycle)} → ${lifecycleLabel(to)}`,
-    detail: reasons || undefined,
-    data: { from: lead.lifecycle, to },
-  });
-  await act.raise(
-    "crm.lead-stage-changed",
-    {
-      leadId: lead.id,
-      status: lead.status,
-      lifecycle: to,
-      from: { status: lead.status, lifecycle: lead.lifecycle },
-    },
-    { topics: leadTopics(lead) },
-  );
+/** The reasons given with a move, for the lead's activity. */
+export function reasonsOfMove({ reason, withoutVob, withoutAssessment }: Move): string | undefined {
+  return [reason, withoutVob, withoutAssessment].filter(Boolean).join(" · ") || undefined;
 }
 
 /** The board position between the two cards it was dropped between; a card that changes column goes to the top. */

@@ -1,5 +1,4 @@
-import { type Insertable, sql } from "kysely";
-import type { DB } from "#platform/server/database/schema.generated.ts";
+import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { CrmNote } from "./note.contract.ts";
 
@@ -55,8 +54,4 @@ export async function notePage(
     found.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as CrmNote[], total: counted.total };
-}
-
-export async function insertNote(db: TenantDb, values: Insertable<DB["crmNotes"]>): Promise<void> {
-  await db.insertInto("crmNotes").values(values).execute();
 }

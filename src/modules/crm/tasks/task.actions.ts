@@ -1,11 +1,32 @@
-import { action, query } from "#platform/server/execution/module.ts";
-import { newId } from "#platform/shared/ids.ts";
-import { Problem } from "#platform/shared/problems.ts";
+import { create, move, record } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { logActivity, touchLead } from "../leads/activity.actions.ts";
 import { leadById } from "../leads/lead.store.ts";
 import { addCrmTask, completeCrmTask, listCrmTasks } from "./task.contract.ts";
-import { completeTask, insertTask, taskById, taskForUpdate, taskPage } from "./task.store.ts";
+import { taskById, taskForUpdate, taskPage } from "./task.store.ts";
 import { taskStates } from "./task.ts";
+
+/** A task on a lead; audited as a change of the lead. */
+const taskRecord = record({
+  table: "crmTasks",
+  subject: "lead",
+  key: "taskId",
+  load: taskForUpdate,
+  read: taskById,
+  scope: (act, task) => act.openChart(task.leadId, null, "lead"),
+  states: { column: "status", table: taskStates },
+  audit: (task) => ({ subjectId: task.leadId, detail: { taskId: task.id } }),
+  saved: async (act, { before, after }) => {
+    await touchLead(act, after.leadId);
+    await logActivity(act, after.leadId, {
+      kind: before ? "task-done" : "task-added",
+      summary: `Task ${before ? "completed" : "added"}: ${after.title}`,
+      subjectType: "task",
+      subjectId: after.id,
+      detail: after.outcome ?? undefined,
+    });
+  },
+});
 
 export const taskHandlers = [
   query(listCrmTasks, async (view, { query: { leadId, mine, open, page, pageSize } }) => {
@@ -19,47 +40,21 @@ export const taskHandlers = [
     return { ...found, page, pageSize };
   }),
 
-  action(addCrmTask, async (act, { body: { leadId, ...task } }) => {
-    await act.openChart(leadId, null, "lead");
-    const lead = await leadById(act.db, leadId);
-    const id = newId();
-    await insertTask(act.db, {
-      ...task,
-      id,
-      subjectType: "lead",
-      subjectId: leadId,
-      assigneeId: task.assigneeId ?? lead.ownerId ?? act.actor.clinicianId,
-      details: task.details ?? null,
-    });
-    await touchLead(act, leadId);
-    await logActivity(act, leadId, {
-      kind: "task-added",
-      summary: `Task added: ${task.title}`,
-      subjectType: "task",
-      subjectId: id,
-    });
-    act.audit({ subjectId: leadId, detail: { taskId: id } });
-    return taskById(act.db, id);
+  create(addCrmTask, taskRecord, {
+    values: async (act, { body: { leadId, ...task } }) => {
+      await act.openChart(leadId, null, "lead");
+      const lead = await leadById(act.db, leadId);
+      return {
+        ...task,
+        subjectType: "lead",
+        subjectId: leadId,
+        assigneeId: task.assigneeId ?? lead.ownerId ?? act.actor.clinicianId,
+      };
+    },
   }),
 
-  action(completeCrmTask, async (act, { params, body }) => {
-    const { leadId } = await taskById(act.db, params.taskId);
-    await act.openChart(leadId, null, "lead");
-    const task = await taskForUpdate(act.db, params.taskId);
-    act.requireVersion(task, body.version);
-    const state = taskStates.fromCode(task.status);
-    if (!state || !taskStates.can(state, "complete"))
-      throw new Problem("wrong-state", "This task is already completed or canceled.");
-    await completeTask(act.db, task.id, act.now, body.outcome ?? null);
-    await touchLead(act, leadId);
-    await logActivity(act, leadId, {
-      kind: "task-done",
-      summary: `Task completed: ${task.title}`,
-      subjectType: "task",
-      subjectId: task.id,
-      detail: body.outcome,
-    });
-    act.audit({ subjectId: leadId, detail: { taskId: task.id } });
-    return taskById(act.db, task.id);
-  }),
+  move(completeCrmTask, taskRecord, "complete", (act, _, { body }) => ({
+    doneAt: act.now,
+    outcome: body.outcome ?? null,
+  })),
 ];

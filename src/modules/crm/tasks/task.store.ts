@@ -1,5 +1,4 @@
-import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { DB } from "#platform/server/database/schema.generated.ts";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { leadName } from "../leads/lead.ts";
@@ -58,18 +57,6 @@ export async function taskById(db: TenantDb, taskId: string): Promise<CrmTask> {
 export async function taskForUpdate(db: TenantDb, taskId: string): Promise<CrmTask> {
   await db.selectFrom("crmTasks").select("id").where("id", "=", taskId).forUpdate().execute();
   return taskById(db, taskId);
-}
-
-export async function insertTask(db: TenantDb, values: Insertable<DB["crmTasks"]>): Promise<void> {
-  await db.insertInto("crmTasks").values(values).execute();
-}
-
-export async function completeTask(db: TenantDb, taskId: string, at: string, outcome: string | null): Promise<void> {
-  await db
-    .updateTable("crmTasks")
-    .set({ status: taskStates.code("done"), doneAt: at, outcome })
-    .where("id", "=", taskId)
-    .execute();
 }
 
 /** Cancels the open tasks of a lead. */

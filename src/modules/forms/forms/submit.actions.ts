@@ -1,6 +1,6 @@
 import { voidSignature } from "#modules/signatures/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { action } from "#platform/server/execution/module.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { consentFacts, releaseFaults } from "../consents/consent.ts";
@@ -10,10 +10,11 @@ import { type PinnedTemplate, versionById } from "../templates/template.store.ts
 import { answerFaults } from "./answers.ts";
 import { completeForm } from "./complete.actions.ts";
 import { submitForm } from "./form.contract.ts";
-import { type FormRecord, formForUpdate, saveForm } from "./form.store.ts";
-import { isReturned, moved } from "./form.ts";
+import { type FormRecord, saveForm } from "./form.store.ts";
+import { formStates, isReturned, moved } from "./form.ts";
 import { answersHash, coveredHash } from "./form-document.ts";
-import { formDocument, formView, signerFacts } from "./form-view.actions.ts";
+import { formRecord, formTopics } from "./form-record.actions.ts";
+import { formDocument, signerFacts } from "./form-view.actions.ts";
 import { emptySlot, type NewSlot, putSlots, setSlotState, slotsOfForm } from "./slot.store.ts";
 import { isFullySigned, neededSlots, openedStates, pendingFlags } from "./slots.ts";
 
@@ -22,38 +23,43 @@ import { isFullySigned, neededSlots, openedStates, pendingFlags } from "./slots.
  * with all missing answers (FRM-8), `consent-incomplete` (CON-1) or `remarks-open` (FRM-22). A form that needs no signature
  * is completed at once. Raises `forms.submitted`.
  */
-export const submitFormAction = action(submitForm, async (act, { params, body }) => {
-  const form = await formForUpdate(act.db, params.formId);
-  await act.openChart(form.clientId, "forms");
-  const from = form.status === "assigned" ? "in_progress" : form.status;
-  const status = moved(from, "submit");
-  if (form.version !== body.version) act.requireVersion(await formView(act, form), body.version);
-  const template = await versionById(act.db, form.templateVersionId);
-  requireComplete(form, template, localDate(act.now, form.timeZone));
-  await closeRemarks(act, form);
-
-  const submitted = await saveForm(act.db, form.id, {
-    status,
-    startedAt: form.startedAt ?? act.now,
-    submittedAt: act.now,
-    submittedBy: act.actor.userId,
-    effectiveAt: form.submittedAt ? form.effectiveAt : act.now,
-    answersHash: answersHash(template.definition, form.answers),
-    progressPct: 100,
-    kickBackOpen: false,
-  });
-  const saved = await requestSignatures(act, submitted, template);
-  await act.raise(
-    "forms.submitted",
-    { formId: form.id, templateKey: template.key, clientId: form.clientId },
-    { topics: [`record:form:${form.id}`] },
-  );
-  const slots = await slotsOfForm(act.db, form.id);
-  const done = isFullySigned(slots) && slots.every((slot) => slot.required || slot.signatureId !== null);
-  const after = done ? await completeForm(act, saved, template, status) : saved;
-  act.audit({ subjectId: form.id, detail: { template: template.key, slots: slots.map((slot) => slot.slotKey) } });
-  return formView(act, after);
-});
+export const submitFormAction = verb(
+  submitForm,
+  formRecord,
+  async (act, form) => {
+    const from = formStates.can(form.status, "submit") ? form.status : moved(form.status, "answer");
+    const status = moved(from, "submit");
+    const template = await versionById(act.db, form.templateVersionId);
+    requireComplete(form, template, localDate(act.now, form.timeZone));
+    await closeRemarks(act, form);
+    return {
+      status,
+      startedAt: form.startedAt ?? act.now,
+      submittedAt: act.now,
+      submittedBy: act.actor.userId,
+      effectiveAt: form.submittedAt ? form.effectiveAt : act.now,
+      answersHash: answersHash(template.definition, form.answers),
+      progressPct: 100,
+      kickBackOpen: false,
+    };
+  },
+  {
+    afterSave: async (act, submitted) => {
+      const template = await versionById(act.db, submitted.templateVersionId);
+      const form = await requestSignatures(act, submitted, template);
+      await act.raise(
+        "forms.submitted",
+        { formId: form.id, templateKey: template.key, clientId: form.clientId },
+        formTopics(form),
+      );
+      const slots = await slotsOfForm(act.db, form.id);
+      const needsNoSignature =
+        isFullySigned(slots) && slots.every((slot) => slot.required || slot.signatureId !== null);
+      if (needsNoSignature) await completeForm(act, form, template, submitted.status);
+      act.auditDetail({ template: template.key, slots: slots.map((slot) => slot.slotKey) });
+    },
+  },
+);
 
 function requireComplete(form: FormRecord, template: PinnedTemplate, today: string): void {
   const missing = answerFaults(template.definition, form.answers, today);

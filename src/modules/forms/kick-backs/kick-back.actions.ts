@@ -1,4 +1,5 @@
 import { voidSignature } from "#modules/signatures/index.ts";
+import { record, verb } from "#platform/server/execution/index.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { formById, formForUpdate, saveForm } from "../forms/form.store.ts";
@@ -62,10 +63,17 @@ export const raiseKickBackAction = action(raiseKickBack, async (act, { body }) =
   return kickBackById(act.db, kickBackId);
 });
 
-export const answerRemarkAction = action(answerRemark, async (act, { params, body }) => {
-  const kickBack = await kickBackById(act.db, params.kickBackId);
-  const form = await formById(act.db, kickBack.subjectId);
-  await act.openChart(form.clientId, "forms");
+/** A return of a form; audited as a change of the form. */
+const kickBackRecord = record({
+  table: "kickBacks",
+  subject: "form",
+  key: "kickBackId",
+  load: kickBackById,
+  scope: async (act, kickBack) => act.openChart((await formById(act.db, kickBack.subjectId)).clientId, "forms"),
+  audit: (kickBack) => ({ subjectId: kickBack.subjectId, detail: { kickBackId: kickBack.id } }),
+});
+
+export const answerRemarkAction = verb(answerRemark, kickBackRecord, async (act, kickBack, { body }) => {
   if (!kickBackStates.can(kickBack.status, "answer"))
     throw new Problem("wrong-state", "This form was already resubmitted.");
   await replyToRemark(act.db, {
@@ -75,6 +83,5 @@ export const answerRemarkAction = action(answerRemark, async (act, { params, bod
     by: act.actor.userId,
     at: act.now,
   });
-  act.audit({ subjectId: form.id, detail: { kickBackId: kickBack.id } });
-  return kickBackById(act.db, kickBack.id);
+  return {};
 });
