@@ -4,6 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { unwrapMasterKeys } from "#platform/server/crypto/key-service.ts";
 import { makeRoot } from "#platform/server/crypto/root-key.ts";
 import { readMasterKey } from "#platform/server/crypto/secrets.ts";
+import { OlderSchemaError } from "#platform/server/database/migrate.ts";
+import { mayMakeDemoAgain } from "#platform/server/database/older-demo.ts";
 import type { SimulatorAddresses } from "#platform/server/ports/outside-settings.ts";
 import { freePort, isFree } from "../postgres/port.ts";
 import { projectRoot } from "../project/places.ts";
@@ -105,7 +107,13 @@ class Run {
       say("Making the demo facility was interrupted; starting over with an empty database …");
       await database.recreate();
     }
-    await prepareDatabase(database.ownerUrl, database.passwords);
+    await prepareDatabase(database.ownerUrl, database.passwords).catch(async (error) => {
+      if (!(error instanceof OlderSchemaError) || !(await mayMakeDemoAgain(database, this.environment.seed)))
+        throw error;
+      say("This demo was made by an older version of Cairn, so it is made again …");
+      await database.recreate();
+      await prepareDatabase(database.ownerUrl, database.passwords);
+    });
     await makeRoot(database.ownerUrl, readMasterKey(secrets.masterKey));
     const seed = "tools/seed/seed.ts";
     const wanted = this.environment.seed === "demo" && existsSync(join(projectRoot, seed));

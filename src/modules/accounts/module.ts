@@ -1,3 +1,4 @@
+import { accountsPolicy } from "./policy.ts";
 import { confirmingFactors } from "#platform/server/authentication/step-up.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
@@ -20,6 +21,7 @@ import { termsHandlers } from "./terms/terms.actions.ts";
 
 export const accounts = defineModule({
   name: "accounts",
+  policy: accountsPolicy,
   switch: null,
   handlers: [
     ...sessionHandlers,

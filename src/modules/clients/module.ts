@@ -21,12 +21,14 @@ import * as lists from "./identity/client-list.actions.ts";
 import { clientNames } from "./identity/client-names.store.ts";
 import { clientPhotoHandler } from "./identity/client-photo.actions.ts";
 import { clientSearch } from "./identity/client-search.actions.ts";
+import { clientsPolicy } from "./policy.ts";
 import * as stays from "./stays/stay.actions.ts";
 import * as timeline from "./timeline/timeline.actions.ts";
 import * as vitals from "./vitals/vital.actions.ts";
 
 export const clients = defineModule({
   name: "clients",
+  policy: clientsPolicy,
   switch: "emr",
   handlers: [
     lists.listClientsQuery,

@@ -1,3 +1,4 @@
+import { compliancePolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { auditHandlers } from "./audit-log/audit.actions.ts";
 import { breachHandlers } from "./breach-scope/breach.actions.ts";
@@ -11,6 +12,7 @@ import { proofNotificationKinds } from "./notification-kinds.ts";
 
 export const compliance = defineModule({
   name: "compliance",
+  policy: compliancePolicy,
   switch: null,
   handlers: [...auditHandlers, ...chartAccessHandlers, ...breachHandlers, ...breakGlassHandlers, ...legalHoldHandlers],
   events: complianceEvents,

@@ -10,6 +10,7 @@ import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
+import { crmPolicy } from "./policy.ts";
 import { assignedTasks } from "./tasks/dependents.actions.ts";
 import { myTasks } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
@@ -18,6 +19,7 @@ import { bedCandidates } from "./waitlist/bed-candidates.actions.ts";
 export const crm = defineModule({
   name: "crm",
   switch: "crm",
+  policy: crmPolicy,
   handlers: [
     ...leadHandlers,
     ...breakGlassHandlers,

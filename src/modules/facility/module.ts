@@ -14,9 +14,11 @@ import { levelHandlers } from "./levels/level.actions.ts";
 import { levelsSetupStep } from "./levels/setup-levels.actions.ts";
 import { operationsHandlers } from "./places/operations.actions.ts";
 import { roomHandlers } from "./places/room.actions.ts";
+import { facilityPolicy } from "./policy.ts";
 
 export const facility = defineModule({
   name: "facility",
+  policy: facilityPolicy,
   switch: "emr",
   handlers: [
     ...levelHandlers,

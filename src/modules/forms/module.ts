@@ -11,11 +11,13 @@ import { printFormQuery } from "./forms/print-form.actions.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
+import { formsPolicy } from "./policy.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
 
 /** Forms, consents and disclosures; cannot be switched off, because every admission needs a consent. */
 export const forms = defineModule({
   name: "forms",
+  policy: formsPolicy,
   switch: null,
   events: formEvents,
   topics: { "list:forms": "forms.view", "record:form": "forms.view" },

@@ -25,6 +25,7 @@ import { integrationNotificationKinds } from "./notification-kinds.ts";
 import { refreshTokensJob } from "./oauth/oauth.ts";
 import { deliverJob, sweepJob } from "./outbound/deliver.ts";
 import { overviewHandlers } from "./overview/overview.actions.ts";
+import { integrationsPolicy } from "./policy.ts";
 import { pruneIntegrationsJob } from "./prune.ts";
 import { pushOperation, queuePush } from "./push/send-push.ts";
 import { simulatorHandlers } from "./simulators/outbox.actions.ts";
@@ -36,6 +37,7 @@ import { webhookHandlers } from "./webhooks/webhook.actions.ts";
 
 export const integrations = defineModule({
   name: "integrations",
+  policy: integrationsPolicy,
   switch: null,
   handlers: [
     ...connectionHandlers,

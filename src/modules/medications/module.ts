@@ -36,11 +36,13 @@ import {
 import { listOrdersQuery, orderCountsQuery, readOrderQuery } from "./orders/order.queries.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import { addOrderAction, previewScheduleQuery } from "./orders/place-order.ts";
+import { medicationsPolicy } from "./policy.ts";
 import { readMedicationPrintQuery } from "./prints/print.actions.ts";
 import { extendSchedules, markUndocumentedDoses } from "./schedules/schedule.jobs.ts";
 
 export const medications = defineModule({
   name: "medications",
+  policy: medicationsPolicy,
   switch: "medications",
   handlers: [
     readAllergiesQuery,

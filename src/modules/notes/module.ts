@@ -38,10 +38,12 @@ import {
 import { unsignedNotes, waitingForMe } from "./notes/note.work-items.ts";
 import { noteNames } from "./notes/note-names.store.ts";
 import { getSignSheetQuery, signNoteAction } from "./notes/sign.actions.ts";
+import { notesPolicy } from "./policy.ts";
 import { listNoteTemplatesQuery } from "./templates/template.actions.ts";
 
 export const notes = defineModule({
   name: "notes",
+  policy: notesPolicy,
   switch: "emr",
   events: noteEvents,
   topics: { "list:notes": "notes.read", "record:note": "notes.read" },

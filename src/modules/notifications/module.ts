@@ -1,3 +1,4 @@
+import { notificationsPolicy } from "./policy.ts";
 import { pauseBrowserPush, resumeBrowserPush } from "#modules/accounts/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
@@ -14,6 +15,7 @@ import { pausePush, resumePush } from "./push/push-session.ts";
 
 export const notifications = defineModule({
   name: "notifications",
+  policy: notificationsPolicy,
   switch: null,
   handlers: [...notificationHandlers, ...notificationPreferenceHandlers, ...broadcastHandlers, ...pushHandlers],
   jobs: [notifyJob, deliverJob, repeatJob, digestJob],

@@ -1,3 +1,4 @@
+import { operationsPolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { unique } from "#platform/server/execution/registry.ts";
 import { downtimeListHandlers, downtimeWorkItems } from "./downtime/downtime.actions.ts";
@@ -13,6 +14,7 @@ import { operationHandlers } from "./health/operations.actions.ts";
 
 export const operations = defineModule({
   name: "operations",
+  policy: operationsPolicy,
   switch: null,
   handlers: [
     ...errorLogHandlers,

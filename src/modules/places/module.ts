@@ -1,3 +1,4 @@
+import { placesPolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { placeEvents } from "./events.ts";
 import { placeEditHandlers } from "./locations/place-edit.actions.ts";
@@ -6,6 +7,7 @@ import { referenceHandlers } from "./reference/reference.actions.ts";
 
 export const places = defineModule({
   name: "places",
+  policy: placesPolicy,
   switch: null,
   handlers: [...placeHandlers, ...placeEditHandlers, ...referenceHandlers],
   events: placeEvents,

@@ -1,3 +1,4 @@
+import { settingsPolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { unique } from "#platform/server/execution/registry.ts";
 import { settingEvents } from "./events.ts";
@@ -13,6 +14,7 @@ import { setupSteps } from "./setup/setup.contract.ts";
 
 export const settings = defineModule({
   name: "settings",
+  policy: settingsPolicy,
   switch: null,
   handlers: [
     ...homeHandlers,

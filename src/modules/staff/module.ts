@@ -1,3 +1,4 @@
+import { staffPolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { witnessesFor } from "#platform/server/ports/staff.ts";
@@ -20,6 +21,7 @@ import { userGroupHandlers } from "./user-groups/user-group.actions.ts";
 
 export const staff = defineModule({
   name: "staff",
+  policy: staffPolicy,
   switch: null,
   handlers: [
     witnessesQuery,

@@ -1,3 +1,4 @@
+import { kernelPolicy } from "#platform/shared/policy.ts";
 import { draftHandlers } from "./drafts/drafts.actions.ts";
 import { defineModule } from "./execution/module.ts";
 import { fileLinkHandlers } from "./files/file-links.actions.ts";
@@ -14,6 +15,7 @@ import { searchRebuildJob } from "./search/search-rebuild.ts";
 /** What the kernel itself serves: files, drafts, search and the upkeep of its tables. Composed like any module. */
 export const kernel = defineModule({
   name: "platform",
+  policy: kernelPolicy,
   switch: null,
   handlers: [
     ...preferenceHandlers,

@@ -6,26 +6,32 @@ export type Tone = "neutral" | "info" | "attention" | "danger" | "done" | "brand
 /** Shape beside the word, because nothing is told by colour alone. */
 export type StateShape = "dot" | "ring" | "half" | "check" | "cross" | "pause" | "clock" | "arrow" | "alert" | "lock";
 
-export interface StateEntry<S extends string, Move extends string> {
+export interface StateEntry<S extends string, Move extends string, Code extends number = number> {
   label: string;
   /** The wire code, where the product specification gives one. */
-  code: number;
+  code: Code;
   tone: Tone;
   shape: StateShape;
   /** The verbs that leave this state and where they lead. */
   moves: Partial<Record<Move, S>>;
 }
 
-export type StateTable<S extends string, Move extends string> = Record<S, StateEntry<S, Move>>;
+export type StateTable<S extends string, Move extends string, Code extends number = number> = Record<
+  S,
+  StateEntry<S, Move, Code>
+>;
 
-export function defineStates<S extends string, Move extends string>(table: StateTable<S, Move>) {
+/** `Code` is the union the column's CHECK allows, so that a code goes into its column without a cast. */
+export function defineStates<S extends string, Move extends string, Code extends number = number>(
+  table: StateTable<S, Move, Code>,
+) {
   const states = Object.keys(table) as S[];
-  const byCode = new Map(states.map((state) => [table[state].code, state]));
+  const byCode = new Map<number, S>(states.map((state) => [table[state].code, state]));
   return {
     states,
-    entry: (state: S): StateEntry<S, Move> => table[state],
+    entry: (state: S): StateEntry<S, Move, Code> => table[state],
     label: (state: S): string => table[state].label,
-    code: (state: S): number => table[state].code,
+    code: (state: S): Code => table[state].code,
     fromCode: (code: number): S | undefined => byCode.get(code),
     /** The state a verb leads to, or undefined when the verb is not allowed now. */
     next: (state: S, move: Move): S | undefined => table[state].moves[move],

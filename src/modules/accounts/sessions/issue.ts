@@ -3,7 +3,7 @@ import { later, sessionPolicy } from "#platform/server/authentication/session-po
 import { signInPolicy } from "#platform/server/authentication/sign-in-policy.ts";
 import { refreshSecret, signToken } from "#platform/server/authentication/tokens.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { permissions } from "#platform/shared/access/permissions.ts";
+import { allPermissions } from "#platform/shared/access/permissions.ts";
 import type { Tokens } from "#platform/shared/authentication/tokens.contract.ts";
 import { newId } from "#platform/shared/ids.ts";
 
@@ -47,7 +47,9 @@ export async function issueTokens(act: Act, subject: TokenSubject): Promise<Toke
   const grants = await platform.grants.of(tenant.id, subject.roleCodes);
   const aiToken = tenant.modules.includes("ai")
     ? await signToken(platform.keys, { ...claims, jti: newId() }, "navix-ai", {
-        scope: permissions.filter((name) => name.startsWith("ai.") && grants.has(name)).join(" "),
+        scope: allPermissions()
+          .filter((name) => name.startsWith("ai.") && grants.has(name))
+          .join(" "),
       })
     : null;
   const refreshUntil = issuedAt + sessionPolicy.refreshDays * 86_400;

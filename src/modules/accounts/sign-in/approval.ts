@@ -168,7 +168,7 @@ export async function resendRequest(
       detail: "It was sent three times already. Sign in from the start, or ask an administrator.",
       params: { retryAfter: 600 },
     });
-  return openRequest(act, flow, user, wanted ?? (last.approver as Approver), last.resends + 1, policy);
+  return openRequest(act, flow, user, wanted ?? last.approver, last.resends + 1, policy);
 }
 
 /** Uses the approval of a flow up: once. Throws `wrong-state` while there is none. */

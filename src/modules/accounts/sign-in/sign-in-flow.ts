@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import type { JsonObject } from "#platform/server/database/schema.generated.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -9,6 +8,12 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { ProvenDevice } from "../devices/devices.ts";
 import { ipPrefix } from "../sessions/place-of.ts";
 import type { SignInAnswer, Transport } from "./sign-in.contract.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "sign_in_flows.device": ProvenDevice;
+  }
+}
 
 const flowMinutes = 10;
 const wrongMost = 5;
@@ -55,7 +60,7 @@ export async function keepFlow(act: Act, flow: SignInFlow, step: FlowStep): Prom
       userId: flow.userId,
       step,
       amr: flow.amr,
-      device: flow.device ? jsonb<JsonObject>({ ...flow.device, key: { ...flow.device.key } }) : null,
+      device: flow.device ? jsonb(flow.device) : null,
       trustDevice: flow.trustDevice,
       ipPrefix: ipPrefix(act.request.ip),
       userAgent: flow.userAgent,
@@ -103,15 +108,15 @@ export async function resumeFlow(
   return {
     id,
     ticket,
-    principalType: row.principalType as PrincipalType,
+    principalType: row.principalType,
     userId: row.userId,
     amr: row.amr,
-    device: row.device as unknown as ProvenDevice | null,
+    device: row.device,
     trustDevice: row.trustDevice,
     deviceName: row.deviceName,
     userAgent: row.userAgent,
     approvedAt: row.approvedAt,
-    transport: row.transport as Transport,
+    transport: row.transport,
   };
 }
 

@@ -88,7 +88,10 @@ function toApproval(view: View, row: Row): ApprovalRequest {
 }
 
 /** Requests the viewer reaches, oldest first. */
-export async function approvalRows(view: View, states: readonly string[]): Promise<ApprovalRequest[]> {
+export async function approvalRows(
+  view: View,
+  states: readonly ApprovalRequest["state"][],
+): Promise<ApprovalRequest[]> {
   const rows = await approvals(view)
     .where("a.state", "in", [...states])
     .where(view.inReach("clients.approve", "client", sql<string>`a.client_id`))

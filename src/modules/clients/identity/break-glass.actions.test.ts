@@ -9,7 +9,7 @@ import {
 } from "#modules/compliance/break-glass/break-glass.contract.ts";
 import { listNotifications } from "#modules/notifications/notices/notifications.contract.ts";
 import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
-import { permissions } from "#platform/shared/access/permissions.ts";
+import { allPermissions } from "#platform/shared/access/permissions.ts";
 import { getSetting, putSetting } from "#platform/shared/settings/settings.contract.ts";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { listContacts } from "../contacts/contact.contract.ts";
@@ -73,7 +73,7 @@ describe("Opening a chart in an emergency (BTG-1, BTG-2)", () => {
   it("BTG-1, PERM-5 never opens counselling notes, exports, moves or the number behind the chart", async () => {
     const client = await givenAdmittedClient(facility);
     await open(client);
-    const shut = permissions.filter((permission) => !opensInEmergency(permission));
+    const shut = allPermissions().filter((permission) => !opensInEmergency(permission));
     expect(shut).toEqual(
       expect.arrayContaining([
         "sudCounseling.read",

@@ -129,7 +129,7 @@ describe("Who reaches a chart (CLI-12, acceptance 23)", () => {
     const sister = { params: { mrNo: client.mrNo }, body: { relationship: "SIB", firstName: "Rosa" } };
     await expect(nurse.call(addFamilyMember, sister)).rejects.toMatchObject({
       code: "out-of-scope",
-      message: expect.stringContaining("moved to another place"),
+      message: expect.stringContaining("moved to another location"),
     });
     await other.call(addFamilyMember, sister);
     expect((await nurse.call(listContacts, { params: { mrNo: client.mrNo } })).rows).toHaveLength(1);

@@ -46,10 +46,7 @@ export const clientSorts = [
   "-mrNo",
 ] as const;
 export type ClientSort = (typeof clientSorts)[number];
-export const listedStatuses = episodeStatuses.filter((status) => status !== "voided") as [
-  "pre_admission",
-  ...(typeof episodeStatuses)[number][],
-];
+export const listedStatuses = episodeStatuses.filter((status) => status !== "voided");
 /** Without a status filter: who is in treatment now (CLI-17). */
 export const defaultStatuses = ["admitted", "on_leave"] as const;
 

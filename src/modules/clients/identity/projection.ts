@@ -90,7 +90,7 @@ export async function refreshClient(act: Act, clientId: string): Promise<void> {
     .updateTable("clients")
     .set({
       currentDemographicId: current?.id ?? null,
-      episodeStatus: current?.status ?? null,
+      episodeStatus: current && current.status !== "voided" ? current.status : null,
       locationId: current?.locationId ?? null,
       levelOfCareId: level,
       legalFirstName: name.legalFirstName,

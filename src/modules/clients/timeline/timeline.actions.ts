@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { query } from "#platform/server/execution/module.ts";
-import { permissions } from "#platform/shared/access/permissions.ts";
+import { allPermissions } from "#platform/shared/access/permissions.ts";
 import { fieldProblem } from "#platform/shared/problems.ts";
 import { minutesBetween } from "#platform/shared/time/index.ts";
 import { chosenEpisode, demographicOf } from "../episodes/episode.store.ts";
@@ -33,7 +33,7 @@ export const getTimelineQuery = query(
       kinds,
       before: readCursor(cursor),
       limit,
-      permissions: permissions.filter((permission) => view.can(permission)),
+      permissions: allPermissions().filter((permission) => view.can(permission)),
     });
     const last = rows.at(-1);
     return {

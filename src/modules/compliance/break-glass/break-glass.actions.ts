@@ -20,10 +20,10 @@ async function shown(view: View, rows: Row[]): Promise<Grant[]> {
     const name = names.get(`${row.subjectType}:${row.subjectId}`);
     return {
       ...row,
-      subjectType: row.subjectType as Grant["subjectType"],
-      reason: row.reason as Grant["reason"],
-      review: row.review as Grant["review"],
-      emergency: row.emergency as Grant["emergency"],
+      subjectType: row.subjectType,
+      reason: row.reason,
+      review: row.review,
+      emergency: row.emergency,
       reads: row.reads ?? 0,
       subjectName: name?.label ?? null,
       subjectLink: name?.link ?? null,
@@ -81,7 +81,7 @@ export const breakGlassHandlers = [
     if (grant.clinicianId === act.actor.clinicianId)
       throw new Problem("own-request", "Your own opening is judged by someone else.");
     act.requireVersion(grant, body.version);
-    const next = reviewStates.next(grant.reviewStatus as Grant["review"], body.decision);
+    const next = reviewStates.next(grant.reviewStatus, body.decision);
     if (!next) throw new Problem("wrong-state", "This opening was judged already.");
     await act.db
       .updateTable("accessGrants")

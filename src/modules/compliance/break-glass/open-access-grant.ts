@@ -1,13 +1,20 @@
 import { liveGrant, requireReach, type SubjectType } from "#platform/server/access/access.ts";
 import { later } from "#platform/server/authentication/session-policy.ts";
+import { jsonb } from "#platform/server/database/json.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { settingOf } from "#platform/server/settings/setting.store.ts";
 import { mayRenew, reviewHours } from "#platform/shared/access/emergency-access.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
-import type { OpenInEmergency } from "./break-glass.contract.ts";
+import type { Grant, OpenInEmergency } from "./break-glass.contract.ts";
 import { closeGlassJob } from "./tell-glass-ended.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "access_grants.emergency": NonNullable<Grant["emergency"]>;
+  }
+}
 
 export interface OpenedGrant {
   grantId: string;
@@ -63,7 +70,7 @@ export async function openAccessGrant(
       expiresAt,
       reason: body.reason,
       reasonText: body.reasonText,
-      emergency: body.emergency === null ? null : JSON.stringify(body.emergency),
+      emergency: body.emergency === null ? null : jsonb(body.emergency),
       part2: subject.part2,
       reviewDueAt: later(act.now, reviewHours * 3600),
     })

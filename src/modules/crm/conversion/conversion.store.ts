@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { LeadConversionItemDisposition } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 
 export async function insertConversion(db: TenantDb, values: Insertable<DB["leadConversions"]>): Promise<void> {
@@ -12,7 +13,7 @@ interface ConversionItem {
   sourceId: string;
   targetDomain: string;
   targetId: string;
-  disposition: string;
+  disposition: LeadConversionItemDisposition;
 }
 
 /** Records what was carried to the chart, one row per item. */

@@ -39,7 +39,7 @@ export async function copyContacts(
       sourceId: contact.id,
       targetDomain: "contact",
       targetId: contactId,
-      disposition: "copied",
+      disposition: "copied" as const,
     });
   }
   await insertConversionItems(act.db, conversionId, items);

@@ -4,6 +4,12 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { DuplicateCandidate } from "./duplicate.contract.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "lead_duplicates.evidence": DuplicateCandidate["evidence"];
+  }
+}
+
 type DuplicateStatus = "open" | "not-duplicate" | "household";
 
 export async function insertDuplicate(
@@ -20,7 +26,7 @@ export async function insertDuplicate(
       otherType: found.type,
       otherId: found.id,
       score: found.score,
-      evidence: jsonb(found.evidence) as never,
+      evidence: jsonb(found.evidence),
       status,
     })
     .execute();

@@ -23,13 +23,12 @@ const columns = [
 ] as const;
 
 export async function appointmentsOf(db: TenantDb, leadId: string): Promise<IntakeAppointment[]> {
-  const rows = await db
+  return db
     .selectFrom("intakeAppointments as a")
     .select(columns)
     .where("a.leadId", "=", leadId)
     .orderBy("a.startsAt", "desc")
     .execute();
-  return rows as IntakeAppointment[];
 }
 
 /** Appointments that start in the span, first to start first, at most 1000; rescheduled ones are left out. */
@@ -47,8 +46,7 @@ export async function appointmentsBetween(
     .where("a.status", "<>", intakeStates.code("rescheduled"))
     .where(inReach(sql<string>`l.id`));
   if (locationId) appointments = appointments.where("a.locationId", "=", locationId);
-  const rows = await appointments.orderBy("a.startsAt").limit(1000).execute();
-  return rows.map(({ kind, ...row }) => ({ ...row, kind: kind as IntakeKind }));
+  return appointments.orderBy("a.startsAt").limit(1000).execute();
 }
 
 export async function insertAppointment(db: TenantDb, values: Insertable<DB["intakeAppointments"]>): Promise<void> {

@@ -4,13 +4,23 @@ import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { LeadTimelineItem } from "./pipeline.contract.ts";
 
-type Entry = Omit<Insertable<DB["leadEvents"]>, "data"> & { data: Readonly<Record<string, unknown>> };
+/** Facts of an activity entry; `detail` is shown under its summary. */
+type ActivityData = { detail?: string } & Readonly<Record<string, string | number | boolean | null>>;
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "lead_events.data": ActivityData;
+  }
+}
 
 /** Adds an entry to the lead's activity. The table is append-only. */
-export async function insertActivity(db: TenantDb, entry: Entry): Promise<void> {
+export async function insertActivity(
+  db: TenantDb,
+  entry: Insertable<DB["leadEvents"]> & { data: ActivityData },
+): Promise<void> {
   await db
     .insertInto("leadEvents")
-    .values({ ...entry, data: jsonb(entry.data) as never })
+    .values({ ...entry, data: jsonb(entry.data) })
     .execute();
 }
 
@@ -32,5 +42,5 @@ export async function activityOf(
     .orderBy("e.id", "desc")
     .limit(limit + 1)
     .execute();
-  return rows.map(({ data, ...row }) => ({ ...row, detail: (data as { detail?: string }).detail ?? null }));
+  return rows.map(({ data, ...row }) => ({ ...row, detail: data.detail ?? null }));
 }

@@ -108,9 +108,9 @@ async function valuesOf(act: Act, locationId: string | null, input: NewLead) {
   const identified = Boolean(input.firstName || input.lastName || phones.length > 0 || emails.length > 0);
   const part2Status = part2StatusOf(isPart2, identified && locationId !== null);
   return {
-    ...(fields as object),
+    ...fields,
     locationId,
-    address: jsonb(address ?? {}) as never,
+    address: jsonb(address ?? {}),
     boardRank: rankAt(act.now),
     receivedAt: act.now,
     lifecycleSince: act.now,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { CloseReasonStatus, LeadToucheKind } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 
 export async function activeSources(db: TenantDb) {
@@ -30,7 +31,7 @@ export async function activeCloseReasons(db: TenantDb) {
 }
 
 /** The close reason, if it belongs to this status. */
-export async function closeReasonOf(db: TenantDb, closeReasonId: string, status: number) {
+export async function closeReasonOf(db: TenantDb, closeReasonId: string, status: CloseReasonStatus) {
   return db
     .selectFrom("closeReasons")
     .select(["id", "label"])
@@ -84,7 +85,7 @@ export async function allLocationIds(db: TenantDb): Promise<string[]> {
 interface Touch {
   leadId: string;
   occurredAt: string;
-  kind: string;
+  kind: LeadToucheKind;
   sourceId: string | null;
 }
 

@@ -1,4 +1,5 @@
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { LeadPhoneLabel } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Lead } from "./lead-fields.contract.ts";
 
@@ -6,7 +7,7 @@ import type { Lead } from "./lead-fields.contract.ts";
 export interface PhoneValues {
   e164: string;
   raw: string;
-  label: string;
+  label: LeadPhoneLabel;
   okText: boolean;
   okVoicemail: boolean;
 }
@@ -20,7 +21,7 @@ export async function phonesOf(db: TenantDb, leadId: string): Promise<Lead["phon
     .orderBy("isPrimary", "desc")
     .orderBy("id")
     .execute();
-  return rows as Lead["phones"];
+  return rows;
 }
 
 /** Replaces the lead's phone numbers; numbers left out are ended, not deleted. The first one becomes primary. */

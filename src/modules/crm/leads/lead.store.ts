@@ -1,9 +1,15 @@
-import { type Insertable, sql, type UpdateObject } from "kysely";
+import { type InsertObject, sql, type UpdateObject } from "kysely";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { openStatusCodes } from "./lead.ts";
 import type { Lead } from "./lead-fields.contract.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "leads.address": Lead["address"];
+  }
+}
 
 const leadColumns = [
   "id",
@@ -72,7 +78,7 @@ export type LeadRecord = Omit<Lead, Parts>;
 export async function leadById(db: TenantDb, leadId: string): Promise<LeadRecord> {
   const row = await db.selectFrom("leads").select(leadColumns).where("id", "=", leadId).executeTakeFirst();
   if (!row) throw new Problem("not-found", "This lead does not exist.");
-  return row as unknown as LeadRecord;
+  return row;
 }
 
 /** Locks the lead for this transaction. Throws `not-found`. */
@@ -81,7 +87,7 @@ export async function leadForUpdate(db: TenantDb, leadId: string): Promise<LeadR
   return leadById(db, leadId);
 }
 
-export async function insertLead(db: TenantDb, values: Insertable<DB["leads"]>): Promise<void> {
+export async function insertLead(db: TenantDb, values: InsertObject<DB, "leads">): Promise<void> {
   await db.insertInto("leads").values(values).execute();
 }
 

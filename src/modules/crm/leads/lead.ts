@@ -1,3 +1,4 @@
+import type { LeadLifecycle } from "#platform/shared/columns.generated.ts";
 import { nameKey, numberKey } from "#platform/shared/search/exact.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
@@ -131,7 +132,7 @@ export const lifecycleCode = {
   intake_date: 12,
   waiting_list: 13,
 } as const satisfies Record<Lifecycle, number>;
-export const leadLifecycles = defineStates<Lifecycle, never>({
+export const leadLifecycles = defineStates<Lifecycle, never, LeadLifecycle>({
   working: { label: "Working", code: lifecycleCode.working, tone: "info", shape: "dot", moves: {} },
   qualified: { label: "Qualified Lead", code: lifecycleCode.qualified, tone: "brand", shape: "half", moves: {} },
   pre_admission: {

@@ -28,7 +28,7 @@ export const noteHandlers = [
     values: async (act, { body }) => {
       await act.openChart(body.leadId, null, "lead");
       return {
-        subjectType: "lead",
+        subjectType: "lead" as const,
         subjectId: body.leadId,
         kind: body.kind,
         bodyText: body.text,

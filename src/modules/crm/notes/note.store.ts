@@ -28,8 +28,7 @@ function notes(db: TenantDb) {
 }
 
 export async function noteById(db: TenantDb, noteId: string): Promise<CrmNote> {
-  const row = await notes(db).select(columns).where("n.id", "=", noteId).executeTakeFirstOrThrow();
-  return row as CrmNote;
+  return notes(db).select(columns).where("n.id", "=", noteId).executeTakeFirstOrThrow();
 }
 
 /** A page of a lead's notes: pinned first, then newest first. */
@@ -53,5 +52,5 @@ export async function notePage(
       .execute(),
     found.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
   ]);
-  return { rows: rows as CrmNote[], total: counted.total };
+  return { rows, total: counted.total };
 }

@@ -46,7 +46,7 @@ export const taskHandlers = [
       const lead = await leadById(act.db, leadId);
       return {
         ...task,
-        subjectType: "lead",
+        subjectType: "lead" as const,
         subjectId: leadId,
         assigneeId: task.assigneeId ?? lead.ownerId ?? act.actor.clinicianId,
       };

@@ -32,17 +32,15 @@ function tasks(db: TenantDb) {
     .where("t.subjectType", "=", "lead")
     .select(columns);
 }
-type Row = Omit<CrmTask, "leadName" | "kind"> & {
-  kind: string;
+type Row = Omit<CrmTask, "leadName"> & {
   firstName: string | null;
   lastName: string | null;
   preferredName: string | null;
   leadNo: string;
 };
-function taskFrom({ firstName, lastName, preferredName, leadNo, kind, ...task }: Row): CrmTask {
+function taskFrom({ firstName, lastName, preferredName, leadNo, ...task }: Row): CrmTask {
   return {
     ...task,
-    kind: kind as CrmTask["kind"],
     leadName: leadName({ firstName, lastName, preferredName, leadNo }),
   };
 }

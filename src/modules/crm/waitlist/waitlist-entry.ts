@@ -1,9 +1,12 @@
+import type { WaitlistEntryStatus } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
 export type WaitlistState = "waiting" | "offered" | "accepted" | "removed" | "admitted";
 
+type WaitlistMove = "offer" | "accept" | "decline" | "remove" | "admit";
+
 /** A lead's entry on the waiting list of one location and level of care; the codes are stored. */
-export const waitlistStates = defineStates<WaitlistState, "offer" | "accept" | "decline" | "remove" | "admit">({
+export const waitlistStates = defineStates<WaitlistState, WaitlistMove, WaitlistEntryStatus>({
   waiting: {
     label: "Waiting",
     code: 1,
@@ -33,6 +36,9 @@ const codesThatCan = (move: "offer" | "decline" | "admit") =>
   waitlistStates.states.filter((state) => waitlistStates.can(state, move)).map(waitlistStates.code);
 
 /** Entries still on the list: waiting, offered or accepted. */
-export const activeWaitlistCodes: readonly number[] = codesThatCan("admit");
+export const activeWaitlistCodes: readonly WaitlistEntryStatus[] = codesThatCan("admit");
 /** Entries a free bed can still be offered to: waiting or offered. */
-export const unplacedWaitlistCodes: readonly number[] = [...codesThatCan("offer"), ...codesThatCan("decline")];
+export const unplacedWaitlistCodes: readonly WaitlistEntryStatus[] = [
+  ...codesThatCan("offer"),
+  ...codesThatCan("decline"),
+];

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { BedStayEndReason } from "#platform/shared/columns.generated.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { BedStay } from "./bed-stay.contract.ts";
 
@@ -123,7 +124,7 @@ export async function countAt(db: TenantDb, locationId: string, at: string): Pro
  * Ends a stay, hold or block at `at`. What had not begun by then (a hold used in the second it was made) is voided, as
  * an empty range says nothing.
  */
-export async function endAt(db: TenantDb, stay: BedStay, at: string, endReason: string): Promise<void> {
+export async function endAt(db: TenantDb, stay: BedStay, at: string, endReason: BedStayEndReason): Promise<void> {
   const begun = Date.parse(stay.from) < Date.parse(at);
   await db
     .updateTable("bedStays")

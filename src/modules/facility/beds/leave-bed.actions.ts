@@ -1,4 +1,5 @@
 import type { Act } from "#platform/server/execution/context.ts";
+import type { BedStayEndReason } from "#platform/shared/columns.generated.ts";
 import { operationsOf } from "../places/operations.store.ts";
 import { bedById, keepHouse } from "./bed.store.ts";
 import type { BedState } from "./bed.ts";
@@ -14,7 +15,7 @@ export type LeaveCause = "discharge" | "move" | "leave";
 export async function leaveBed(
   act: Act,
   stay: BedStay,
-  { at, endReason, cause }: { at: string; endReason: string; cause: LeaveCause },
+  { at, endReason, cause }: { at: string; endReason: BedStayEndReason; cause: LeaveCause },
 ): Promise<void> {
   await endAt(act.db, stay, at, endReason);
   const { cleaningRequired } = await operationsOf(act.db, stay.locationId);
@@ -23,7 +24,7 @@ export async function leaveBed(
 }
 
 /** Ends a hold or a block; nobody lay there, so the bed needs no cleaning. */
-export async function freeBed(act: Act, stay: BedStay, endReason: string): Promise<void> {
+export async function freeBed(act: Act, stay: BedStay, endReason: BedStayEndReason): Promise<void> {
   await endAt(act.db, stay, act.now, endReason);
   await tellReleased(act, stay, endReason);
 }

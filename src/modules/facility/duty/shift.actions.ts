@@ -23,6 +23,8 @@ export async function shiftAt(view: View, locationId: string, at: string = view.
   return shiftRunning(await patternsAt(view, locationId), at, timeZone);
 }
 
+const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
 export const shiftHandlers = [
   query(listShiftPatterns, async (view, { query: { locationId } }) => {
     view.requireLocation(locationId);
@@ -40,7 +42,7 @@ export const shiftHandlers = [
     const id = newId();
     await act.db
       .insertInto("shiftPatterns")
-      .values({ id, ...body })
+      .values({ id, ...body, weekdays: isoWeekdays.filter((day) => body.weekdays.includes(day)) })
       .execute();
     act.audit({ subjectId: id, locationId: body.locationId });
     const made = (await patternsAt(act, body.locationId)).find((pattern) => pattern.id === id);

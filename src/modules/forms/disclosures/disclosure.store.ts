@@ -10,8 +10,14 @@ import type { Disclosure } from "./disclosure.contract.ts";
  * this check or after the disclosure is written (CON-5).
  */
 export async function consentsForDisclosure(db: TenantDb, clientId: string): Promise<ConsentRecord[]> {
-  const rows = await consents(db).where("c.clientId", "=", clientId).orderBy("c.id").forShare("c").execute();
-  return rows as unknown as ConsentRecord[];
+  return consents(db).where("c.clientId", "=", clientId).orderBy("c.id").forShare("c").execute();
+}
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "disclosures.recipient": Disclosure["recipient"];
+    "disclosures.emergency": NonNullable<NewDisclosure["emergency"]>;
+  }
 }
 
 interface NewDisclosure extends Omit<Disclosure, "id" | "disclosedByName"> {
@@ -42,7 +48,7 @@ export async function insertDisclosure(db: TenantDb, row: NewDisclosure): Promis
 }
 
 export async function disclosuresOf(db: TenantDb, clientId: string, id?: string): Promise<Disclosure[]> {
-  const rows = await db
+  return db
     .selectFrom("disclosures as d")
     .leftJoin("clinicians as c", (join) =>
       join.onRef("c.tenantId", "=", "d.tenantId").onRef("c.userId", "=", "d.disclosedBy"),
@@ -65,5 +71,4 @@ export async function disclosuresOf(db: TenantDb, clientId: string, id?: string)
     .orderBy("d.id")
     .limit(500)
     .execute();
-  return rows as unknown as Disclosure[];
 }

@@ -3,6 +3,13 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Answer } from "./answer.contract.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "form_answer_events.previous": Answer;
+    "form_answer_events.next": Answer;
+  }
+}
+
 export interface AnswerEvent {
   linkPath: string;
   previous: Answer | null;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
@@ -6,6 +6,12 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { ChartTab, Sensitivity, TemplateKind } from "../templates/template.ts";
 import type { Answers } from "./answer.contract.ts";
 import { type FormStatus, liveStatuses, openStatuses } from "./form.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "forms.answers": Answers;
+  }
+}
 
 /** A form of a client, as stored. */
 export interface FormRecord {
@@ -76,20 +82,28 @@ const columns = [
   "version",
 ] as const;
 
-function asForm(row: object | undefined): FormRecord {
-  const form = row as FormRecord | undefined;
-  if (!form?.clientId) throw new Problem("not-found", "This form does not exist.");
+/** Client forms carry these columns; forms of leads and staff are not served yet. */
+type ClientForm = { clientId: NotNull; demographicId: NotNull; locationId: NotNull };
+
+function found(form: FormRecord | undefined): FormRecord {
+  if (!form) throw new Problem("not-found", "This form does not exist.");
   return form;
 }
-const select = (db: TenantDb, id: string) => db.selectFrom("forms").select(columns).where("id", "=", id);
+const clientForm = (db: TenantDb, id: string) =>
+  db
+    .selectFrom("forms")
+    .select(columns)
+    .where("id", "=", id)
+    .where("clientId", "is not", null)
+    .$narrowType<ClientForm>();
 
 /** Throws `not-found`. */
 export async function formById(db: TenantDb, id: string): Promise<FormRecord> {
-  return asForm(await select(db, id).executeTakeFirst());
+  return found(await clientForm(db, id).executeTakeFirst());
 }
 /** Locks the form for this transaction. Throws `not-found`. */
 export async function formForUpdate(db: TenantDb, id: string): Promise<FormRecord> {
-  return asForm(await select(db, id).forUpdate().executeTakeFirst());
+  return found(await clientForm(db, id).forUpdate().executeTakeFirst());
 }
 
 interface NewForm {
@@ -114,8 +128,9 @@ export async function insertForm(db: TenantDb, form: NewForm): Promise<FormRecor
     .values({ id: newId(), subjectType: "client", answers: jsonb(answers), ...rest })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
+    .$narrowType<ClientForm>()
     .executeTakeFirst();
-  return row ? asForm(row) : null;
+  return row ?? null;
 }
 
 export async function liveFormOf(db: TenantDb, templateId: string, demographicId: string): Promise<string | undefined> {
@@ -139,8 +154,9 @@ export async function saveForm(db: TenantDb, id: string, change: FormChange): Pr
     .set({ ...rest, ...(answers ? { answers: jsonb(answers) } : {}) })
     .where("id", "=", id)
     .returning(columns)
+    .$narrowType<ClientForm>()
     .executeTakeFirst();
-  return asForm(row);
+  return found(row);
 }
 
 export interface ListedForm extends FormRecord {
@@ -189,13 +205,14 @@ export async function listFormsOf(db: TenantDb, filter: FormFilter) {
       "v.number",
       "c.fullName as updatedByName",
     ])
+    .$narrowType<ClientForm>()
     .orderBy("f.updatedAt", "desc")
     .orderBy("f.id")
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
   const pending = { guardian: guardian ?? false, client: client ?? false };
-  return { rows: rows as unknown as ListedForm[], total, pending };
+  return { rows, total, pending };
 }
 
 /** Staff names by user id; the system has none. */

@@ -4,6 +4,12 @@ import { newId } from "#platform/shared/ids.ts";
 import type { SlotRole } from "../templates/item.contract.ts";
 import type { SlotState } from "./form.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "form_slots.covers": SlotRecord["covers"];
+  }
+}
+
 export interface SlotRecord {
   id: string;
   formId: string;
@@ -52,7 +58,7 @@ export async function slotsOf(db: TenantDb, formIds: readonly string[]): Promise
     .orderBy("position")
     .orderBy("id")
     .execute();
-  for (const row of rows as unknown as SlotRecord[]) slots.get(row.formId)?.push(row);
+  for (const row of rows) slots.get(row.formId)?.push(row);
   return slots;
 }
 

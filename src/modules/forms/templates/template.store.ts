@@ -1,10 +1,18 @@
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { ConsentType } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { Definition, Slot } from "./item.contract.ts";
 import type { ChartTab, Sensitivity, ShippedTemplate, TemplateKind } from "./template.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "form_template_versions.definition": Definition;
+    "form_template_versions.slots": Slot[];
+  }
+}
 
 /** A template with one of its versions. */
 export interface PinnedTemplate {
@@ -16,7 +24,7 @@ export interface PinnedTemplate {
   description: string;
   kind: TemplateKind;
   chartTab: ChartTab;
-  consentType: string | null;
+  consentType: ConsentType | null;
   sensitivity: Sensitivity;
   onePerEpisode: boolean;
   revocable: boolean;
@@ -50,8 +58,7 @@ const pinned = (db: TenantDb) =>
     ]);
 
 export async function versionById(db: TenantDb, versionId: string): Promise<PinnedTemplate> {
-  const row = await pinned(db).where("v.id", "=", versionId).executeTakeFirstOrThrow();
-  return row as unknown as PinnedTemplate;
+  return pinned(db).where("v.id", "=", versionId).executeTakeFirstOrThrow();
 }
 
 /** The published version of an active template of this facility, by key. */
@@ -61,7 +68,7 @@ export async function publishedVersion(db: TenantDb, key: string): Promise<Pinne
     .where("t.status", "=", "active")
     .whereRef("v.id", "=", "t.publishedVersionId")
     .executeTakeFirst();
-  return row as unknown as PinnedTemplate | undefined;
+  return row;
 }
 
 export async function publishedTemplates(db: TenantDb): Promise<PinnedTemplate[]> {
@@ -70,7 +77,7 @@ export async function publishedTemplates(db: TenantDb): Promise<PinnedTemplate[]
     .whereRef("v.id", "=", "t.publishedVersionId")
     .orderBy("t.title")
     .execute();
-  return rows as unknown as PinnedTemplate[];
+  return rows;
 }
 
 export async function archivedKeys(db: TenantDb): Promise<Set<string>> {

@@ -3,7 +3,7 @@ import { listLocations } from "#modules/places/locations/places.contract.ts";
 import { listClinicians } from "#modules/staff/clinicians/staff.contract.ts";
 import { newApiKey, readApiKey } from "#platform/server/authentication/api-key.ts";
 import { mayBeGranted } from "#platform/server/authentication/key-scope.ts";
-import { permissions } from "#platform/shared/access/permissions.ts";
+import { allPermissions } from "#platform/shared/access/permissions.ts";
 import { getSession } from "#platform/shared/authentication/session.contract.ts";
 import { type AnyEndpoint, apiPrefix } from "#platform/shared/endpoint.ts";
 import { getPreferences } from "#platform/shared/preferences/preferences.contract.ts";
@@ -73,9 +73,9 @@ describe("API keys", () => {
     const { rows } = await facility.system(async (act) => {
       const { sql } = await import("kysely");
       return sql<{ p: string; ok: boolean }>`SELECT p, cairn_key_may_hold(ARRAY[p]) AS ok
-        FROM unnest(${[...permissions]}::text[]) AS p`.execute(act.db);
+        FROM unnest(${allPermissions()}::text[]) AS p`.execute(act.db);
     });
-    expect(rows.map(({ p, ok }) => [p, ok])).toEqual(permissions.map((one) => [one, mayBeGranted(one)]));
+    expect(rows.map(({ p, ok }) => [p, ok])).toEqual(allPermissions().map((one) => [one, mayBeGranted(one)]));
   });
 
   it("KEY-2 a person gives at most what they hold", async () => {

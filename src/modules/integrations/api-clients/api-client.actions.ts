@@ -2,7 +2,7 @@ import { newApiKey } from "#platform/server/authentication/api-key.ts";
 import { coversProgram, mayBeGranted } from "#platform/server/authentication/key-scope.ts";
 import type { Act, View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { permissions as allPermissions, isPermission } from "#platform/shared/access/permissions.ts";
+import { allPermissions, isPermission } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { todayOf } from "../connections/connection.store.ts";
@@ -61,7 +61,7 @@ async function one(view: View, id: string): Promise<contract.ApiClient> {
 
 const list = query(contract.listApiClients, async (view) => ({
   rows: await clients(view),
-  grantable: allPermissions.filter((permission) => mayBeGranted(permission) && view.can(permission)),
+  grantable: allPermissions().filter((permission) => mayBeGranted(permission) && view.can(permission)),
 }));
 
 type Wanted = Pick<contract.ApiClient, "permissions" | "locationIds" | "agreementId">;

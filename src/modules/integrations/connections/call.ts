@@ -26,7 +26,7 @@ export async function circuitOf(db: TenantDb, connectionId: string): Promise<Cir
     .select(["circuit", "failures", "successes", "openedAt", "retryAt", "waitSeconds"])
     .where("connectionId", "=", connectionId)
     .executeTakeFirst();
-  return row ? { ...row, circuit: row.circuit as Circuit["circuit"] } : closedCircuit;
+  return row ?? closedCircuit;
 }
 
 /** Refuses at once while a connection's circuit is open (INT-7), or its rate is spent: what waits goes out by itself afterwards. */

@@ -76,7 +76,7 @@ export async function openConnection(
     id: row.id,
     typeKey: row.typeKey,
     label: row.label,
-    environment: row.environment as OpenConnection["environment"],
+    environment: row.environment,
     status: row.status,
     config: row.config as Record<string, unknown>,
     secrets,

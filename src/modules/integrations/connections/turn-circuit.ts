@@ -23,7 +23,7 @@ export async function turnCircuit(
     .where("connectionId", "=", connection.id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const before = { ...row, circuit: row.circuit as Circuit["circuit"] };
+  const before = row;
   const isTroubled = !ok || before.circuit !== "closed" || connection.status === "degraded";
   const lately = isTroubled ? await callsLately(act, connection.id) : quiet;
   const { circuit, failures, successes, openedAt, retryAt, waitSeconds } = afterCall(

@@ -8,6 +8,7 @@ import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import type { Platform, Tenant } from "#platform/server/platform.ts";
 import { errorFields } from "#platform/server/telemetry/logger.ts";
 import { outboundOperation } from "../connections/integration-types.ts";
+import type { OutboundTaskStatus } from "#platform/shared/columns.generated.ts";
 import { processInboundJob } from "../inbound/receive.ts";
 import { openFor } from "../vault.ts";
 import { type AnyOutboundOperation, nextTry, type OutboundJob, type OutboundResult } from "./operation.ts";
@@ -130,16 +131,17 @@ async function attempt({ operation, job }: Claimed): Promise<OutboundResult | Ou
 async function settle(act: Act, { operation, job }: Claimed, outcome: OutboundResult | OutboundFailure): Promise<void> {
   const failed = outcome instanceof OutboundFailure;
   const again = failed ? againAt(operation, job, outcome, act.now) : null;
+  const status: OutboundTaskStatus = failed ? (again ? "retrying" : "dead") : "done";
   const change = failed
     ? {
-        status: again ? "retrying" : "dead",
+        status,
         errorKind: outcome.kind,
         lastError: outcome.message.slice(0, 500),
         ...(again ? { nextAt: again } : { deadAt: act.now }),
         ...(outcome.waits ? { attempts: job.attempt - 1 } : {}),
       }
     : {
-        status: "done",
+        status,
         doneAt: act.now,
         payloadCipher: null,
         errorKind: null,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { MedicationLogEffect } from "#platform/shared/columns.generated.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decimalOrNull } from "../orders/dose-amount.ts";
 import type { DoseRecordState } from "../schedules/dose-state.ts";
@@ -307,7 +308,7 @@ export async function logForUpdate(db: TenantDb, logId: string) {
 export async function saveRecheck(
   db: TenantDb,
   logId: string,
-  change: { recheckAt: string; recheckBy: string; effect: string; painAfter: number | null },
+  change: { recheckAt: string; recheckBy: string; effect: MedicationLogEffect; painAfter: number | null },
 ): Promise<void> {
   await db.updateTable("medicationLogs").set(change).where("id", "=", logId).execute();
 }

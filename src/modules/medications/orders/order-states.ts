@@ -1,3 +1,4 @@
+import type { OrderOrderStatus } from "#platform/shared/columns.generated.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
 export type OrderState =
@@ -34,7 +35,7 @@ export type OrderMove =
  * and `complete` end in 4 while linked containers wait for destruction) the table names the one without containers;
  * `statusAfterStop` decides.
  */
-export const orderStates = defineStates<OrderState, OrderMove>({
+export const orderStates = defineStates<OrderState, OrderMove, OrderOrderStatus>({
   draft: {
     label: "Draft",
     code: 0,

@@ -19,7 +19,7 @@ type OrdersAs = DB & { o: DB["orders"] };
 function wanted(view: View, filters: Filters): Expression<SqlBool> {
   const eb = expressionBuilder<OrdersAs, "o">();
   const codes = filters.order_status ?? [];
-  const stored = codes.filter((code) => code !== archivedFilterCode);
+  const stored = orderStates.states.map((state) => orderStates.code(state)).filter((code) => codes.includes(code));
   const parts: Expression<SqlBool>[] = [
     view.inReach("medications.view", "client", sql.ref("o.client_id")),
     eb("o.archivedAt", codes.includes(archivedFilterCode) ? "is not" : "is", null),
@@ -87,10 +87,10 @@ export const listOrdersQuery = query(listOrders, async (view, { query: asked }) 
 });
 
 /** States of orders that people in care have: few, whatever the age of the facility, so they are counted in full. */
-const openCodes = [0, 1, 2, 3, 4];
+const openCodes: number[] = [0, 1, 2, 3, 4];
 const finishedCodes = orderStates.states
   .map((state) => orderStates.code(state))
-  .filter((code) => !openCodes.includes(code) && code !== archivedFilterCode);
+  .filter((code) => !openCodes.includes(code));
 
 export const orderCountsQuery = query(orderCounts, async (view, { query: { locationId } }) => {
   const orders = (filters: Filters) =>

@@ -2,6 +2,15 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type {
+  OrderDayCounting,
+  OrderDeaSchedule,
+  OrderDurationUnit,
+  OrderOrderMode,
+  OrderOrderStatus,
+  OrderScheduleKind,
+  OrderSignatureState,
+} from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { decimalOrNull, type Ingredient } from "./dose-amount.ts";
@@ -151,11 +160,11 @@ export interface NewOrder {
   clientId: string;
   demographicId: string;
   locationId: string;
-  orderMode: string;
+  orderMode: OrderOrderMode;
   prescriberId: string;
   enteredBy: string;
   readBack: ReadBack | null;
-  signatureState: string;
+  signatureState: OrderSignatureState;
   signatureDueAt: string | null;
   rxcui: string;
   productText: string;
@@ -171,12 +180,12 @@ export interface NewOrder {
   patientSigText: string;
   indication: string | null;
   instructions: string | null;
-  scheduleKind: string;
+  scheduleKind: OrderScheduleKind;
   frequencyCode: string;
   startAt: string;
   durationValue: number | null;
-  durationUnit: string | null;
-  dayCounting: string | null;
+  durationUnit: OrderDurationUnit | null;
+  dayCounting: OrderDayCounting | null;
   endAt: string | null;
   maxDoses: number | null;
   prnReason: string[];
@@ -184,7 +193,7 @@ export interface NewOrder {
   maxDosesPer24h: number | null;
   maxAmountPer24h: string | null;
   prnRecheckMin: number | null;
-  orderStatus: number;
+  orderStatus: OrderOrderStatus;
   createdAt: string;
 }
 
@@ -193,6 +202,8 @@ export async function insertOrder(db: TenantDb, order: NewOrder): Promise<void> 
     .insertInto("orders")
     .values({
       ...order,
+      // Schedule I cannot be ordered: the CHECK refuses it.
+      deaSchedule: sql<OrderDeaSchedule>`${order.deaSchedule}`,
       ingredients: jsonb(order.ingredients.map((ingredient) => ({ ...ingredient }))),
       readBack: order.readBack === null ? null : jsonb({ ...order.readBack }),
     })
@@ -211,10 +222,10 @@ export async function insertOrder(db: TenantDb, order: NewOrder): Promise<void> 
 }
 
 export type OrderChange = Partial<{
-  orderStatus: number;
+  orderStatus: OrderOrderStatus;
   statusReason: string | null;
   stoppedAt: string | null;
-  signatureState: string;
+  signatureState: OrderSignatureState;
   signatureDueAt: string | null;
   signedBy: string;
   signedAt: string;

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { NoteApprovalReasonCode } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
@@ -14,7 +15,7 @@ export interface ApprovalRecord extends ApprovalFacts {
   dueAt: string;
   decidedAt: string | null;
   decidedBy: string | null;
-  reasonCode: string | null;
+  reasonCode: NoteApprovalReasonCode | null;
   reasonText: string | null;
   version: number;
 }

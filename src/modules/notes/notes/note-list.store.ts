@@ -30,7 +30,7 @@ export async function listNotesOf(
   let query = view.db
     .selectFrom("notes")
     .where("notes.clientId", "=", filter.clientId)
-    .where("notes.status", "in", shown.length > 0 ? [...shown] : ["none"]);
+    .where((eb) => (shown.length > 0 ? eb("notes.status", "in", [...shown]) : sql<boolean>`false`));
   if (filter.kind?.length) query = query.where("notes.kind", "in", [...filter.kind]);
   if (filter.author) query = query.where("notes.authorId", "=", filter.author);
   if (filter.from) query = query.where("notes.serviceStart", ">=", filter.from);

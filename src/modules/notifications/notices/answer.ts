@@ -37,7 +37,7 @@ export async function answerNotice(act: Act, id: string, option: string): Promis
     const who = notice.doneBy === act.actor.userId ? "you" : (notice.doneByName ?? "someone");
     throw new Problem("wrong-state", `Already done by ${who} at ${formatTime(notice.doneAt, zone)}.`);
   }
-  const chosen = (notice.options as OptionCall[]).find(({ key }) => key === option);
+  const chosen = notice.options.find(({ key }) => key === option);
   if (!chosen)
     throw new Problem("validation", {
       detail: "This notice has no such answer.",

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { reach } from "#platform/server/access/access.ts";
 import { mayDo } from "#platform/server/access/actor.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
-import type { OptionCall } from "#platform/server/ports/notify.ts";
+import { entriesInReach } from "#platform/server/search/search.ts";
 import type { Notification, NotificationCounts } from "./notifications.contract.ts";
 
 const me = (view: View) => view.actor.userId ?? "";
@@ -88,7 +87,7 @@ export async function listed(
     total,
     rows: rows.map((row) => ({
       ...row,
-      options: (row.options as OptionCall[]).map(({ key, label }) => ({ key, label })),
+      options: row.options.map(({ key, label }) => ({ key, label })),
     })),
   };
 }
@@ -118,10 +117,5 @@ export async function narrowings(view: View, filter: ListFilter) {
 
 async function clientTitles(view: View, ids: string[]): Promise<{ subjectId: string; title: string }[]> {
   if (ids.length === 0 || !mayDo(view.actor, "clients.read")) return [];
-  const where = reach(view.actor, "clients.read");
-  const places = where.kind === "tenant" ? null : where.kind === "location" ? [...where.locationIds] : [];
-  const { rows } = await sql<{ subjectId: string; title: string }>`
-    SELECT subject_id, title FROM cairn_subject_titles('client', ${ids}::uuid[], ${places}::uuid[],
-      ${view.actor.clinicianId}::uuid)`.execute(view.db);
-  return rows;
+  return entriesInReach(view, "client", "clients.read", ids);
 }

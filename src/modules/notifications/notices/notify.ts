@@ -2,18 +2,23 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { later } from "#platform/server/authentication/session-policy.ts";
 import { jsonb } from "#platform/server/database/json.ts";
-import type { JsonArray } from "#platform/server/database/schema.generated.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { wordsIn } from "#platform/server/messages/bell.ts";
 import { kindOf } from "#platform/server/ports/notification-kinds.ts";
-import { NotifyRequest } from "#platform/server/ports/notify.ts";
+import { NotifyRequest, type OptionCall } from "#platform/server/ports/notify.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { preferencesOf, type Wanted } from "../preferences/preferences.store.ts";
 import { deliverJob } from "./deliver.ts";
 import { type Reader, recipients } from "./recipients.ts";
 import { repeatEverySeconds, repeatJob } from "./repeat.ts";
 import { ring } from "./ring.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "notifications.options": OptionCall[];
+  }
+}
 
 const Payload = NotifyRequest.extend({
   actorId: z.string().nullable(),
@@ -94,9 +99,7 @@ async function put(
       clientId: request.clientId ?? (request.subject?.type === "client" ? request.subject.id : null),
       actorId: notice.actorId,
       groupKey: groupKey ?? null,
-      options: jsonb(
-        (request.options ?? []).map((option) => ({ ...option, label: wordsIn(option.label, language) })) as JsonArray,
-      ) as never,
+      options: jsonb((request.options ?? []).map((option) => ({ ...option, label: wordsIn(option.label, language) }))),
       expiresAt: request.expiresAt ?? null,
       digest: wanted.email === "digest",
       // Not wanted in the bell, but in the morning mail: kept where the bell does not look.

@@ -37,7 +37,7 @@ export async function preferencesOf(view: Pick<View, "db">, userId: string): Pro
       const usual = defaultsOf(kind);
       if (!chosen) return usual;
       const { push, sms } = chosen;
-      return { inApp: chosen.inApp || kind.priority === 1, email: chosen.email as Wanted["email"], push, sms };
+      return { inApp: chosen.inApp || kind.priority === 1, email: chosen.email, push, sms };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Act } from "#platform/server/execution/context.ts";
+import type { PushSubscriptionState } from "#platform/shared/columns.generated.ts";
 
 const Token = z.uuid();
 
@@ -15,7 +16,12 @@ export async function resumePush(act: Act, userId: string): Promise<void> {
   await move(act, "dormant", "active", userId);
 }
 
-async function move(act: Act, from: string, to: string, userId: string | null): Promise<void> {
+async function move(
+  act: Act,
+  from: PushSubscriptionState,
+  to: PushSubscriptionState,
+  userId: string | null,
+): Promise<void> {
   const token = Token.safeParse(act.request.cookies.pushToken);
   if (!token.success) return;
   await act.db

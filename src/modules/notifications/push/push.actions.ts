@@ -35,11 +35,11 @@ const subscribe = action(subscribePush, async (act, { body }) => {
   const refusal = refusedHost(act.platform.outside, endpoint);
   if (refusal) throw new Problem("validation", refusal);
   const state = {
-    principalType: "staff",
+    principalType: "staff" as const,
     principalId: act.actor.userId ?? "",
     p256dh: keys.p256dh,
     auth: keys.auth,
-    state: "active",
+    state: "active" as const,
     lastSeenAt: act.now,
   };
   const { id } = await act.db

@@ -4,6 +4,12 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { SealedPart } from "./packet.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "downtime_packets.parts": SealedPart[];
+  }
+}
+
 /** Kept a place: two hours of them, so that what a workstation opened can still be named when it reports. */
 const keptPackets = 8;
 
@@ -31,7 +37,7 @@ export async function savePacket(
 ): Promise<void> {
   await db
     .insertInto("downtimePackets")
-    .values({ ...packet, parts: jsonb(packet.parts.map((part) => ({ ...part }))) })
+    .values({ ...packet, parts: jsonb([...packet.parts]) })
     .execute();
   await sql`DELETE FROM downtime_packets WHERE location_id = ${packet.locationId} AND id NOT IN (
     SELECT id FROM downtime_packets WHERE location_id = ${packet.locationId}
@@ -46,7 +52,7 @@ export async function newestPacket(db: TenantDb, locationId: string): Promise<Pa
     .orderBy("madeAt", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...row, parts: row.parts as unknown as SealedPart[] } : null;
+  return row ?? null;
 }
 
 /** Who was in a packet; of one that is gone already, who is in the newest. */

@@ -4,6 +4,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { version as runningVersion } from "#platform/server/telemetry/build.ts";
+import type { ErrorLogStatus } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem, problemTitles } from "#platform/shared/problems.ts";
 import {
@@ -70,7 +71,7 @@ export const errorLogHandlers = [
           requestIds: report.requestIds,
           stack: report.stack,
           // A fault that was said to be gone and is seen again is new, whichever version shows it.
-          status: sql<number>`CASE WHEN error_logs.status = 3 THEN 1 ELSE error_logs.status END`,
+          status: sql<ErrorLogStatus>`CASE WHEN error_logs.status = 3 THEN 1 ELSE error_logs.status END`,
           resolvedVersion: sql<null>`CASE WHEN error_logs.status = 3 THEN NULL ELSE error_logs.resolved_version END`,
         })),
       )

@@ -38,7 +38,7 @@ export async function foundTenant(platform: Platform, tenant: NewTenant): Promis
       .insertInto("rolePermissions")
       .values(
         roles.flatMap((roleCode) =>
-          [...defaultGrants[roleCode]].map(([permission, scope]) => ({ roleCode, permission, scope })),
+          [...defaultGrants(roleCode)].map(([permission, scope]) => ({ roleCode, permission, scope })),
         ),
       )
       .execute();

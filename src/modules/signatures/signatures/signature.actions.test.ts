@@ -42,7 +42,7 @@ function as<T>(person: Person, work: (act: Act) => Promise<T>): Promise<T> {
     userId,
     clinicianId,
     role,
-    grants: defaultGrants[role],
+    grants: defaultGrants(role),
   };
   return asSystem(facility.platform, facility.tenant, work, actor);
 }

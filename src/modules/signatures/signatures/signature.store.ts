@@ -1,10 +1,15 @@
 import { sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
-import type { JsonValue } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Mark } from "../marks/mark.ts";
 import type { AuthMethod, SignerRole, SignMethod, SubjectType } from "./signature.contract.ts";
 import type { ChainLink } from "./signature.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "signatures.mark": Mark;
+  }
+}
 
 const columns = [
   "id",
@@ -65,7 +70,7 @@ export async function chainOf(db: TenantDb, type: SubjectType, subjectId: string
     role: row.role as SignerRole,
     method: row.method as SignMethod,
     authMethod: row.authMethod as AuthMethod,
-    mark: row.mark as Mark | null,
+    mark: row.mark,
   }));
 }
 
@@ -85,7 +90,7 @@ export async function subjectOfSignature(
 export async function insertLink(db: TenantDb, link: ChainLink): Promise<void> {
   await db
     .insertInto("signatures")
-    .values({ ...link, mark: link.mark && jsonb(link.mark as unknown as JsonValue) })
+    .values({ ...link, mark: link.mark && jsonb(link.mark) })
     .execute();
 }
 

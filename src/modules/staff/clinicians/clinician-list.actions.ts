@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { query } from "#platform/server/execution/module.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { caseloads, photoPath } from "./clinician.store.ts";
-import { listClinicians } from "./staff.contract.ts";
+import { clinicianStates, listClinicians } from "./staff.contract.ts";
 import { type StandingFilter, standingSql } from "./standing.ts";
 
 /** Staff of one status, narrowed by role, place, group, credentials and words; one query and one count. */
@@ -11,7 +11,7 @@ export const listCliniciansQuery = query(listClinicians, async (view, { query: f
   const words = filter.search?.trim().toLowerCase();
   const matching = view.db
     .selectFrom("clinicians as c")
-    .where("c.status", "=", filter.status)
+    .where("c.status", "=", clinicianStates.code(clinicianStates.fromCode(filter.status) ?? "active"))
     .$if(filter.role !== undefined, (q) => q.where("c.role", "=", filter.role ?? ""))
     .$if(filter.locationId !== undefined, (q) =>
       q.where(

@@ -2,7 +2,7 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { explainConstraint } from "#platform/server/http/database-problem.ts";
-import { type Permission, permissions, type Scope } from "#platform/shared/access/permissions.ts";
+import { allPermissions, type Permission, type Scope } from "#platform/shared/access/permissions.ts";
 import { fieldProblem, Problem } from "#platform/shared/problems.ts";
 import { refusedInRole } from "../roles/role-rules.ts";
 import { addClinician } from "./add-staff.ts";
@@ -43,7 +43,9 @@ export async function requireMayAssign(act: Act, roleCode: string, toClinicianId
   if (act.actor.kind === "system") return;
   const refused = refusedInRole(act.actor.grants, role, toClinicianId === act.actor.clinicianId);
   if (refused.length === 0) return;
-  const shown = permissions.filter((permission) => refused.includes(permission)).slice(0, 5);
+  const shown = allPermissions()
+    .filter((permission) => refused.includes(permission))
+    .slice(0, 5);
   throw new Problem("forbidden", {
     detail: `This role grants what you do not hold yourself: ${shown.join(", ")}. Someone who holds it can give it.`,
     errors: [{ path, message: "Grants more than you hold" }],

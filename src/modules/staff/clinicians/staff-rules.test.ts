@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { defaultGrants } from "#platform/shared/access/permissions.ts";
 import { isDea, isNpi } from "#platform/shared/npi.ts";
 import { noticeDue, standingOf, worstStanding } from "../credentials/credential.ts";
-import { diffGrants, groupMayCarry, mayGrant, refusedInRole } from "../roles/role-rules.ts";
+import { diffGrants, groupMayCarry } from "../roles/role-rules.ts";
 
 describe("Credentials", () => {
   it("AUTH-15 are good through their last day", () => {
@@ -44,23 +43,6 @@ describe("Credentials", () => {
 });
 
 describe("PERM-4", () => {
-  const { owner, admin, prescriber, nurse, compliance } = defaultGrants;
-  it("one grants what one holds, or what the product gives that role", () => {
-    expect(mayGrant(admin, "audit.view", "tenant", "nurse")).toBe(true);
-    expect(mayGrant(admin, "audit.export", "tenant", "nurse")).toBe(false);
-    expect(mayGrant(admin, "medications.administer", "location", "nurse")).toBe(true);
-    expect(mayGrant(admin, "medications.administer", "location", "technician")).toBe(false);
-    expect(mayGrant(admin, "medications.administer", "tenant", "nurse")).toBe(false);
-  });
-
-  it("a role is handed on unless it governs more than one does oneself", () => {
-    expect(refusedInRole(admin, prescriber, false)).toEqual([]);
-    expect(refusedInRole(admin, nurse, false)).toEqual([]);
-    expect(refusedInRole(admin, owner, false)).toContain("audit.export");
-    expect(refusedInRole(owner, compliance, false)).toEqual([]);
-    expect(refusedInRole(owner, prescriber, true)).toContain("medications.prescribe");
-  });
-
   it("differences name what came, went and changed its reach", () => {
     expect(
       diffGrants(

@@ -1,11 +1,16 @@
 import { z } from "zod";
+import type { ClinicianStatus } from "#platform/shared/columns.generated.ts";
 import { endpoint, Instant, pageOf, pageQuery } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 import { credentialStandings } from "../credentials/credential.ts";
 
 export type ClinicianState = "active" | "inactive" | "invited" | "suspended";
-export const clinicianStates = defineStates<ClinicianState, "accept" | "deactivate" | "suspend" | "reactivate">({
+export const clinicianStates = defineStates<
+  ClinicianState,
+  "accept" | "deactivate" | "suspend" | "reactivate",
+  ClinicianStatus
+>({
   active: {
     label: "Active",
     code: 1,

@@ -4,7 +4,7 @@ import { isDailyTurn } from "#platform/server/jobs/daily.ts";
 import { defineJob } from "#platform/server/jobs/jobs.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { addDays, daysBetween, formatDate, localDate } from "#platform/shared/time/index.ts";
-import { type CredentialType, credentialLabels, noticeDue } from "./credential.ts";
+import { credentialLabels, noticeDue } from "./credential.ts";
 
 /**
  * AUTH-15: 60, 30, 7 and 1 days before a credential ends, and on the day, its holder and those who keep credentials are
@@ -41,7 +41,7 @@ async function tellExpiring(act: Act): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) continue;
-    const what = row.name ?? credentialLabels[row.type as CredentialType];
+    const what = row.name ?? credentialLabels[row.type];
     const about = { name: row.fullName ?? "", what: row.state ? `${what} (${row.state})` : what };
     const date = formatDate(row.expiresOn);
     const left = daysBetween(today, row.expiresOn);

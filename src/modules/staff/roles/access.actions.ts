@@ -6,9 +6,9 @@ import { action, query } from "#platform/server/execution/module.ts";
 import { inEachLanguage } from "#platform/server/messages/bell.ts";
 import { permissionWords } from "#platform/shared/access/permission-words.ts";
 import {
+  allPermissions,
   combineGrants,
   type Permission,
-  permissions,
   type RoleCode,
   roleLabels,
   type Scope,
@@ -45,7 +45,7 @@ async function grantsOfRoles(db: TenantDb, codes: readonly string[]) {
   return rows as { roleCode: string; permission: Permission; scope: Scope }[];
 }
 
-/** "Why can I": each permission a person has at this moment, with every role and group that gives it. */
+/** "Why can I": each permission a staff member has now, with every role and group that gives it. */
 const getAccessQuery = query(contract.getAccess, async (view, { params }) => {
   const person = await view.db
     .selectFrom("clinicians as c")
@@ -104,7 +104,7 @@ const getAccessQuery = query(contract.getAccess, async (view, { params }) => {
     role: { code: person.role, name: person.roleName ?? person.role },
     extraRoles,
     groups: groups.map(({ id, name }) => ({ id, name })),
-    permissions: permissions.flatMap((permission) => {
+    permissions: allPermissions().flatMap((permission) => {
       const scope = all.get(permission);
       if (!scope) return [];
       const from = sources.filter((source) => source.permission === permission);

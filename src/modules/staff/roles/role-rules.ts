@@ -1,30 +1,5 @@
-import {
-  defaultGrants,
-  type Permission,
-  type RoleCode,
-  roles,
-  type Scope,
-} from "#platform/shared/access/permissions.ts";
+import { type Permission, type RoleCode, roles, ruleOf, type Scope } from "#platform/shared/access/permissions.ts";
 
-/** What governs the house itself. A role that carries more of it than one holds cannot be handed on (PERM-4). */
-const governing: ReadonlySet<string> = new Set([
-  "roles",
-  "accessReviews",
-  "security",
-  "audit",
-  "chartAccess",
-  "breakGlass",
-  "operations",
-  "legalHolds",
-  "agreements",
-  "developer",
-  "settings",
-  "integrations",
-  "clinicians",
-  "userGroups",
-  "locations",
-  "errors",
-]);
 const rank = { own: 0, location: 1, tenant: 2 } as const satisfies Record<Scope, number>;
 
 export type Grants = ReadonlyMap<Permission, Scope>;
@@ -38,13 +13,11 @@ function holds(grants: Grants, permission: Permission, scope: Scope): boolean {
 }
 
 /**
- * PERM-4, editing: nobody grants what they lack. What the product gives a role by default may be given back to it, or
- * to a copy of it, by whoever may edit roles: no administrator holds clinical permissions, yet nurses must have theirs.
+ * PERM-4, editing a role: you grant only what you hold. What the product gives a role by default (`usual`) may be restored to
+ * it or to a copy of it by anyone who may edit roles: no administrator holds clinical permissions, yet nurses need theirs.
  */
-export function mayGrant(mine: Grants, permission: Permission, scope: Scope, baseRole: string | null): boolean {
-  if (holds(mine, permission, scope)) return true;
-  const usual = isSystemRole(baseRole) ? defaultGrants[baseRole] : undefined;
-  return usual !== undefined && holds(usual, permission, scope);
+export function mayGrant(mine: Grants, permission: Permission, scope: Scope, usual: Scope | undefined): boolean {
+  return holds(mine, permission, scope) || (usual !== undefined && rank[usual] >= rank[scope]);
 }
 
 export function isSystemRole(code: string | null): code is RoleCode {
@@ -52,18 +25,18 @@ export function isSystemRole(code: string | null): code is RoleCode {
 }
 
 /**
- * PERM-4, assigning: the permissions of a role that keep this person from giving it to somebody. To a colleague, what
- * governs the house and is not one's own; to oneself, anything one does not hold already.
+ * PERM-4, assigning a role: the permissions in it that you may not hand on. To a colleague, those that govern the facility
+ * and that you don't hold; to yourself, any that you don't hold already.
  */
 export function refusedInRole(mine: Grants, role: Grants, toSelf: boolean): Permission[] {
   return [...role]
     .filter(
-      ([permission, scope]) => !holds(mine, permission, scope) && (toSelf || governing.has(resourceOf(permission))),
+      ([permission, scope]) => !holds(mine, permission, scope) && (toSelf || ruleOf(permission)?.governs === true),
     )
     .map(([permission]) => permission);
 }
 
-/** User groups add to what roles give; what governs the house comes from roles alone. */
+/** A user group adds permissions to its members' roles, except those for roles, security and the audit log. */
 export function groupMayCarry(permission: Permission): boolean {
   return !["roles", "security", "audit"].includes(resourceOf(permission));
 }
@@ -73,7 +46,7 @@ export interface GrantChange {
   from: Scope | null;
   to: Scope | null;
 }
-/** What differs between two states of a role, in the order of the catalogue given. */
+/** What differs between two states of a role, sorted by permission. */
 export function diffGrants(before: Grants, after: Grants): GrantChange[] {
   const all = new Set([...before.keys(), ...after.keys()]);
   return [...all]

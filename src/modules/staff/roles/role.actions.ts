@@ -1,6 +1,13 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
-import { defaultGrants, type Permission, permissions, type Scope } from "#platform/shared/access/permissions.ts";
+import {
+  allPermissions,
+  defaultGrants,
+  holdersByDefault,
+  type Permission,
+  ruleOf,
+  type Scope,
+} from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { allRoles, lockRole, roleByCode } from "./role.store.ts";
@@ -10,10 +17,11 @@ import * as contract from "./roles.contract.ts";
 type GrantList = readonly { permission: Permission; scope: Scope }[];
 const mapOf = (grants: GrantList) => new Map(grants.map(({ permission, scope }) => [permission, scope]));
 
-/** PERM-4: nobody grants what they lack. What is taken away needs no such right. */
+/** PERM-4: you grant only what you hold. Removing a permission needs no such right. */
 function requireMayGrant(act: Act, changes: readonly GrantChange[], baseRole: string | null): void {
+  const usual = isSystemRole(baseRole) ? defaultGrants(baseRole) : null;
   const refused = changes.filter(
-    ({ permission, to }) => to !== null && !mayGrant(act.actor.grants, permission, to, baseRole),
+    ({ permission, to }) => to !== null && !mayGrant(act.actor.grants, permission, to, usual?.get(permission)),
   );
   if (refused.length === 0) return;
   throw new Problem("forbidden", {
@@ -22,7 +30,7 @@ function requireMayGrant(act: Act, changes: readonly GrantChange[], baseRole: st
   });
 }
 
-/** The facility's own role stands in for the product's role it was copied from. */
+/** The product's role that this one is, or was copied from. */
 const baseOf = (role: contract.Role) => (isSystemRole(role.code) ? role.code : role.baseRole);
 
 async function writeGrants(act: Act, code: string, changes: readonly GrantChange[]): Promise<void> {
@@ -33,7 +41,7 @@ async function writeGrants(act: Act, code: string, changes: readonly GrantChange
   if (given.length > 0) await act.db.insertInto("rolePermissions").values(given).execute();
 }
 
-/** The diff goes into the audit entry as it stands: names of permissions and scopes, nobody's data. */
+/** The audit entry holds the whole diff: it names permissions and scopes only, no client data. */
 function auditChange(act: Act, code: string, fields: string[], changes: readonly GrantChange[]): void {
   const say = ({ permission, from, to }: GrantChange) =>
     from === null ? `${permission} (${to})` : to === null ? permission : `${permission} (${from} to ${to})`;
@@ -61,15 +69,19 @@ export const roleHandlers = [
   })),
 
   query(contract.listPermissions, async (view) => ({
-    rows: permissions.map((permission) => ({
-      permission,
-      resource: permission.slice(0, permission.indexOf(".")),
-      verb: permission.slice(permission.indexOf(".") + 1),
-      defaultRoles: Object.entries(defaultGrants)
-        .filter(([, grants]) => grants.has(permission))
-        .map(([role]) => role),
-      mine: view.scopeOf(permission) ?? null,
-    })),
+    rows: allPermissions().map((permission) => {
+      const rule = ruleOf(permission);
+      const holders = rule ? holdersByDefault(rule) : [];
+      return {
+        permission,
+        resource: permission.slice(0, permission.indexOf(".")),
+        verb: permission.slice(permission.indexOf(".") + 1),
+        allows: rule?.allows ?? "",
+        defaultRoles: holders.map(({ role }) => role),
+        defaultScopes: Object.fromEntries(holders.map(({ role, scope }) => [role, scope])),
+        mine: view.scopeOf(permission) ?? null,
+      };
+    }),
   })),
 
   action(contract.createRole, async (act, { body }) => {

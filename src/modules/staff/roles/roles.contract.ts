@@ -101,7 +101,7 @@ export const copyRole = endpoint({
 export const listPermissions = endpoint({
   method: "GET",
   path: "/permissions",
-  summary: "The catalogue of permissions, and what each role has of it before a facility changes anything",
+  summary: "Every permission: what it allows, and which roles have it by default",
   permission: "roles.view",
   switch: null,
   response: z.strictObject({
@@ -110,8 +110,12 @@ export const listPermissions = endpoint({
         permission: PermissionName,
         resource: z.string(),
         verb: z.string(),
+        /** Completes "May …". */
+        allows: z.string(),
         defaultRoles: z.array(z.string()),
-        /** I may give it to a role that does not have it by default. */
+        /** Where it reaches by default, by role. */
+        defaultScopes: z.record(z.string(), GrantScope),
+        /** My own scope: I may grant it to any role, up to this scope. */
         mine: GrantScope.nullable(),
       }),
     ),

@@ -1,33 +1,36 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { opensInEmergency } from "#platform/shared/access/emergency-access.ts";
 import { staysWithFormerPlace } from "#platform/shared/access/former-location.ts";
-import type { Permission } from "#platform/shared/access/permissions.ts";
+import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import type { Relation } from "#platform/shared/reach.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Act } from "../execution/context.ts";
 import { type Actor, mayDo, scopeOf } from "./actor.ts";
+
+export type { Relation } from "#platform/shared/reach.ts";
 
 export type SubjectType = "client" | "lead";
 
 export interface AccessScope {
   subjectType: SubjectType;
   subjectId: string;
-  /** Where the person is now; null: no place yet, any holder of the permission reaches the record. */
+  /** The current location; null: none yet, so every holder of the permission reaches the record. */
   locationId: string | null;
-  /** After a transfer the former place keeps reading until this instant (PERM-3: 30 days). */
+  /** After a transfer the former location keeps reading until this instant (PERM-3: 30 days). */
   formerLocationId?: string | null;
   formerUntil?: string | null;
   restricted: boolean;
-  /** Clinician ids: care team, case-load, owner. They reach the record wherever it is. */
+  /** Clinician ids: care team, caseload, lead owner. They reach the record at every location. */
   careTeam: readonly string[];
-  /** Since when each of them is on the team, for the chart-access report. */
+  /** When each of them joined the team, for the chart access report. */
   teamSince?: Readonly<Record<string, string>>;
 }
 
 /**
- * Says who reaches a client's or lead's record. Called by the owning module alone, in the transaction that changes
- * place, restriction or care team; scopes, search and live topics read it.
+ * Stores who reaches a client's or lead's record. Only the owning module calls it, in the transaction that changes the
+ * location, restriction or care team.
  */
 export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope): Promise<void> {
   const values = {
@@ -55,7 +58,7 @@ export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope):
     )
     .returning("subjectId")
     .execute();
-  // Who hears this record live is looked at again (RT-3).
+  // Live subscriptions to this record are checked again (RT-3).
   if (changed.length > 0 && "raised" in act)
     (act as Act).raised.push({
       eventId: newId(),
@@ -67,7 +70,7 @@ export async function setAccessScope(act: { db: TenantDb }, scope: AccessScope):
     });
 }
 
-/** Where a permission reaches for this person, for the filters of lists. */
+/** Where a permission reaches for this actor, for the filters of lists. */
 export type Reach =
   | { kind: "tenant" }
   | { kind: "location"; locationIds: readonly string[] }
@@ -89,53 +92,73 @@ export function forbidden(permission: Permission): Problem {
 }
 
 /**
- * The same rule as `openChart()`, as SQL, for lists: true when the actor reaches the subject whose id is in `column`.
- * Restricted records show to their care team alone.
+ * What the SQL rule is asked with: `cairn_reaches()` and `cairn_relation()` (migration `0900_kernel_reach.sql`) decide for
+ * lists, opens, search, live events and the audit entry. `#platform/shared/reach.ts` is the same rule to read.
+ */
+export interface Asking {
+  clinicianId: string | null;
+  scope: Scope;
+  locationIds: readonly string[];
+}
+
+export function askingFor(actor: Actor, permission: Permission): Asking {
+  const scope = scopeOf(actor, permission);
+  if (scope === undefined) throw forbidden(permission);
+  return { clinicianId: actor.clinicianId, scope, locationIds: scope === "location" ? actor.locationIds : [] };
+}
+
+const scopeColumns = sql`scope.location_id, scope.former_location_id, scope.former_until, scope.restricted, scope.care_team`;
+
+/**
+ * The rule as a condition of a list: true when the actor reaches the subject whose id is in `column`. The scope is written
+ * into the statement, so that the planner drops the branches that don't apply.
  */
 export function inReach(
   actor: Actor,
   permission: Permission,
   subjectType: SubjectType,
   column: Expression<string> | RawBuilder<string>,
+  now: string,
 ): RawBuilder<SqlBool> {
   if (actor.kind === "system") return sql<SqlBool>`true`;
-  const where = reach(actor, permission);
-  const onTeam = sql<SqlBool>`${actor.clinicianId}::uuid = ANY (scope.care_team)`;
-  const atFormerPlace =
-    where.kind === "location" && staysWithFormerPlace(permission)
-      ? sql`OR (scope.former_location_id = ANY (${[...where.locationIds]}::uuid[]) AND scope.former_until > now())`
-      : sql``;
-  const reaches =
-    where.kind === "tenant"
-      ? sql<SqlBool>`(NOT scope.restricted OR ${onTeam})`
-      : where.kind === "own"
-        ? onTeam
-        : sql<SqlBool>`(${onTeam} OR (NOT scope.restricted AND (scope.location_id IS NULL
-            OR scope.location_id = ANY (${[...where.locationIds]}::uuid[]) ${atFormerPlace})))`;
+  const { clinicianId, scope, locationIds } = askingFor(actor, permission);
   return sql<SqlBool>`EXISTS (SELECT 1 FROM access_scopes scope WHERE scope.subject_type = ${sql.lit(subjectType)}
-    AND scope.subject_id = ${column} AND ${reaches})`;
+    AND scope.subject_id = ${column} AND cairn_reaches(${scopeColumns}, ${clinicianId}::uuid, ${[...locationIds]}::uuid[],
+      ${sql.lit(scope)}, ${sql.lit(staysWithFormerPlace(permission))}, ${now}::timestamptz))`;
 }
 
-/** How a person came to reach a record at that moment; kept with each read for the chart-access report (AUD-6). */
-export type Relation = "system" | "care-team" | "cover" | "tenant" | "location" | "former-location" | "break-glass";
+/** Of these subjects, the ones within the actor's reach, in one statement. Unknown ids are left out. */
+export async function reachable(
+  db: TenantDb,
+  actor: Actor,
+  permission: Permission,
+  subjectType: SubjectType,
+  subjectIds: readonly string[],
+  now: string,
+): Promise<ReadonlySet<string>> {
+  if (subjectIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`SELECT asked.id FROM unnest(${[...subjectIds]}::uuid[]) AS asked(id)
+    WHERE ${inReach(actor, permission, subjectType, sql<string>`asked.id`, now)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
 
 export interface Reached {
   locationId: string | null;
   relation: Relation;
-  /** On the care team: since when. */
+  /** When the actor joined the care team, if that is how the record is reached. */
   since?: string | undefined;
-  /** The emergency opening that let the person in, where nothing else did. */
+  /** The break-the-glass access that let the actor in, where nothing else did. */
   grant: { id: string; expiresAt: string } | null;
-  /** What this way in leaves open of what the person may do elsewhere. */
+  /** Which of the actor's permissions apply to a record reached in this way. */
   opens: (permission: Permission) => boolean;
 }
 
 const everything = () => true;
 
 /**
- * Refuses a record outside the actor's reach: 403 `out-of-scope` to staff who may open it in an emergency or still read it
- * at its former place, 404 to others, who must not even learn that it exists. A live access grant opens what
- * `opensInEmergency()` names, a former place what `staysWithFormerPlace()` does.
+ * Refuses a record outside the actor's reach: 403 `out-of-scope` to staff who may break the glass or still read it at its
+ * former location, 404 to others, who must not learn that it exists. Break-the-glass access opens what
+ * `opensInEmergency()` names, a former location what `staysWithFormerPlace()` names.
  */
 export async function requireReach(
   db: TenantDb,
@@ -145,17 +168,9 @@ export async function requireReach(
   subjectId: string,
   now: string,
 ): Promise<Reached> {
-  const scope = await db
-    .selectFrom("accessScopes")
-    .select(["locationId", "formerLocationId", "formerUntil", "restricted", "careTeam", "teamSince"])
-    .where("subjectType", "=", subjectType)
-    .where("subjectId", "=", subjectId)
-    .executeTakeFirst();
-  if (!scope) throw new Problem("not-found");
-  const { locationId } = scope;
-  const relation = ordinaryRelation(actor, permission, scope, now);
-  const since =
-    relation === "care-team" ? (scope.teamSince as Record<string, string>)[actor.clinicianId ?? ""] : undefined;
+  const found = await scopeWithRelation(db, actor, permission, subjectType, subjectId, now);
+  if (!found) throw new Problem("not-found");
+  const { locationId, relation, since } = found;
   const isFormer = relation === "former-location";
   if (relation && !isFormer)
     return { locationId, relation, ...(since ? { since } : {}), grant: null, opens: everything };
@@ -169,33 +184,42 @@ export async function requireReach(
   if (isFormer || mayBreak)
     throw new Problem("out-of-scope", {
       detail: isFormer
-        ? "This person was moved to another place. You can still read the chart; changes are made there."
-        : "This chart is outside your locations or restricted. If it is an emergency you can open it with a reason.",
+        ? "This client moved to another location. You can still read the chart, but changes are made there."
+        : "This chart is restricted or outside your locations. In an emergency you can open it by giving a reason.",
       params: { subjectType, subjectId },
     });
   throw new Problem("not-found");
 }
 
-function ordinaryRelation(
+async function scopeWithRelation(
+  db: TenantDb,
   actor: Actor,
   permission: Permission,
-  scope: Omit<AccessScope, "subjectType" | "subjectId" | "teamSince">,
+  subjectType: SubjectType,
+  subjectId: string,
   now: string,
-): Relation | null {
-  if (actor.kind === "system") return "system";
-  const where = reach(actor, permission);
-  if (actor.clinicianId !== null && scope.careTeam.includes(actor.clinicianId)) return "care-team";
-  if (scope.restricted) return null;
-  if (where.kind === "tenant") return "tenant";
-  if (where.kind !== "location") return null;
-  const atPlace = (id: string | null | undefined) => id != null && actor.locationIds.includes(id);
-  if (scope.locationId === null || atPlace(scope.locationId)) return "location";
-  return atPlace(scope.formerLocationId) && scope.formerUntil != null && scope.formerUntil > now
-    ? "former-location"
-    : null;
+): Promise<{ locationId: string | null; relation: Relation | null; since: string | null } | undefined> {
+  const scope = db
+    .selectFrom("accessScopes as scope")
+    .select("scope.locationId")
+    .where("scope.subjectType", "=", subjectType)
+    .where("scope.subjectId", "=", subjectId);
+  if (actor.kind === "system") {
+    const row = await scope.executeTakeFirst();
+    return row && { ...row, relation: "system", since: null };
+  }
+  const asking = askingFor(actor, permission);
+  return scope
+    .select([
+      sql<Relation | null>`cairn_relation(${scopeColumns}, ${asking.clinicianId}::uuid, ${[...asking.locationIds]}::uuid[],
+        ${asking.scope}, ${now}::timestamptz)`.as("relation"),
+      sql<string | null>`CASE WHEN ${asking.clinicianId}::uuid = ANY (scope.care_team)
+        THEN scope.team_since ->> ${asking.clinicianId}::text END`.as("since"),
+    ])
+    .executeTakeFirst();
 }
 
-/** The emergency opening of this person and record that still runs; at its last second it is over (BTG-1). */
+/** The actor's break-the-glass access to this record, unless it was ended or `now` has reached its expiry (BTG-1). */
 export async function liveGrant(
   db: TenantDb,
   actor: Actor,

@@ -5,6 +5,13 @@ import type { Platform } from "../platform.ts";
 /** A row that left the database, as far as its seal needs it: transaction, id and hash (hex). */
 export type Leaf = readonly [xid: string, id: string, hash: string];
 
+declare module "../database/json-columns.ts" {
+  interface JsonColumns {
+    "audit_archives.leaves": Leaf[];
+    "audit_archives.whole_seqs": [number, number][];
+  }
+}
+
 /** What is signed of an archived month. */
 export interface ArchivedMonth {
   tenantId: string;
@@ -48,12 +55,12 @@ export async function archivedMonths(
     rows.map(async (row) => {
       const record: ArchivedMonth = {
         tenantId,
-        month: row.month as unknown as string,
+        month: row.month,
         eventCount: row.eventCount,
         firstSeq: row.firstSeq,
         lastSeq: row.lastSeq,
-        wholeSeqs: row.wholeSeqs as unknown as [number, number][],
-        leaves: row.leaves as unknown as Leaf[],
+        wholeSeqs: row.wholeSeqs,
+        leaves: row.leaves,
         file: row.file,
         sha256: row.sha256.toString("hex"),
       };

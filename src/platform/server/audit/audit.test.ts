@@ -149,7 +149,7 @@ function slowRow(at: string) {
     actorName: "Slow",
     actorRole: "system",
     action: "test.slow",
-    type: "E",
+    type: "E" as const,
     subjectType: "test",
     rowHash: Buffer.alloc(0),
   };

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
+import { jsonb } from "../database/json.ts";
 import type { Act, View } from "../execution/context.ts";
 import { later } from "./session-policy.ts";
 
@@ -34,6 +35,12 @@ export interface ActionToken {
   expiresAt: string;
 }
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "action_tokens.detail": Record<string, string>;
+  }
+}
+
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 /**
@@ -55,7 +62,7 @@ export async function issueActionToken(
       tokenHash: hashOf(token),
       principalType,
       principalId: userId,
-      detail: JSON.stringify(detail),
+      detail: jsonb(detail),
       expiresAt,
       createdAt: act.now,
     })
@@ -74,7 +81,7 @@ export async function readActionToken(view: View, purpose: ActionTokenPurpose, t
     .where("expiresAt", ">", view.now)
     .executeTakeFirst();
   if (!row) throw linkExpired();
-  return row as ActionToken;
+  return row;
 }
 
 /** Uses a link up: of two at once, one wins. Throws 410 `link-expired`. */
@@ -89,7 +96,7 @@ export async function redeemActionToken(act: Act, purpose: ActionTokenPurpose, t
     .returning(["id", "purpose", "principalType", "principalId as userId", "detail", "expiresAt"])
     .executeTakeFirst();
   if (!row) throw linkExpired();
-  return row as ActionToken;
+  return row;
 }
 
 /** Takes a person's live links back: an invitation withdrawn, an account deactivated. Without `purpose`, all of them. */
@@ -101,14 +108,13 @@ export async function killActionTokens(
     principalType = "staff",
   }: { purpose?: ActionTokenPurpose; userId: string; principalType?: PrincipalType },
 ): Promise<void> {
-  await act.db
+  const live = act.db
     .updateTable("actionTokens")
     .set({ usedAt: act.now })
     .where("principalType", "=", principalType)
     .where("principalId", "=", userId)
-    .where("usedAt", "is", null)
-    .$if(purpose !== undefined, (q) => q.where("purpose", "=", purpose ?? ""))
-    .execute();
+    .where("usedAt", "is", null);
+  await (purpose ? live.where("purpose", "=", purpose) : live).execute();
 }
 
 function linkExpired(): Problem {

@@ -19,9 +19,15 @@ export interface MigrateOptions {
 const silentLogger = new Logger(() => () => {});
 export const migrationsDirectory = join(import.meta.dirname, "../../../../database/migrations");
 
+/** The database was made from migrations that are gone: those before the baselines of `database/README.md`. */
+export class OlderSchemaError extends Error {
+  override name = "OlderSchemaError";
+}
+
 /**
  * Brings the database to the newest schema: roles, plain SQL migrations in order, the job queue. Runs under an advisory
- * lock, so any number of processes may start at once. Throws when an applied migration was edited afterwards.
+ * lock, so any number of processes may start at once. Throws when an applied migration was edited afterwards, and an
+ * {@link OlderSchemaError} before anything is changed when the database cannot be brought forward.
  * @returns the names of the migrations applied now
  */
 export async function migrate({
@@ -93,6 +99,12 @@ async function applyMigrations(client: pg.Client, directory: string, only?: Read
   const names = (await readdir(directory))
     .filter((name) => /^\d{4}_.+\.sql$/.test(name) && (!only || only.has(name)))
     .sort();
+  const baseline = names[0];
+  if (baseline && before.size > 0 && !before.has(baseline) && !only)
+    throw new OlderSchemaError(
+      "This database was made by a version of Cairn before its first release, and its data cannot be carried over. " +
+        "Name an empty database in DATABASE_URL, or a new directory in DATA_DIR.",
+    );
   const applied: string[] = [];
   for (const name of names) {
     const text = await readFile(join(directory, name), "utf8");

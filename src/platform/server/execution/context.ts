@@ -9,6 +9,7 @@ import {
   type Reach,
   type Reached,
   reach,
+  reachable,
   requireReach,
   type SubjectType,
 } from "../access/access.ts";
@@ -140,8 +141,19 @@ export class View {
     return reach(this.actor, permission);
   }
 
+  /** A list's condition: the subject whose id is in `column` is within reach. */
   inReach(permission: Permission, subjectType: SubjectType, column: Parameters<typeof inReach>[3]) {
-    return inReach(this.actor, permission, subjectType, column);
+    return inReach(this.actor, permission, subjectType, column, this.now);
+  }
+
+  /** Of these subjects, the ones within reach: for answers that name records without opening them. */
+  reachable(permission: Permission, subjectType: SubjectType, subjectIds: readonly string[]) {
+    return reachable(this.db, this.actor, permission, subjectType, subjectIds, this.now);
+  }
+
+  /** Refuses a record out of reach without opening its chart: for records that only refer to a client or lead. */
+  requireReach(permission: Permission, subjectType: SubjectType, subjectId: string): Promise<Reached> {
+    return requireReach(this.db, this.actor, permission, subjectType, subjectId, this.now);
   }
 
   /** Throws 403 `out-of-scope` when the actor does not work at this location. */
@@ -172,7 +184,7 @@ export class View {
         : subjectType === "lead"
           ? "crm.view"
           : "clients.read";
-    const reached = await requireReach(this.db, this.actor, needed, subjectType, subjectId, this.now);
+    const reached = await this.requireReach(needed, subjectType, subjectId);
     this.chart = { subjectType, subjectId, section, ...reached };
     if (await this.#covers(needed, reached)) this.chart.relation = "cover";
   }

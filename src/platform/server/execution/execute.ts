@@ -224,19 +224,17 @@ function unrecorded(act: Act, error: unknown): Problem {
 const auditNames = auditColumns.split(", ");
 
 /**
- * How the person stood to the client, for an act that did not open the chart (a dose given from the board): looked up in the
- * statement that writes the entry, so that the report says it for changes too (AUD-6).
+ * The actor's relation to the client, for an act that did not open the chart (a dose given from the board): looked up in
+ * the statement that writes the entry, so that the chart access report has it for changes too (AUD-6).
  */
 function withRelation(act: Act, next: (value: unknown) => string, detail: string, clientId: unknown): string {
   const permission = act.contract?.permission;
-  const everywhere =
-    permission && permission !== "self" && permission !== "public" && act.scopeOf(permission) === "tenant";
-  const [clinician, places] = [`${next(act.actor.clinicianId)}::uuid`, `${next([...act.actor.locationIds])}::uuid[]`];
-  return `${detail}::jsonb || coalesce((SELECT jsonb_strip_nulls(jsonb_build_object('relation', CASE
-      WHEN ${clinician} = ANY (s.care_team) THEN 'care-team'
-      WHEN s.location_id IS NULL OR s.location_id = ANY (${places}) THEN 'location'
-      WHEN s.former_location_id = ANY (${places}) AND s.former_until > now() THEN 'former-location'
-      ELSE ${next(everywhere ? "tenant" : "none")}::text END,
+  const scope = permission && permission !== "self" && permission !== "public" ? act.scopeOf(permission) : undefined;
+  const clinician = `${next(act.actor.clinicianId)}::uuid`;
+  const asking = `${clinician}, ${next([...act.actor.locationIds])}::uuid[], ${next(scope ?? "location")}, ${next(act.now)}::timestamptz`;
+  return `${detail}::jsonb || coalesce((SELECT jsonb_strip_nulls(jsonb_build_object(
+      'relation', coalesce(cairn_relation(s.location_id, s.former_location_id, s.former_until, s.restricted, s.care_team,
+        ${asking}), 'none'),
       'since', CASE WHEN ${clinician} = ANY (s.care_team) THEN s.team_since ->> ${clinician}::text END))
     FROM access_scopes s WHERE s.subject_type = 'client' AND s.subject_id = ${next(clientId)}::uuid), '{}'::jsonb)`;
 }

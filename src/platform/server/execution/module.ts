@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Permission } from "#platform/shared/access/permissions.ts";
+import type { Permission, Policy } from "#platform/shared/access/permissions.ts";
 import type { Answer, AnyEndpoint, ParsedInput, SubjectOf, TenantSwitch } from "#platform/shared/endpoint.ts";
 import type { WorkItemGroup } from "#platform/shared/search/search.contract.ts";
 import type { PrincipalProvider } from "../authentication/principals.ts";
@@ -87,6 +87,8 @@ export interface ModuleDefinition extends ModuleParts {
   /** The part of the product that switches it off for a tenant; null: always on. */
   switch: TenantSwitch | null;
   handlers: readonly Handler[];
+  /** The permissions this module adds, and who has them by default. */
+  policy?: Policy;
   /** Names of the events this module raises. */
   events?: readonly EventName[];
   on?: readonly EventHandler[];

@@ -1,4 +1,4 @@
-import { isPermission, type Permission } from "#platform/shared/access/permissions.ts";
+import { loadPolicies, type Permission, ruleOf } from "#platform/shared/access/permissions.ts";
 import type { PrincipalType } from "#platform/shared/authentication/principals.ts";
 import type { AnyEndpoint, TenantSwitch } from "#platform/shared/endpoint.ts";
 import { isProblemCode } from "#platform/shared/problems.ts";
@@ -45,6 +45,7 @@ export class Registry {
 
   constructor(modules: readonly ModuleDefinition[]) {
     this.modules = modules;
+    loadPolicies(modules.flatMap(({ policy }) => policy ?? []));
     this.handlers = modules.flatMap((module) =>
       module.handlers.map((handler) => ({
         ...handler,
@@ -161,7 +162,7 @@ function implementationsOf(modules: readonly ModuleDefinition[]): ReadonlyMap<st
 
 function checkEndpoints(contracts: readonly AnyEndpoint[]): void {
   for (const { method, path, permission, problems } of contracts) {
-    if (permission !== "self" && permission !== "public" && !isPermission(permission))
+    if (permission !== "self" && permission !== "public" && !ruleOf(permission))
       throw new Error(`${method} ${path} names the unknown permission "${permission}".`);
     for (const code of problems)
       if (!isProblemCode(code)) throw new Error(`${method} ${path} names the unknown problem "${code}".`);

@@ -114,7 +114,7 @@ async function infoOf(view: View, id: string): Promise<FileInfo> {
     name,
     mediaType,
     size,
-    status: status as FileInfo["status"],
+    status,
     category,
     subjectType,
     subjectId,

@@ -7,7 +7,7 @@ import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import type { Actor } from "../access/actor.ts";
 import { hashKey, readApiKey } from "../authentication/api-key.ts";
-import { coversProgram, mayBeGranted, type RateClass, rateClasses, serviceRole } from "../authentication/key-scope.ts";
+import { coversProgram, mayBeGranted, rateClasses, serviceRole } from "../authentication/key-scope.ts";
 import { secondsBetween } from "../authentication/session-policy.ts";
 import { asSystem } from "../execution/as-system.ts";
 import type { Platform, Tenant } from "../platform.ts";
@@ -73,7 +73,7 @@ export async function authenticateKey(platform: Platform, tenant: Tenant, key: s
   const held = row.permissions.filter((one): one is Permission => isPermission(one) && mayBeGranted(one));
   return {
     keyId: row.id,
-    perMinute: rateClasses[row.rateClass as RateClass] ?? rateClasses.low,
+    perMinute: rateClasses[row.rateClass],
     actor: {
       kind: "staff",
       userId: row.serviceUserId,

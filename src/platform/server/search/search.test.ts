@@ -106,7 +106,7 @@ describe("Global search", () => {
     const person = await facility.as("utilization_review", "mixed");
     const id = await given({ title: "Offsite, Olga", mrNo: "MR5500017", locationId: facility.locations.other });
     expect(await titles("Offsite", person)).toEqual([]);
-    const widen = (scope: string) =>
+    const widen = (scope: "tenant" | "location" | "own") =>
       facility.system((act) =>
         act.db
           .updateTable("rolePermissions")
@@ -156,7 +156,7 @@ async function planOfSearch(tenantId: string, q: string): Promise<string> {
     await owner.query("SET LOCAL auto_explain.log_min_duration = 0");
     await owner.query("SET LOCAL auto_explain.log_nested_statements = on");
     await owner.query("SET LOCAL client_min_messages = log");
-    await owner.query("SELECT * FROM cairn_search($1, '{client}', NULL, '{}', NULL, 8)", [q]);
+    await owner.query("SELECT * FROM cairn_search($1, '{client}', 'tenant', '{}', NULL, now(), 8)", [q]);
     return told.filter((text) => text.includes("search_documents d")).join("\n");
   } finally {
     await owner.query("ROLLBACK");

@@ -4,7 +4,7 @@ import type { Permission } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { datedQuery, exactKey, initialsOf } from "#platform/shared/search/exact.ts";
 import { listWorkItems, recentSearch, type SearchHit, search } from "#platform/shared/search/search.contract.ts";
-import { requireReach, type SubjectType } from "../access/access.ts";
+import { askingFor, requireReach, type SubjectType } from "../access/access.ts";
 import type { TenantDb } from "../database/tenant-database.ts";
 import type { Act, View } from "../execution/context.ts";
 import { action, query } from "../execution/module.ts";
@@ -49,6 +49,20 @@ export async function indexForSearch(act: { db: TenantDb }, entry: SearchEntry):
     .values(values)
     .onConflict((conflict) => conflict.columns(["tenantId", "kind", "subjectId"]).doUpdateSet(values))
     .execute();
+}
+
+/** The search entries of known records, less those out of reach. */
+export async function entriesInReach(
+  view: View,
+  kind: SubjectType,
+  permission: Permission,
+  ids: readonly string[],
+): Promise<{ subjectId: string; title: string; subtitle: string | null; link: string | null }[]> {
+  const { clinicianId, scope, locationIds } = askingFor(view.actor, permission);
+  const { rows } = await sql<{ subjectId: string; title: string; subtitle: string | null; link: string | null }>`
+    SELECT subject_id, title, subtitle, link FROM cairn_search_entries(${kind}, ${[...ids]}::uuid[], ${scope},
+      ${[...locationIds]}::uuid[], ${clinicianId}::uuid, ${view.now}::timestamptz)`.execute(view.db);
+  return rows;
 }
 
 /** Takes a record out of the global search. */
@@ -140,25 +154,21 @@ async function withNameAlerts(view: View, rows: SearchHit[]): Promise<SearchHit[
 
 type Find = (q: string, limit: number) => Promise<SearchHit[]>;
 
-/**
- * Asks for kinds of one reach together: who reaches clients everywhere and leads at their own places is asked twice, or the
- * narrower reach would hold for both (PERM-3).
- */
+/** Searches the kinds of each scope apart, or the narrower scope would apply to all of them (PERM-3). */
 function finder(act: Act, kinds: readonly { kind: string; permission: string }[], recent: readonly string[]): Find {
-  const scopeOf = ({ permission }: { permission: string }) => act.scopeOf(permission as Permission);
-  const everywhere = kinds.filter((one) => scopeOf(one) === "tenant");
-  const bounded = kinds.filter((one) => scopeOf(one) !== "tenant");
-  const own = bounded.filter((one) => scopeOf(one) === "own").map(({ kind }) => kind);
-  const ask = async (of: typeof kinds, places: readonly string[] | null, q: string, limit: number) => {
-    if (of.length === 0) return [];
-    const { rows } = await sql<SearchHit>`SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
-      ${q}, ${of.map(({ kind }) => kind)}::text[], ${places}::uuid[], ${own}::text[], ${act.actor.clinicianId}::uuid, ${limit},
-      ${[...recent]}::uuid[])`.execute(act.db);
-    return rows;
-  };
+  const scopes = (["tenant", "location", "own"] as const).map((scope) => ({
+    scope,
+    kinds: kinds.filter(({ permission }) => act.scopeOf(permission as Permission) === scope).map(({ kind }) => kind),
+  }));
   return async (q, limit) => {
-    const wide = await ask(everywhere, null, q, limit);
-    return [...wide, ...(await ask(bounded, [...act.actor.locationIds], q, limit))].slice(0, limit);
+    const hits: SearchHit[] = [];
+    for (const asked of scopes.filter((one) => one.kinds.length > 0)) {
+      const { rows } = await sql<SearchHit>`SELECT kind, subject_id, title, subtitle, link FROM cairn_search(
+        ${q}, ${asked.kinds}::text[], ${asked.scope}, ${[...act.actor.locationIds]}::uuid[], ${act.actor.clinicianId}::uuid,
+        ${act.now}::timestamptz, ${limit}, ${[...recent]}::uuid[])`.execute(act.db);
+      hits.push(...rows);
+    }
+    return hits.slice(0, limit);
   };
 }
 
@@ -212,11 +222,7 @@ const recentQuery = query(recentSearch, async (view) => {
     .execute();
   const ids = opened.map(({ clientId }) => clientId ?? "");
   if (ids.length === 0) return { rows: [] };
-  const reach = view.reach("clients.read");
-  const places = reach.kind === "tenant" ? null : reach.kind === "location" ? [...reach.locationIds] : [];
-  const { rows } = await sql<{ subjectId: string; title: string; subtitle: string | null; link: string | null }>`
-    SELECT subject_id, title, subtitle, link FROM cairn_search_entries('client', ${ids}::uuid[], ${places}::uuid[],
-      ${view.actor.clinicianId}::uuid)`.execute(view.db);
+  const rows = await entriesInReach(view, "client", "clients.read", ids);
   const order = (id: string) => ids.indexOf(id);
   return {
     rows: rows.map((row) => ({ kind: "client", ...row })).sort((a, b) => order(a.subjectId) - order(b.subjectId)),

@@ -1,5 +1,5 @@
 import { defineStates } from "../state-table.ts";
-import type { Permission } from "./permissions.ts";
+import { type Permission, ruleOf } from "./permissions.ts";
 
 /** Why a chart out of reach is opened (platform §2 AccessGrant). */
 export const grantReasons = ["medical_emergency", "cover_shift", "patient_safety", "privacy_request", "other"] as const;
@@ -62,50 +62,7 @@ export function mayRenew(grant: { expiresAt: string }, now: string): boolean {
   return Date.parse(grant.expiresAt) - Date.parse(now) <= renewMinutes * 60_000;
 }
 
-/** Reading, and charting of care given. Orders, signatures of others, exports, moves and counselling notes stay shut. */
-const opened: ReadonlySet<Permission> = new Set<Permission>([
-  "clients.read",
-  "diagnoses.read",
-  "metrics.read",
-  "metrics.write",
-  "metrics.ingest",
-  "insurance.read",
-  "authorizations.read",
-  "consents.view",
-  "consents.check",
-  "disclosures.read",
-  "completeness.read",
-  "beds.view",
-  "rounds.view",
-  "rounds.perform",
-  "observationLevels.raise",
-  "restraints.record",
-  "incidents.view",
-  "incidents.file",
-  "calendar.view",
-  "clocks.view",
-  "files.view",
-  "alerts.write",
-  "allergies.write",
-  "medications.view",
-  "medications.administer",
-  "medications.witness",
-  "medications.observe",
-  "notes.read",
-  "notes.write",
-  "notes.sign",
-  "treatmentPlans.read",
-  "forms.view",
-  "forms.fill",
-  "forms.sign",
-  "assessments.view",
-  "assessments.respond",
-  "documents.view",
-  "documents.upload",
-  "crm.view",
-]);
-
-/** What a live grant opens (BTG-1). Separated counselling notes never: 42 CFR 2.11, PERM-5. */
+/** Which permissions break-the-glass access opens (BTG-1). Separated counseling notes never: 42 CFR 2.11, PERM-5. */
 export function opensInEmergency(permission: Permission): boolean {
-  return opened.has(permission);
+  return ruleOf(permission)?.opensInEmergency === true;
 }

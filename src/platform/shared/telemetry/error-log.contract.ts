@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ErrorLogStatus } from "../columns.generated.ts";
 import { endpoint, Instant, pageOf, pageQuery } from "../endpoint.ts";
 import { Id } from "../ids.ts";
 import { defineStates } from "../state-table.ts";
@@ -44,7 +45,7 @@ export const reportError = endpoint({
 export type FaultState = "new" | "acknowledged" | "resolved" | "ignored";
 export type FaultMove = "acknowledge" | "resolve" | "ignore" | "reopen";
 /** platform §3: 1 New → 2 Acknowledged → 3 Resolved ↔ 4 Ignored; seen again after its resolved version it is New. */
-export const faultStates = defineStates<FaultState, FaultMove>({
+export const faultStates = defineStates<FaultState, FaultMove, ErrorLogStatus>({
   new: {
     label: "New",
     code: 1,

@@ -25,7 +25,7 @@ type Draft = ReadonlyMap<Permission, Scope>;
 
 const grantsOf = ({ grants }: Role): Draft => new Map(grants.map(({ permission, scope }) => [permission, scope]));
 
-/** What one role may do, resource by resource. Nothing is saved before the differences have been read. */
+/** What one role may do, resource by resource. The changes are reviewed before they are saved. */
 export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
   // What the ticks stand on; a newer version of the role comes in by itself only while none of them is changed.
   const [base, setBase] = useState(role);
@@ -59,7 +59,9 @@ export function RoleMatrix({ role, catalogue, mayManage }: RoleMatrixProps) {
   };
   const typed = text.trim().toLowerCase();
   const shown = catalogue.filter(
-    (entry) => typed === "" || `${entry.permission} ${permissionWords(entry.permission)}`.toLowerCase().includes(typed),
+    (entry) =>
+      typed === "" ||
+      `${entry.permission} ${permissionWords(entry.permission)} ${entry.allows}`.toLowerCase().includes(typed),
   );
   const submit = () =>
     save.go({
@@ -127,8 +129,11 @@ interface GrantRowProps {
 function GrantRow({ entry, role, draft, before, onChange }: GrantRowProps) {
   const scope = draft.get(entry.permission) ?? null;
   const base = isSystemRole(role.code) ? role.code : role.baseRole;
+  const usualScope = base ? entry.defaultScopes[base] : undefined;
   const mine: Draft = new Map(entry.mine ? [[entry.permission, entry.mine]] : []);
-  const allowed = (["tenant", "location", "own"] as const).filter((one) => mayGrant(mine, entry.permission, one, base));
+  const allowed = (["tenant", "location", "own"] as const).filter((one) =>
+    mayGrant(mine, entry.permission, one, usualScope),
+  );
   const changed = scope !== (before.get(entry.permission) ?? null);
   const refused = scope === null && allowed.length === 0;
   const usual = allowed.includes("location") ? "location" : (allowed[0] ?? null);
@@ -138,7 +143,7 @@ function GrantRow({ entry, role, draft, before, onChange }: GrantRowProps) {
     <div className={classes.grant} data-changed={changed || undefined}>
       <Checkbox
         label={`${words[0]?.toUpperCase()}${words.slice(1)}`}
-        description={refused ? "You do not hold this yourself, so you cannot give it." : undefined}
+        description={refused ? "You don't have this permission, so you can't grant it." : `May ${entry.allows}`}
         checked={scope !== null}
         disabled={refused}
         onChange={(event) =>

@@ -1,0 +1,310 @@
+-- Levels of care, rooms, beds, bed stays and shifts.
+
+CREATE TABLE levels_of_care (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL DEFAULT gen_random_uuid(),
+  edition        text NOT NULL CHECK (edition IN ('asam4', 'asam3', 'mh', 'rr')),
+  code           text NOT NULL CHECK (length(code) BETWEEN 1 AND 12),
+  name           text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  setting        text NOT NULL CHECK (setting IN ('outpatient', 'residential', 'inpatient', 'recovery')),
+  bedded         boolean NOT NULL DEFAULT false,
+  withdrawal     boolean NOT NULL DEFAULT false,
+  bio            boolean NOT NULL DEFAULT false,
+  coe            boolean NOT NULL DEFAULT false,
+  hours_week_min smallint,
+  hours_week_max smallint,
+  rank           smallint NOT NULL,
+  maps_to        text[] NOT NULL DEFAULT '{}',
+  billing_mode   text NOT NULL CHECK (billing_mode IN ('perDiem', 'perDiemByAttendance', 'perSession', 'none')),
+  active         boolean NOT NULL DEFAULT true,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, edition, code),
+  CHECK (hours_week_max IS NULL OR hours_week_min IS NULL OR hours_week_max >= hours_week_min)
+);
+SELECT cairn_protect('levels_of_care');
+COMMENT ON TABLE levels_of_care IS
+  'Levels of care of a facility, seeded with the product''s list. Names are our own words; the licensed criteria '
+  'text is not included.';
+
+-- Gives a new tenant the whole list of levels of care; only the fourth edition and the mental-health levels are active.
+CREATE FUNCTION facility_seed_levels(tenant uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO levels_of_care
+    (tenant_id, edition, code, name, setting, bedded, withdrawal, bio, hours_week_min, hours_week_max, rank, maps_to, billing_mode, active)
+  SELECT tenant, v.* FROM (VALUES
+    ('asam4', '1.0',     'Long-term remission monitoring',               'outpatient',  false, false, false, NULL::smallint, NULL::smallint, 10::smallint, '{}'::text[],  'perSession', true),
+    ('asam4', '1.5',     'Outpatient therapy',                           'outpatient',  false, false, false, NULL, 8,    20, '{}',        'perSession', true),
+    ('asam4', '1.7',     'Medically managed outpatient',                 'outpatient',  false, true,  true,  NULL, NULL, 30, '{}',        'perSession', true),
+    ('asam4', '2.1',     'Intensive outpatient',                         'outpatient',  false, false, false, 9,    19,   40, '{}',        'perDiemByAttendance', true),
+    ('asam4', '2.5',     'High-intensity outpatient',                    'outpatient',  false, false, false, 20,   NULL, 50, '{}',        'perDiemByAttendance', true),
+    ('asam4', '2.7',     'Medically managed intensive outpatient',       'outpatient',  false, true,  true,  20,   NULL, 60, '{}',        'perDiemByAttendance', true),
+    ('asam4', '3.1',     'Clinically managed low-intensity residential', 'residential', true,  false, false, 9,    19,   70, '{}',        'perDiem', true),
+    ('asam4', '3.5',     'Clinically managed high-intensity residential','residential', true,  false, false, 20,   NULL, 80, '{}',        'perDiem', true),
+    ('asam4', '3.7',     'Medically managed residential',                'residential', true,  true,  true,  20,   NULL, 90, '{}',        'perDiem', true),
+    ('asam4', '4.0',     'Medically managed inpatient',                  'inpatient',   true,  true,  true,  NULL, NULL, 100, '{}',       'perDiem', true),
+    ('asam3', '0.5',     'Early intervention',                           'outpatient',  false, false, false, NULL, NULL, 5,  '{1.0}',     'perSession', false),
+    ('asam3', '1',       'Outpatient',                                   'outpatient',  false, false, false, NULL, 8,    20, '{1.5}',     'perSession', false),
+    ('asam3', 'OTP',     'Opioid treatment program',                     'outpatient',  false, false, true,  NULL, NULL, 30, '{1.7}',     'perSession', false),
+    ('asam3', '2.1',     'Intensive outpatient (third edition)',         'outpatient',  false, false, false, 9,    19,   40, '{2.1}',     'perDiemByAttendance', false),
+    ('asam3', '2.5',     'Partial hospitalization (third edition)',      'outpatient',  false, false, false, 20,   NULL, 50, '{2.5}',     'perDiemByAttendance', false),
+    ('asam3', '3.1',     'Low-intensity residential (third edition)',    'residential', true,  false, false, 5,    NULL, 70, '{3.1}',     'perDiem', false),
+    ('asam3', '3.3',     'Population-specific residential',              'residential', true,  false, false, NULL, NULL, 75, '{3.5}',     'perDiem', false),
+    ('asam3', '3.5',     'High-intensity residential (third edition)',   'residential', true,  false, false, NULL, NULL, 80, '{3.5}',     'perDiem', false),
+    ('asam3', '3.7',     'Medically monitored residential',              'residential', true,  false, true,  NULL, NULL, 90, '{3.7}',     'perDiem', false),
+    ('asam3', '4',       'Medically managed inpatient (third edition)',  'inpatient',   true,  false, true,  NULL, NULL, 100, '{4.0}',    'perDiem', false),
+    ('asam3', '1-WM',    'Ambulatory withdrawal management',             'outpatient',  false, true,  false, NULL, NULL, 31, '{1.7}',     'perSession', false),
+    ('asam3', '2-WM',    'Extended ambulatory withdrawal management',    'outpatient',  false, true,  false, NULL, NULL, 61, '{2.7}',     'perSession', false),
+    ('asam3', '3.2-WM',  'Residential withdrawal management',            'residential', true,  true,  false, NULL, NULL, 85, '{3.5}',     'perDiem', false),
+    ('asam3', '3.7-WM',  'Medically monitored withdrawal management',    'residential', true,  true,  true,  NULL, NULL, 91, '{3.7}',     'perDiem', false),
+    ('asam3', '4-WM',    'Inpatient withdrawal management',              'inpatient',   true,  true,  true,  NULL, NULL, 101, '{4.0}',    'perDiem', false),
+    ('mh',    'OP',      'Mental-health outpatient',                     'outpatient',  false, false, false, NULL, NULL, 20, '{}',        'perSession', true),
+    ('mh',    'IOP',     'Mental-health intensive outpatient',           'outpatient',  false, false, false, 9,    19,   40, '{}',        'perDiemByAttendance', true),
+    ('mh',    'PHP',     'Partial hospitalization',                      'outpatient',  false, false, false, 20,   NULL, 50, '{}',        'perDiemByAttendance', true),
+    ('mh',    'RTC',     'Residential treatment',                        'residential', true,  false, false, NULL, NULL, 80, '{}',        'perDiem', true),
+    ('mh',    'INPT',    'Psychiatric inpatient',                        'inpatient',   true,  false, true,  NULL, NULL, 100, '{}',       'perDiem', true),
+    ('rr',    'P',       'Peer-run recovery residence',                  'recovery',    true,  false, false, NULL, NULL, 61, '{}',        'none', false),
+    ('rr',    'M',       'Monitored recovery residence',                 'recovery',    true,  false, false, NULL, NULL, 62, '{}',        'none', false),
+    ('rr',    'S',       'Supervised recovery residence',                'recovery',    true,  false, false, NULL, NULL, 63, '{}',        'none', false),
+    ('rr',    'C',       'Clinical recovery residence',                  'recovery',    true,  false, false, NULL, NULL, 64, '{}',        'perDiem', false)
+  ) AS v
+  ON CONFLICT (tenant_id, edition, code) DO NOTHING;
+$$;
+REVOKE ALL ON FUNCTION facility_seed_levels(uuid) FROM PUBLIC;
+
+CREATE FUNCTION facility_new_tenant() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM facility_seed_levels(NEW.id);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER facility_new_tenant AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION facility_new_tenant();
+
+CREATE TABLE location_operations (
+  tenant_id          uuid NOT NULL DEFAULT cairn_tenant(),
+  id                 uuid NOT NULL,
+  location_id        uuid NOT NULL,
+  licensed_beds      smallint NOT NULL DEFAULT 0 CHECK (licensed_beds >= 0),
+  staffed_beds       smallint NOT NULL DEFAULT 0 CHECK (staffed_beds >= 0),
+  state              text CHECK (state ~ '^[A-Z]{2}$'),
+  facility_types     text[] NOT NULL DEFAULT '{}'
+    CHECK (facility_types <@ ARRAY['hospital', 'prtf', 'residentialSud', 'withdrawal', 'outpatient', 'recoveryResidence']),
+  accreditor         text NOT NULL DEFAULT 'none' CHECK (accreditor IN ('tjc', 'carf', 'coa', 'none')),
+  serves_minors      boolean NOT NULL DEFAULT false,
+  min_age            smallint NOT NULL DEFAULT 18 CHECK (min_age BETWEEN 0 AND 99),
+  part2              boolean NOT NULL DEFAULT true,
+  block_grant        boolean NOT NULL DEFAULT false,
+  proof_policy       text NOT NULL DEFAULT 'none' CHECK (proof_policy IN ('none', 'optional', 'required')),
+  cleaning_required  boolean NOT NULL DEFAULT true,
+  inspects_cleaning  boolean NOT NULL DEFAULT false,
+  hold_default_hours smallint NOT NULL DEFAULT 24 CHECK (hold_default_hours BETWEEN 1 AND 72),
+  awol_hold_hours    smallint NOT NULL DEFAULT 24 CHECK (awol_hold_hours BETWEEN 0 AND 168),
+  admission_approval boolean NOT NULL DEFAULT false,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  created_by         uuid DEFAULT cairn_user(),
+  updated_at         timestamptz NOT NULL DEFAULT now(),
+  updated_by         uuid DEFAULT cairn_user(),
+  version            integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, location_id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+SELECT cairn_protect('location_operations');
+COMMENT ON TABLE location_operations IS 'How a location operates: beds, approval, housing rules.';
+
+CREATE TABLE rooms (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  section_id       uuid NOT NULL,
+  name             text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  number           text NOT NULL CHECK (length(number) BETWEEN 1 AND 12),
+  kind             text NOT NULL DEFAULT 'bedroom' CHECK (kind IN ('bedroom', 'seclusion', 'dayroom', 'group', 'dining',
+    'medication', 'exam', 'office', 'bathroom', 'hall', 'courtyard', 'kitchen', 'laundry', 'vehicle', 'offsite', 'other')),
+  max_occupancy    smallint NOT NULL DEFAULT 1 CHECK (max_occupancy BETWEEN 0 AND 200),
+  placement_policy text NOT NULL DEFAULT 'section'
+    CHECK (placement_policy IN ('section', 'any', 'one_group', 'male', 'female', 'nonbinary')),
+  age_band         text NOT NULL DEFAULT 'adult' CHECK (age_band IN ('any', 'adult', 'minor')),
+  features         text[] NOT NULL DEFAULT '{}' CHECK (features <@ ARRAY['ground_floor', 'ada', 'ligature_resistant',
+    'near_station', 'bariatric', 'oxygen', 'cpap_outlet', 'crib', 'negative_pressure']),
+  privacy          text NOT NULL DEFAULT 'semi' CHECK (privacy IN ('private', 'semi', 'ward')),
+  bookable         boolean NOT NULL DEFAULT false,
+  sort             integer NOT NULL DEFAULT 0,
+  status           text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id)
+);
+CREATE UNIQUE INDEX rooms_name ON rooms (tenant_id, location_id, lower(name));
+CREATE INDEX rooms_section ON rooms (tenant_id, section_id, sort, id);
+SELECT cairn_protect('rooms');
+COMMENT ON TABLE rooms IS 'Rooms of a location.';
+
+CREATE TABLE beds (
+  tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
+  id                   uuid NOT NULL,
+  location_id          uuid NOT NULL,
+  room_id              uuid NOT NULL,
+  label                text NOT NULL CHECK (length(label) BETWEEN 1 AND 8),
+  code                 text NOT NULL CHECK (length(code) BETWEEN 1 AND 30),
+  kind                 text NOT NULL DEFAULT 'bed'
+    CHECK (kind IN ('bed', 'low_bed', 'bunk_lower', 'bunk_upper', 'crib', 'recliner')),
+  licensed             boolean NOT NULL DEFAULT true,
+  level_of_care_ids    uuid[] NOT NULL DEFAULT '{}',
+  features             text[] NOT NULL DEFAULT '{}',
+  housekeeping         text NOT NULL DEFAULT 'clean' CHECK (housekeeping IN ('clean', 'dirty', 'cleaning', 'inspect')),
+  housekeeping_since   timestamptz NOT NULL DEFAULT now(),
+  isolation            text NOT NULL DEFAULT 'none' CHECK (isolation IN ('none', 'contact', 'droplet', 'airborne')),
+  status               text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  created_by           uuid DEFAULT cairn_user(),
+  updated_at           timestamptz NOT NULL DEFAULT now(),
+  updated_by           uuid DEFAULT cairn_user(),
+  version              integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, room_id, label),
+  UNIQUE (tenant_id, location_id, code),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id)
+);
+SELECT cairn_protect('beds');
+COMMENT ON TABLE beds IS 'Beds of a room and their state.';
+
+CREATE TABLE bed_stays (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  -- The place as it was at the time, so that moving a room does not rewrite history.
+  bed_id           uuid NOT NULL,
+  room_id          uuid NOT NULL,
+  section_id       uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('stay', 'hold', 'block')),
+  during           tstzrange NOT NULL,
+  client_id        uuid,
+  demographic_id   uuid,
+  lead_id          uuid,
+  occupant         text NOT NULL DEFAULT 'client' CHECK (occupant IN ('client', 'dependent')),
+  -- The agreed housing group; never derived from the sex in the chart.
+  placement_group  text CHECK (length(placement_group) BETWEEN 1 AND 30),
+  age_band         text CHECK (age_band IN ('adult', 'minor')),
+  mixed_approved   boolean NOT NULL DEFAULT false,
+  mixed_reason     text,
+  away_since       timestamptz,
+  expected_end_on  date,
+  block_kind       text CHECK (block_kind IN ('maintenance', 'infection', 'staffing', 'ligature', 'pest', 'other')),
+  note             text CHECK (length(note) <= 500),
+  end_reason       text CHECK (end_reason IN ('bed_change', 'discharge', 'hold_expired', 'hold_used', 'hold_released',
+    'unblocked', 'leave', 'left', 'correction', 'admission_undone')),
+  previous_stay_id uuid,
+  overrides        jsonb NOT NULL DEFAULT '[]',
+  voided_at        timestamptz,
+  void_reason      text,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, bed_id) REFERENCES beds (tenant_id, id),
+  FOREIGN KEY (tenant_id, room_id) REFERENCES rooms (tenant_id, id),
+  FOREIGN KEY (tenant_id, section_id) REFERENCES location_sections (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CONSTRAINT bed_stays_range CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during) AND lower(during) IS NOT NULL),
+  CONSTRAINT bed_stays_kind CHECK (CASE kind
+    WHEN 'stay' THEN client_id IS NOT NULL AND demographic_id IS NOT NULL AND block_kind IS NULL
+      AND (occupant = 'dependent' OR (placement_group IS NOT NULL AND age_band IS NOT NULL))
+    WHEN 'hold' THEN upper(during) IS NOT NULL AND block_kind IS NULL AND (lead_id IS NOT NULL OR demographic_id IS NOT NULL)
+    WHEN 'block' THEN block_kind IS NOT NULL AND client_id IS NULL AND lead_id IS NULL END),
+  CONSTRAINT bed_stays_mixed CHECK (mixed_reason IS NULL OR mixed_approved),
+  -- One thing at a time in one bed. Deferrable, because a swap is true only when all of it is done.
+  CONSTRAINT bed_stays_bed EXCLUDE USING gist (tenant_id WITH =, bed_id WITH =, during WITH &&)
+    WHERE (voided_at IS NULL) DEFERRABLE INITIALLY IMMEDIATE,
+  -- One bed at a time for one person.
+  CONSTRAINT bed_stays_person EXCLUDE USING gist (tenant_id WITH =, demographic_id WITH =, during WITH &&)
+    WHERE (voided_at IS NULL AND kind = 'stay' AND occupant = 'client') DEFERRABLE INITIALLY IMMEDIATE,
+  -- One housing group in one room, unless sharing was agreed.
+  CONSTRAINT bed_stays_group EXCLUDE USING gist (tenant_id WITH =, room_id WITH =, placement_group WITH <>, during WITH &&)
+    WHERE (voided_at IS NULL AND kind = 'stay' AND occupant = 'client' AND NOT mixed_approved) DEFERRABLE INITIALLY IMMEDIATE,
+  -- Adults and minors never share a room; nobody can override this.
+  CONSTRAINT bed_stays_age EXCLUDE USING gist (tenant_id WITH =, room_id WITH =, age_band WITH <>, during WITH &&)
+    WHERE (voided_at IS NULL AND kind = 'stay' AND occupant = 'client') DEFERRABLE INITIALLY IMMEDIATE
+);
+CREATE INDEX bed_stays_location ON bed_stays USING gist (tenant_id, location_id, during) WHERE voided_at IS NULL;
+CREATE INDEX bed_stays_episode ON bed_stays (tenant_id, demographic_id) WHERE demographic_id IS NOT NULL;
+CREATE INDEX bed_stays_lead ON bed_stays (tenant_id, lead_id) WHERE lead_id IS NOT NULL;
+CREATE INDEX bed_stays_history ON bed_stays (tenant_id, bed_id, lower(during) DESC);
+SELECT cairn_protect('bed_stays');
+COMMENT ON TABLE bed_stays IS 'Who occupied which bed and when. Exclusion constraints keep stays from overlapping.';
+
+CREATE TABLE bed_turnovers (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  bed_id       uuid NOT NULL,
+  cause        text NOT NULL CHECK (cause IN ('discharge', 'move', 'leave', 'spill', 'infection', 'other')),
+  requested_at timestamptz NOT NULL,
+  assigned_to  uuid,
+  started_at   timestamptz,
+  done_at      timestamptz,
+  inspected_at timestamptz,
+  inspected_by uuid,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, bed_id) REFERENCES beds (tenant_id, id)
+);
+CREATE UNIQUE INDEX bed_turnovers_open ON bed_turnovers (tenant_id, bed_id) WHERE done_at IS NULL;
+SELECT cairn_protect('bed_turnovers');
+COMMENT ON TABLE bed_turnovers IS 'Beds being cleaned and prepared after a stay.';
+
+CREATE TABLE shift_patterns (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  location_id      uuid NOT NULL,
+  name             text NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+  start_local      time NOT NULL,
+  duration_minutes smallint NOT NULL CHECK (duration_minutes BETWEEN 60 AND 1440),
+  -- ISO weekdays, 1 Monday to 7 Sunday, on which the shift begins.
+  weekdays         smallint[] NOT NULL DEFAULT '{1,2,3,4,5,6,7}' CHECK (weekdays <@ ARRAY[1,2,3,4,5,6,7]::smallint[] AND cardinality(weekdays) > 0),
+  active           boolean NOT NULL DEFAULT true,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX shift_patterns_name ON shift_patterns (tenant_id, location_id, lower(name)) WHERE active;
+SELECT cairn_protect('shift_patterns');
+COMMENT ON TABLE shift_patterns IS 'Shifts of a location by weekday.';
+
+CREATE TABLE site_holidays (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  location_id uuid,
+  on_date     date NOT NULL,
+  name        text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE NULLS NOT DISTINCT (tenant_id, location_id, on_date),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+SELECT cairn_protect('site_holidays', 'scratch');
+COMMENT ON TABLE site_holidays IS 'Holidays of a location besides the federal ones.';

@@ -1,0 +1,509 @@
+-- Allergies, orders, scheduled doses and administrations.
+
+CREATE TABLE client_allergies (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  kind           text NOT NULL CHECK (kind IN ('allergy', 'intolerance', 'adverse_reaction')),
+  substance_text text NOT NULL CHECK (length(btrim(substance_text)) BETWEEN 1 AND 200),
+  -- All three null: free text, which cannot be screened.
+  rxcui          text CHECK (rxcui ~ '^[0-9]{1,10}$'),
+  class_code     text CHECK (length(class_code) <= 40),
+  snomed         text CHECK (snomed ~ '^[0-9]{6,18}$'),
+  category       text NOT NULL CHECK (category IN ('medication', 'food', 'environment', 'latex', 'biologic')),
+  reactions      jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(reactions) = 'array'),
+  criticality    text CHECK (criticality IN ('low', 'high', 'unable_to_assess')),
+  onset_on       date,
+  status         text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive', 'refuted', 'entered_in_error')),
+  -- When it got this status, by the server's clock. An older review does not cover it.
+  status_since   timestamptz NOT NULL,
+  status_reason  text CHECK (length(status_reason) <= 500),
+  verification   text NOT NULL DEFAULT 'confirmed' CHECK (verification IN ('reported', 'confirmed')),
+  verified_by    uuid,
+  verified_at    timestamptz,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, client_id) REFERENCES clients (tenant_id, id),
+  CHECK (status IN ('active', 'inactive') OR status_reason IS NOT NULL)
+);
+CREATE UNIQUE INDEX client_allergies_coded ON client_allergies (tenant_id, client_id, rxcui) WHERE status = 'active';
+CREATE UNIQUE INDEX client_allergies_text ON client_allergies (tenant_id, client_id, lower(btrim(substance_text)))
+  WHERE status = 'active';
+-- All of a client's allergies, also refuted and ended ones: banner, medication pass, printouts.
+CREATE INDEX client_allergies_client ON client_allergies (tenant_id, client_id);
+SELECT cairn_protect('client_allergies');
+COMMENT ON TABLE client_allergies IS 'Allergies of a client.';
+
+CREATE TABLE client_allergy_reviews (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  client_id      uuid NOT NULL,
+  demographic_id uuid NOT NULL,
+  outcome        text NOT NULL CHECK (outcome IN ('nkda', 'nka', 'list')),
+  reviewed_by    uuid NOT NULL,
+  reviewed_at    timestamptz NOT NULL,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE
+);
+CREATE INDEX client_allergy_reviews_client ON client_allergy_reviews (tenant_id, client_id, reviewed_at DESC);
+SELECT cairn_protect('client_allergy_reviews', 'ledger');
+COMMENT ON TABLE client_allergy_reviews IS 'Allergy reviews of an episode.';
+
+CREATE TABLE frequencies (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  code          text NOT NULL CHECK (code ~ '^[A-Z0-9]{2,8}$'),
+  display       text NOT NULL CHECK (length(display) BETWEEN 1 AND 60),
+  per_day       integer CHECK (per_day BETWEEN 1 AND 48),
+  interval_min  integer CHECK (interval_min BETWEEN 15 AND 525600),
+  kind          text NOT NULL CHECK (kind IN ('clock', 'interval', 'weekly', 'monthly', 'event')),
+  default_times time[] NOT NULL DEFAULT '{}',
+  fhir_code     text,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX frequencies_code ON frequencies (tenant_id, code);
+SELECT cairn_protect('frequencies');
+COMMENT ON TABLE frequencies IS
+  'A facility''s changes to the shipped frequencies. A code without a row keeps its shipped meaning.';
+
+CREATE TABLE location_med_times (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  location_id    uuid NOT NULL,
+  frequency_code text NOT NULL,
+  times          time[] NOT NULL CHECK (cardinality(times) BETWEEN 1 AND 48),
+  effective_from date NOT NULL,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id)
+);
+CREATE UNIQUE INDEX location_med_times_one ON location_med_times (tenant_id, location_id, frequency_code, effective_from);
+SELECT cairn_protect('location_med_times');
+COMMENT ON TABLE location_med_times IS 'Medication pass times of a location.';
+
+CREATE TABLE order_counters (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  last_no    integer NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX order_counters_one ON order_counters (tenant_id);
+SELECT cairn_protect('order_counters');
+COMMENT ON TABLE order_counters IS 'Counter of order numbers per facility, shown as O-20417.';
+
+CREATE TABLE orders (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  -- identity
+  order_no        integer NOT NULL,
+  client_id       uuid NOT NULL,
+  demographic_id  uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  order_type      text NOT NULL DEFAULT 'medication' CHECK (order_type IN
+    ('medication', 'lab', 'drug_screen', 'nursing', 'vitals', 'diet', 'precaution', 'consult', 'referral', 'treatment')),
+  parent_order_id uuid,
+  replaces_order_id uuid,
+  replaced_by_order_id uuid,
+  protocol_enrollment_id uuid,
+  -- authority
+  order_mode      text NOT NULL CHECK (order_mode IN
+    ('written', 'verbal', 'telephone', 'standing', 'protocol', 'transcribed', 'erx')),
+  prescriber_id   uuid NOT NULL,
+  entered_by      uuid NOT NULL,
+  read_back       jsonb,
+  signature_state text NOT NULL CHECK (signature_state IN
+    ('unsigned', 'signed', 'awaiting_cosign', 'cosign_overdue', 'not_required')),
+  signature_due_at timestamptz,
+  signed_by       uuid,
+  signed_at       timestamptz,
+  signature_id    uuid,
+  taken_by        uuid,
+  taken_at        timestamptz,
+  -- drug
+  rxcui           text,
+  custom_code     text,
+  product_text    text NOT NULL CHECK (length(product_text) BETWEEN 1 AND 300),
+  tall_man        text,
+  -- [{name, base, rxcui, strengthValue, strengthUnit}] frozen with the order, for screening and 24-hour sums.
+  ingredients     jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(ingredients) = 'array'),
+  dea_schedule    smallint NOT NULL DEFAULT 0 CHECK (dea_schedule IN (0, 2, 3, 4, 5)),
+  dose_value      numeric(12,4) CHECK (dose_value > 0),
+  dose_unit       text,
+  dose_max        numeric(12,4) CHECK (dose_max > dose_value),
+  range_rule      text,
+  quantity_per_dose numeric(12,4) CHECK (quantity_per_dose > 0),
+  quantity_unit   text,
+  route_code      text,
+  site            text,
+  sig_text        text NOT NULL,
+  patient_sig_text text,
+  indication      text CHECK (length(indication) BETWEEN 1 AND 200),
+  icd10_code      text,
+  substitution_allowed boolean NOT NULL DEFAULT true,
+  self_admin_allowed boolean NOT NULL DEFAULT false,
+  keep_on_person  boolean NOT NULL DEFAULT false,
+  -- timing
+  schedule_kind   text NOT NULL CHECK (schedule_kind IN ('scheduled', 'prn', 'once', 'stat', 'now', 'continuous')),
+  frequency_code  text NOT NULL,
+  start_at        timestamptz NOT NULL,
+  start_policy    text NOT NULL DEFAULT 'next_scheduled' CHECK (start_policy IN ('next_scheduled', 'now', 'at')),
+  duration_value  integer CHECK (duration_value BETWEEN 1 AND 1000),
+  duration_unit   text CHECK (duration_unit IN ('doses', 'days', 'weeks')),
+  day_counting    text CHECK (day_counting IN ('calendar', 'elapsed24h')),
+  end_at          timestamptz,
+  max_doses       integer CHECK (max_doses BETWEEN 1 AND 10000),
+  -- as needed
+  prn_reason      text[] NOT NULL DEFAULT '{}',
+  min_interval_min integer CHECK (min_interval_min BETWEEN 5 AND 10080),
+  max_doses_per24h integer CHECK (max_doses_per24h BETWEEN 1 AND 48),
+  max_amount_per24h numeric(12,4) CHECK (max_amount_per24h > 0),
+  prn_recheck_min integer CHECK (prn_recheck_min BETWEEN 5 AND 480),
+  -- safety
+  hold_parameters jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(hold_parameters) = 'array'),
+  requires_score  jsonb,
+  tolerance_override jsonb,
+  -- orders other than medications
+  service_code    text,
+  specimen        text,
+  fasting         boolean,
+  priority        text CHECK (priority IN ('routine', 'urgent', 'stat')),
+  collect_by      timestamptz,
+  instructions    text CHECK (length(instructions) <= 2000),
+  recurrence      jsonb,
+  -- state
+  order_status    smallint NOT NULL CHECK (order_status IN (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11)),
+  status_reason   text CHECK (length(status_reason) <= 500),
+  -- Since when no dose may be given: on hold, stopped or completed. Earlier doses can still be documented.
+  stopped_at      timestamptz,
+  archived_at     timestamptz,
+  archived_by     uuid,
+  generated_through timestamptz,
+  last_dose_no    integer NOT NULL DEFAULT 0,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, prescriber_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, parent_order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, replaces_order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, replaced_by_order_id) REFERENCES orders (tenant_id, id),
+  CHECK (end_at IS NULL OR end_at > start_at),
+  CONSTRAINT orders_drug_complete CHECK (order_type <> 'medication' OR (num_nonnulls(rxcui, custom_code) = 1
+    AND dose_value IS NOT NULL AND dose_unit IS NOT NULL AND quantity_per_dose IS NOT NULL
+    AND quantity_unit IS NOT NULL AND route_code IS NOT NULL)),
+  CONSTRAINT orders_prn_complete CHECK (schedule_kind <> 'prn' OR (cardinality(prn_reason) > 0
+    AND min_interval_min IS NOT NULL AND num_nonnulls(max_doses_per24h, max_amount_per24h) > 0)),
+  CONSTRAINT orders_controlled_indication CHECK (dea_schedule = 0 OR indication IS NOT NULL),
+  CONSTRAINT orders_controlled_ends CHECK (dea_schedule = 0 OR order_type <> 'medication'
+    OR schedule_kind IN ('once', 'stat', 'now') OR num_nonnulls(end_at, max_doses) > 0),
+  CONSTRAINT orders_read_back CHECK (order_mode NOT IN ('verbal', 'telephone')
+    OR coalesce((read_back ->> 'confirmed')::boolean, false)),
+  CONSTRAINT orders_signed CHECK (signature_state <> 'signed' OR num_nulls(signed_by, signed_at, signature_id) = 0),
+  CHECK (num_nulls(taken_by, taken_at) IN (0, 2)),
+  CHECK (dose_max IS NULL OR range_rule IS NOT NULL)
+);
+CREATE UNIQUE INDEX orders_no ON orders (tenant_id, order_no);
+CREATE INDEX orders_chart ON orders (tenant_id, demographic_id, order_status);
+CREATE INDEX orders_place ON orders (tenant_id, location_id, order_status, created_at DESC) WHERE archived_at IS NULL;
+CREATE INDEX orders_to_sign ON orders (tenant_id, prescriber_id, signature_due_at)
+  WHERE signature_state IN ('awaiting_cosign', 'cosign_overdue');
+CREATE INDEX orders_to_destroy ON orders (tenant_id, location_id) WHERE order_status = 4;
+CREATE INDEX orders_to_extend ON orders (tenant_id, generated_through) WHERE order_status = 2;
+-- Orders, newest first: of one location, and of all locations of a user.
+CREATE INDEX orders_place_newest ON orders (tenant_id, location_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
+CREATE INDEX orders_newest ON orders (tenant_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
+-- Orders by status where no location is chosen.
+CREATE INDEX orders_of_status ON orders (tenant_id, order_status, created_at DESC) WHERE archived_at IS NULL;
+SELECT cairn_protect('orders');
+COMMENT ON TABLE orders IS 'Orders: drug, dose, route, timing, authority and state. What was signed does not change.';
+
+-- The drug, dose, route and timing of a signed order change only by a new order.
+CREATE FUNCTION orders_keep_signed_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.signed_at IS NOT NULL AND
+     (OLD.rxcui, OLD.custom_code, OLD.product_text, OLD.dose_value, OLD.dose_unit, OLD.dose_max, OLD.quantity_per_dose,
+      OLD.route_code, OLD.schedule_kind, OLD.frequency_code, OLD.start_at, OLD.max_doses, OLD.prn_reason,
+      OLD.min_interval_min, OLD.max_doses_per24h, OLD.max_amount_per24h, OLD.sig_text)
+     IS DISTINCT FROM
+     (NEW.rxcui, NEW.custom_code, NEW.product_text, NEW.dose_value, NEW.dose_unit, NEW.dose_max, NEW.quantity_per_dose,
+      NEW.route_code, NEW.schedule_kind, NEW.frequency_code, NEW.start_at, NEW.max_doses, NEW.prn_reason,
+      NEW.min_interval_min, NEW.max_doses_per24h, NEW.max_amount_per24h, NEW.sig_text)
+  THEN
+    RAISE EXCEPTION 'A signed order does not change: use change-order.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER orders_signed_text BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION orders_keep_signed_text();
+
+CREATE TABLE order_lines (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  order_id       uuid NOT NULL,
+  sequence       integer NOT NULL CHECK (sequence >= 1),
+  sequence_group integer NOT NULL DEFAULT 1,
+  day_from       integer NOT NULL DEFAULT 1 CHECK (day_from >= 1),
+  day_to         integer CHECK (day_to >= day_from),
+  dose_value     numeric(12,4) NOT NULL CHECK (dose_value > 0),
+  quantity_per_dose numeric(12,4) NOT NULL CHECK (quantity_per_dose > 0),
+  frequency_code text NOT NULL,
+  times          time[],
+  days_of_week   smallint[] CHECK (days_of_week <@ ARRAY[1, 2, 3, 4, 5, 6, 7]::smallint[]),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  CONSTRAINT order_lines_days EXCLUDE USING gist (tenant_id WITH =, order_id WITH =, sequence_group WITH =,
+    int4range(day_from, day_to, '[]') WITH &&)
+);
+CREATE UNIQUE INDEX order_lines_sequence ON order_lines (tenant_id, order_id, sequence);
+SELECT cairn_protect('order_lines');
+COMMENT ON TABLE order_lines IS 'Dose lines of an order: steps of a taper or times of a day.';
+
+CREATE FUNCTION order_lines_keep_signed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM orders o WHERE o.tenant_id = NEW.tenant_id AND o.id = NEW.order_id AND o.signed_at IS NOT NULL)
+  THEN
+    RAISE EXCEPTION 'The lines of a signed order do not change: use change-order.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER order_lines_signed BEFORE UPDATE ON order_lines FOR EACH ROW EXECUTE FUNCTION order_lines_keep_signed();
+
+CREATE TABLE order_events (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  order_id     uuid NOT NULL,
+  action       text NOT NULL,
+  from_status  smallint,
+  to_status    smallint NOT NULL,
+  actor_id     uuid,
+  on_behalf_of uuid,
+  reason       text CHECK (length(reason) <= 500),
+  note         text CHECK (length(note) <= 2000),
+  at           timestamptz NOT NULL,
+  snapshot     jsonb,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id)
+);
+CREATE INDEX order_events_order ON order_events (tenant_id, order_id, at);
+SELECT cairn_protect('order_events', 'ledger');
+COMMENT ON TABLE order_events IS 'What happened to an order. Append-only.';
+
+CREATE TABLE order_alerts (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  order_id        uuid NOT NULL,
+  kind            text NOT NULL CHECK (kind IN ('interaction', 'allergy', 'duplicate_ingredient', 'duplicate_class',
+    'dose_high', 'daily_max', 'age', 'pregnancy', 'renal_hepatic', 'qt', 'lab_missing', 'custom_unscreened')),
+  severity        text NOT NULL CHECK (severity IN ('contraindicated', 'major', 'moderate', 'minor')),
+  rule_code       text NOT NULL,
+  summary         text NOT NULL,
+  shown_at        timestamptz NOT NULL,
+  response        text NOT NULL CHECK (response IN ('accepted', 'overridden', 'order_abandoned')),
+  override_reason text CHECK (length(override_reason) BETWEEN 3 AND 500),
+  responded_by    uuid NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  CHECK (response <> 'overridden' OR override_reason IS NOT NULL)
+);
+CREATE INDEX order_alerts_order ON order_alerts (tenant_id, order_id);
+SELECT cairn_protect('order_alerts', 'ledger');
+COMMENT ON TABLE order_alerts IS 'Screening alerts shown when an order was entered, and the prescriber''s answer.';
+
+CREATE TABLE medication_schedules (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  order_id        uuid NOT NULL,
+  order_line_seq  integer NOT NULL,
+  demographic_id  uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  dose_no         integer NOT NULL CHECK (dose_no >= 1),
+  original_due_at timestamptz NOT NULL,
+  due_at          timestamptz NOT NULL,
+  window_start    timestamptz NOT NULL,
+  window_end      timestamptz NOT NULL,
+  -- After this time the dose needs a new order and counts as not documented.
+  late_cutoff_at  timestamptz NOT NULL,
+  dose_value      numeric(12,4) NOT NULL CHECK (dose_value > 0),
+  quantity_per_dose numeric(12,4) NOT NULL CHECK (quantity_per_dose > 0),
+  state           text NOT NULL DEFAULT 'planned'
+    CHECK (state IN ('planned', 'suspended', 'documented', 'undocumented', 'cancelled')),
+  suspend_reason  text CHECK (suspend_reason IN ('hold', 'leave', 'protocol_pause')),
+  claimed_by      uuid,
+  claimed_until   timestamptz,
+  log_id          uuid,
+  rescheduled_by  uuid,
+  reschedule_reason text CHECK (length(reschedule_reason) <= 500),
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  CHECK (window_start <= due_at AND due_at <= window_end AND window_end <= late_cutoff_at),
+  CHECK ((state = 'suspended') = (suspend_reason IS NOT NULL)),
+  CHECK ((state = 'documented') = (log_id IS NOT NULL))
+) WITH (fillfactor = 85
+);
+-- Unique keys include original_due_at, so that the table could be partitioned by month (decision 0018).
+CREATE UNIQUE INDEX medication_schedules_once
+  ON medication_schedules (tenant_id, order_id, order_line_seq, original_due_at);
+CREATE INDEX medication_schedules_pass ON medication_schedules (tenant_id, location_id, due_at)
+  WHERE state <> 'cancelled';
+CREATE INDEX medication_schedules_open ON medication_schedules (tenant_id, late_cutoff_at) WHERE state = 'planned';
+CREATE INDEX medication_schedules_chart ON medication_schedules (tenant_id, demographic_id, due_at);
+-- Open doses by location: what the medication pass shows of earlier hours.
+CREATE INDEX medication_schedules_waiting ON medication_schedules (tenant_id, location_id, due_at)
+  WHERE state IN ('planned', 'undocumented');
+SELECT cairn_protect('medication_schedules');
+COMMENT ON TABLE medication_schedules IS
+  'Scheduled doses: when, how much, until when. The administration is a separate record.';
+
+CREATE TABLE medication_logs (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  -- The dose's original_due_at, or occurred_at for unscheduled doses: the partition key.
+  partition_at    timestamptz NOT NULL,
+  schedule_id     uuid,
+  order_id        uuid NOT NULL,
+  demographic_id  uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  location_id     uuid NOT NULL,
+  result          text NOT NULL CHECK (result IN ('given', 'observed_self', 'reported_self', 'refused', 'held', 'missed',
+    'not_available', 'on_leave', 'vomited')),
+  due_at          timestamptz,
+  occurred_at     timestamptz NOT NULL,
+  charted_at      timestamptz NOT NULL,
+  received_at     timestamptz NOT NULL,
+  device_offset_min integer,
+  timing          text NOT NULL CHECK (timing IN ('early', 'on_time', 'late', 'prn', 'na')),
+  timing_reason   text CHECK (length(timing_reason) <= 500),
+  late_entry      boolean NOT NULL DEFAULT false,
+  dose_given      numeric(12,4),
+  unit            text,
+  quantity_given  numeric(12,4),
+  waste_amount    numeric(12,4) NOT NULL DEFAULT 0 CHECK (waste_amount >= 0),
+  route_code      text,
+  site            text,
+  reason_code     text CHECK (length(reason_code) <= 60),
+  comment         text CHECK (length(comment) <= 2000),
+  identification  text CHECK (identification IN ('barcode', 'photo_dob', 'photo_name_mrn')),
+  product_check   text CHECK (product_check IN ('scanned', 'manual')),
+  product_check_reason text CHECK (length(product_check_reason) <= 500),
+  scanned_ndc     text,
+  lot             text,
+  expires_on      date,
+  taken_from      jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(taken_from) = 'array'),
+  gate_snapshot   jsonb NOT NULL DEFAULT '{}',
+  -- [{ingredient, amount, unit}]: what this dose adds to each ingredient's 24-hour sum.
+  ingredient_amounts jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(ingredient_amounts) = 'array'),
+  performed_by    uuid NOT NULL,
+  witness_id      uuid,
+  witness_at      timestamptz,
+  client_signature_id uuid,
+  prn_reason_code text,
+  pain_before     smallint CHECK (pain_before BETWEEN 0 AND 10),
+  recheck_due_at  timestamptz,
+  recheck_at      timestamptz,
+  recheck_by      uuid,
+  effect          text CHECK (effect IN ('effective', 'partly', 'not_effective', 'adverse', 'asleep')),
+  pain_after      smallint CHECK (pain_after BETWEEN 0 AND 10),
+  offline_bundle_id uuid,
+  -- The entry this one corrects, which is voided in the same transaction.
+  corrects_id     uuid,
+  voided_at       timestamptz,
+  voided_by       uuid,
+  void_reason     text CHECK (length(void_reason) BETWEEN 3 AND 500),
+  idempotency_key text NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 200),
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id, partition_at),
+  FOREIGN KEY (tenant_id, schedule_id) REFERENCES medication_schedules (tenant_id, id),
+  FOREIGN KEY (tenant_id, order_id) REFERENCES orders (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id)
+    REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  CHECK (witness_id IS NULL OR witness_id <> performed_by),
+  CHECK (result NOT IN ('given', 'observed_self', 'reported_self', 'vomited') OR dose_given > 0),
+  CHECK (result NOT IN ('refused', 'held', 'missed', 'not_available') OR reason_code IS NOT NULL),
+  CHECK (num_nulls(voided_at, voided_by, void_reason) IN (0, 3)),
+  CHECK (num_nulls(recheck_at, recheck_by, effect) IN (0, 3))
+) PARTITION BY RANGE (partition_at);
+CREATE TABLE medication_logs_rest PARTITION OF medication_logs DEFAULT;
+-- One current outcome per dose: of two nurses at once, the second gets the first one's record.
+CREATE UNIQUE INDEX medication_logs_one_outcome ON medication_logs (tenant_id, schedule_id, partition_at)
+  WHERE voided_at IS NULL AND schedule_id IS NOT NULL;
+CREATE UNIQUE INDEX medication_logs_idempotency ON medication_logs (tenant_id, idempotency_key, partition_at);
+CREATE INDEX medication_logs_chart ON medication_logs (tenant_id, demographic_id, occurred_at DESC);
+CREATE INDEX medication_logs_order ON medication_logs (tenant_id, order_id, occurred_at DESC);
+CREATE INDEX medication_logs_recheck ON medication_logs (tenant_id, location_id, recheck_due_at)
+  WHERE recheck_due_at IS NOT NULL AND recheck_at IS NULL AND voided_at IS NULL;
+CREATE INDEX medication_logs_not_given ON medication_logs (tenant_id, location_id, occurred_at DESC)
+  WHERE voided_at IS NULL AND result IN ('refused', 'held', 'missed', 'not_available', 'vomited');
+SELECT cairn_protect('medication_logs');
+REVOKE UPDATE ON medication_logs FROM cairn_app;
+GRANT UPDATE (recheck_at, recheck_by, effect, pain_after, voided_at, voided_by, void_reason) ON medication_logs TO cairn_app;
+COMMENT ON TABLE medication_logs IS
+  'Administrations and other dose outcomes, partitioned by month: a scheduled dose by its original due time, '
+  'any other by when it occurred. See decision 0018.';
+
+-- An administration is never edited. Only the PRN reassessment and the void are filled in, each once. A merge of two
+-- charts changes client_id by cascade, which the application has no grant for.
+CREATE FUNCTION medication_logs_stand() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF to_jsonb(OLD) - ARRAY['recheck_at', 'recheck_by', 'effect', 'pain_after', 'voided_at', 'voided_by', 'void_reason',
+                           'client_id', 'version', 'updated_at', 'updated_by']
+     IS DISTINCT FROM
+     to_jsonb(NEW) - ARRAY['recheck_at', 'recheck_by', 'effect', 'pain_after', 'voided_at', 'voided_by', 'void_reason',
+                           'client_id', 'version', 'updated_at', 'updated_by']
+  THEN
+    RAISE EXCEPTION 'An administration is never edited: void it and record what happened.'
+      USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.voided_at IS NOT NULL OR (OLD.recheck_at IS NOT NULL AND NEW.recheck_at IS DISTINCT FROM OLD.recheck_at) THEN
+    RAISE EXCEPTION 'This entry is closed.' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER medication_logs_stand BEFORE UPDATE ON medication_logs
+  FOR EACH ROW EXECUTE FUNCTION medication_logs_stand();

@@ -1,0 +1,441 @@
+-- Note templates, notes, their signatures, addenda and co-signature.
+
+CREATE TABLE note_templates (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  -- names a template shipped with the product; empty for a facility's own
+  shipped_key   text CHECK (shipped_key ~ '^[a-z][a-zA-Z0-9-]{1,59}$'),
+  name          text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  kind          text NOT NULL CHECK (kind IN ('progress', 'group', 'groupClient', 'shift', 'unitShift', 'doctor',
+                  'transfer', 'caseManagement', 'crisis', 'collateral', 'administrative')),
+  subtype       text CHECK (subtype IN ('historyPhysical', 'psychiatricEvaluation', 'psychiatricProgress',
+                  'medicalProgress', 'consult')),
+  format        text NOT NULL CHECK (format IN ('SOAP', 'DAP', 'BIRP', 'GIRP', 'PIRP', 'narrative', 'structured')),
+  status        text NOT NULL DEFAULT 'published' CHECK (status IN ('draft', 'published', 'retired')),
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK (subtype IS NULL OR kind = 'doctor')
+);
+CREATE UNIQUE INDEX note_templates_shipped ON note_templates (tenant_id, shipped_key) WHERE shipped_key IS NOT NULL;
+SELECT cairn_protect('note_templates');
+COMMENT ON TABLE note_templates IS 'Note templates: shipped ones and a facility''s own.';
+
+CREATE TABLE note_template_versions (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  template_id   uuid NOT NULL,
+  version_no    integer NOT NULL CHECK (version_no >= 1),
+  -- [{key, title, prompt, required, minWords}]
+  parts         jsonb NOT NULL CHECK (jsonb_typeof(parts) = 'array' AND jsonb_array_length(parts) BETWEEN 1 AND 40),
+  -- [{key, title, options: [{value, label}], required}]
+  fields        jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(fields) = 'array'),
+  loinc_code    text NOT NULL CHECK (loinc_code ~ '^[0-9]{1,7}-[0-9]$'),
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, template_id, version_no),
+  FOREIGN KEY (tenant_id, template_id) REFERENCES note_templates (tenant_id, id)
+);
+SELECT cairn_protect('note_template_versions', 'ledger');
+COMMENT ON TABLE note_template_versions IS
+  'Versions of a note template. A published version does not change, because notes keep the version they were '
+  'started with.';
+
+CREATE TABLE notes (
+  tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
+  id                   uuid NOT NULL,
+  kind                 text NOT NULL CHECK (kind IN ('progress', 'group', 'groupClient', 'shift', 'unitShift', 'doctor',
+                         'transfer', 'caseManagement', 'crisis', 'collateral', 'administrative')),
+  subtype              text CHECK (subtype IN ('historyPhysical', 'psychiatricEvaluation', 'psychiatricProgress',
+                         'medicalProgress', 'consult')),
+  loinc_code           text NOT NULL CHECK (loinc_code ~ '^[0-9]{1,7}-[0-9]$'),
+  format               text NOT NULL CHECK (format IN ('SOAP', 'DAP', 'BIRP', 'GIRP', 'PIRP', 'narrative', 'structured')),
+  title                text NOT NULL CHECK (length(title) BETWEEN 1 AND 160),
+  client_id            uuid,
+  demographic_id       uuid,
+  location_id          uuid NOT NULL,
+  time_zone            text NOT NULL,
+  template_version_id  uuid NOT NULL,
+  service_start        timestamptz NOT NULL,
+  service_end          timestamptz,
+  minutes              integer GENERATED ALWAYS AS (floor(extract(epoch FROM (service_end - service_start)) / 60)::integer) STORED,
+  psychotherapy_minutes integer CHECK (psychotherapy_minutes >= 0),
+  modality             text NOT NULL DEFAULT 'inPerson' CHECK (modality IN ('inPerson', 'video', 'audio', 'collateral', 'none')),
+  -- CMS place of service
+  place_of_service     text CHECK (place_of_service ~ '^[0-9]{2}$'),
+  fields               jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(fields) = 'object'),
+  status               text NOT NULL DEFAULT 'draft' CHECK (status IN (
+                         'draft', 'awaitingCosign', 'returned', 'signed', 'voided', 'discarded')),
+  -- How often the author has signed it; each signing is one version.
+  cycle                integer NOT NULL DEFAULT 0 CHECK (cycle >= 0),
+  is_late_entry        boolean NOT NULL DEFAULT false,
+  late_entry_reason_code text,
+  late_entry_reason_text text CHECK (length(late_entry_reason_text) BETWEEN 3 AND 1000),
+  author_id            uuid NOT NULL,
+  supervisor_id        uuid,
+  cosign_required      boolean NOT NULL DEFAULT false,
+  current_version_id   uuid,
+  final_signed_at      timestamptz,
+  has_addendum         boolean NOT NULL DEFAULT false,
+  discard_reason       text CHECK (length(discard_reason) BETWEEN 3 AND 1000),
+  discarded_at         timestamptz,
+  voided_at            timestamptz,
+  voided_by            uuid,
+  void_reason_code     text CHECK (void_reason_code IN ('wrongClient', 'duplicate', 'serviceDidNotOccur', 'test')),
+  void_reason_text     text CHECK (length(void_reason_text) BETWEEN 3 AND 1000),
+  replaces_note_id     uuid,
+  portal_release       text NOT NULL DEFAULT 'pending' CHECK (portal_release IN ('pending', 'released', 'held')),
+  hold_reason_code     text,
+  sensitivity          text[] NOT NULL DEFAULT '{}',
+  ai_assisted          boolean NOT NULL DEFAULT false,
+  begun_by_id          uuid,
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  created_by           uuid DEFAULT cairn_user(),
+  updated_at           timestamptz NOT NULL DEFAULT now(),
+  updated_by           uuid DEFAULT cairn_user(),
+  version              integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK (client_id IS NOT NULL OR kind IN ('group', 'unitShift')),
+  CHECK ((client_id IS NULL) = (demographic_id IS NULL)),
+  CHECK (service_end >= service_start),
+  CHECK (subtype IS NULL OR kind = 'doctor'),
+  CHECK (supervisor_id <> author_id),
+  CONSTRAINT notes_signed_is_complete CHECK (
+    status NOT IN ('awaitingCosign', 'signed', 'voided') OR (current_version_id IS NOT NULL AND service_end IS NOT NULL)),
+  CONSTRAINT notes_late_has_reason CHECK (NOT is_late_entry OR late_entry_reason_text IS NOT NULL),
+  CONSTRAINT notes_voided_is_complete CHECK (
+    (status = 'voided') = (voided_at IS NOT NULL) AND (status = 'voided') = (void_reason_code IS NOT NULL)),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, template_version_id) REFERENCES note_template_versions (tenant_id, id),
+  FOREIGN KEY (tenant_id, author_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, supervisor_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, replaces_note_id) REFERENCES notes (tenant_id, id),
+  FOREIGN KEY (tenant_id, begun_by_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE INDEX notes_of_client ON notes (tenant_id, client_id, service_start DESC, id);
+CREATE INDEX notes_of_author ON notes (tenant_id, author_id, status, service_start DESC);
+CREATE INDEX notes_by_status ON notes (tenant_id, status, location_id, service_start DESC);
+SELECT cairn_protect('notes');
+COMMENT ON TABLE notes IS
+  'Notes of every kind: facts in columns, text in note_parts, one frozen version per signing in note_versions.';
+COMMENT ON COLUMN notes.begun_by_id IS 'who began it, where that is not who answers for it now (author_id)';
+
+CREATE FUNCTION notes_refuse(what text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is signed and never changes', what USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+-- Whether two rows are equal apart from the named columns.
+CREATE FUNCTION notes_same_but(before jsonb, after jsonb, free text[]) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT (before - free) = (after - free) $$;
+
+-- A signed note does not change, whatever the application tries.
+CREATE FUNCTION notes_guard_note() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  -- client_id moves with a merge; minutes are computed after this trigger, from columns that are compared;
+  -- the rest is not the note but what happened to it
+  free constant text[] := ARRAY['status', 'client_id', 'minutes', 'final_signed_at', 'has_addendum', 'voided_at', 'voided_by',
+    'void_reason_code', 'void_reason_text', 'portal_release', 'hold_reason_code', 'discard_reason', 'discarded_at',
+    'updated_at', 'updated_by', 'version'];
+BEGIN
+  IF OLD.status NOT IN ('awaitingCosign', 'signed', 'voided') THEN
+    RETURN NEW;
+  END IF;
+  IF NOT (NEW.status = OLD.status
+      OR (OLD.status = 'awaitingCosign' AND NEW.status IN ('signed', 'returned', 'draft'))
+      OR (OLD.status = 'signed' AND NEW.status = 'voided')) THEN
+    PERFORM notes_refuse('This note');
+  END IF;
+  IF NOT notes_same_but(to_jsonb(OLD), to_jsonb(NEW), free) THEN
+    PERFORM notes_refuse('This note');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON notes FOR EACH ROW EXECUTE FUNCTION notes_guard_note();
+
+CREATE TABLE note_parts (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  note_id             uuid NOT NULL,
+  part_key            text NOT NULL CHECK (part_key ~ '^[a-z][A-Za-z0-9.]{0,59}$'),
+  position            integer NOT NULL,
+  title               text NOT NULL,
+  prompt              text NOT NULL DEFAULT '',
+  required            boolean NOT NULL DEFAULT false,
+  min_words           integer CHECK (min_words > 0),
+  content             jsonb NOT NULL,
+  plain_text          text NOT NULL DEFAULT '',
+  revision            integer NOT NULL DEFAULT 0 CHECK (revision >= 0),
+  open_branches       integer NOT NULL DEFAULT 0 CHECK (open_branches >= 0),
+  -- The last 50 saves, so that a repeated save makes one revision.
+  recent_mutation_ids uuid[] NOT NULL DEFAULT '{}',
+  last_tab_id         uuid,
+  last_seq            integer NOT NULL DEFAULT 0,
+  last_saved_at       timestamptz,
+  last_saved_by       uuid,
+  last_checkpoint_at  timestamptz,
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  updated_at          timestamptz NOT NULL DEFAULT now(),
+  updated_by          uuid DEFAULT cairn_user(),
+  version             integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, note_id, part_key),
+  CHECK (octet_length(content::text) <= 262144),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id)
+);
+SELECT cairn_protect('note_parts');
+COMMENT ON TABLE note_parts IS 'Current text of a note, one row per section, overwritten while typing.';
+
+CREATE FUNCTION notes_guard_part() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  state text;
+BEGIN
+  SELECT status INTO state FROM notes WHERE tenant_id = NEW.tenant_id AND id = NEW.note_id;
+  IF state IN ('awaitingCosign', 'signed', 'voided') THEN
+    PERFORM notes_refuse('The text of this note');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE INSERT OR UPDATE ON note_parts FOR EACH ROW EXECUTE FUNCTION notes_guard_part();
+
+CREATE TABLE note_part_revisions (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  part_id       uuid NOT NULL,
+  revision      integer NOT NULL,
+  base_revision integer NOT NULL,
+  -- A text kept beside the current one; the row with origin merge closes it.
+  branch_id     uuid,
+  mutation_id   uuid NOT NULL,
+  -- Lexical JSON, zstd
+  content       bytea NOT NULL,
+  words         integer NOT NULL,
+  saved_at      timestamptz NOT NULL,
+  saved_by      uuid,
+  device_id     uuid NOT NULL,
+  origin        text NOT NULL CHECK (origin IN ('typing', 'paste', 'template', 'phrase', 'scribe', 'restore', 'merge',
+                  'takeover', 'late', 'sign')),
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, part_id) REFERENCES note_parts (tenant_id, id)
+);
+CREATE INDEX note_part_revisions_of ON note_part_revisions (tenant_id, part_id, saved_at DESC);
+CREATE INDEX note_part_revisions_branch ON note_part_revisions (tenant_id, part_id, branch_id) WHERE branch_id IS NOT NULL;
+CREATE INDEX note_part_revisions_mine ON note_part_revisions (tenant_id, saved_by, saved_at DESC) WHERE branch_id IS NOT NULL;
+SELECT cairn_protect('note_part_revisions', 'ledger');
+COMMENT ON TABLE note_part_revisions IS
+  'Checkpoints of a section''s text, and every text that could not be saved over a newer one.';
+
+CREATE TABLE note_versions (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  note_id       uuid NOT NULL,
+  cycle         integer NOT NULL CHECK (cycle >= 1),
+  -- RFC 8785 JSON, zstd
+  canonical     bytea NOT NULL,
+  sha256        text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  plain_text    text NOT NULL,
+  tsv           tsvector GENERATED ALWAYS AS (to_tsvector('english', plain_text)) STORED,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, note_id, cycle),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id)
+);
+CREATE INDEX note_versions_text ON note_versions USING gin (tsv);
+SELECT cairn_protect('note_versions', 'ledger');
+COMMENT ON TABLE note_versions IS 'What was signed: canonical JSON of text, facts, names and credentials at the time.';
+
+ALTER TABLE notes ADD FOREIGN KEY (tenant_id, current_version_id) REFERENCES note_versions (tenant_id, id);
+
+CREATE TABLE note_signatures (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  note_id         uuid NOT NULL,
+  note_version_id uuid NOT NULL,
+  role            text NOT NULL CHECK (role IN ('author', 'cosigner', 'additional', 'reviewer', 'receiver')),
+  required        boolean NOT NULL DEFAULT true,
+  status          text NOT NULL CHECK (status IN ('requested', 'signed', 'declined', 'withdrawn')),
+  signature_id    uuid,
+  signer_id       uuid NOT NULL,
+  signer_name     text NOT NULL,
+  credentials     text NOT NULL DEFAULT '',
+  npi             text,
+  meaning         text NOT NULL DEFAULT '',
+  signed_at       timestamptz,
+  method          text CHECK (method IN ('pin', 'passkey')),
+  sha256          text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  decline_reason  text,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((status IN ('signed', 'withdrawn') AND signature_id IS NOT NULL) OR status IN ('requested', 'declined')),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id),
+  FOREIGN KEY (tenant_id, note_version_id) REFERENCES note_versions (tenant_id, id),
+  FOREIGN KEY (tenant_id, signer_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, signature_id) REFERENCES signatures (tenant_id, id)
+);
+CREATE UNIQUE INDEX note_signatures_once ON note_signatures (tenant_id, note_version_id, signer_id, role)
+  WHERE status = 'signed';
+CREATE INDEX note_signatures_of ON note_signatures (tenant_id, note_id);
+SELECT cairn_protect('note_signatures');
+COMMENT ON TABLE note_signatures IS 'Who must sign a version and who has. The act itself is a row of signatures.';
+
+CREATE FUNCTION notes_guard_signature() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status = 'signed' AND NOT (NEW.status IN ('signed', 'withdrawn')
+      AND notes_same_but(to_jsonb(OLD), to_jsonb(NEW), ARRAY['status', 'updated_at', 'updated_by', 'version'])) THEN
+    PERFORM notes_refuse('This signature');
+  END IF;
+  IF OLD.status IN ('withdrawn', 'declined') THEN
+    PERFORM notes_refuse('This signature');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON note_signatures FOR EACH ROW EXECUTE FUNCTION notes_guard_signature();
+
+CREATE TABLE note_addenda (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  note_id       uuid NOT NULL,
+  type          text NOT NULL CHECK (type IN ('lateEntry', 'clarification', 'correction', 'clientStatement')),
+  -- [{partKey, quote, strike}]
+  target_quotes jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(target_quotes) = 'array'),
+  content       jsonb NOT NULL CHECK (octet_length(content::text) <= 262144),
+  plain_text    text NOT NULL DEFAULT '',
+  status        text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'awaitingCosign', 'signed', 'voided', 'discarded')),
+  author_id     uuid NOT NULL,
+  author_name   text NOT NULL,
+  credentials   text NOT NULL DEFAULT '',
+  reason        text NOT NULL CHECK (length(reason) BETWEEN 3 AND 1000),
+  signed_at     timestamptz,
+  time_zone     text NOT NULL,
+  sha256        text CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  signature_id  uuid,
+  voided_at     timestamptz,
+  void_reason   text CHECK (length(void_reason) BETWEEN 3 AND 1000),
+  begun_by      jsonb CHECK (jsonb_typeof(begun_by) = 'object'),
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT note_addenda_signed_is_complete CHECK (
+    status IN ('draft', 'discarded') OR (signed_at IS NOT NULL AND sha256 IS NOT NULL AND signature_id IS NOT NULL)),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id),
+  FOREIGN KEY (tenant_id, author_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, signature_id) REFERENCES signatures (tenant_id, id)
+);
+CREATE INDEX note_addenda_of ON note_addenda (tenant_id, note_id, signed_at);
+CREATE INDEX note_addenda_drafts ON note_addenda (tenant_id, author_id) WHERE status = 'draft';
+SELECT cairn_protect('note_addenda');
+COMMENT ON TABLE note_addenda IS 'Addenda to signed notes. The note itself does not change.';
+
+CREATE FUNCTION notes_guard_addendum() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status IN ('awaitingCosign', 'signed', 'voided') AND NOT (
+      (NEW.status = OLD.status OR (OLD.status = 'signed' AND NEW.status = 'voided')
+        OR (OLD.status = 'awaitingCosign' AND NEW.status IN ('signed', 'draft')))
+      AND notes_same_but(to_jsonb(OLD), to_jsonb(NEW),
+        ARRAY['status', 'voided_at', 'void_reason', 'updated_at', 'updated_by', 'version'])) THEN
+    PERFORM notes_refuse('This addendum');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER frozen BEFORE UPDATE ON note_addenda FOR EACH ROW EXECUTE FUNCTION notes_guard_addendum();
+
+CREATE TABLE note_approvals (
+  tenant_id         uuid NOT NULL DEFAULT cairn_tenant(),
+  id                uuid NOT NULL,
+  note_id           uuid NOT NULL,
+  cycle             integer NOT NULL CHECK (cycle >= 1),
+  author_id         uuid NOT NULL,
+  -- Null: anyone who co-signs at the note's location.
+  supervisor_id     uuid,
+  status            text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'approved', 'returned', 'withdrawn')),
+  submitted_at      timestamptz NOT NULL,
+  due_at            timestamptz NOT NULL,
+  decided_at        timestamptz,
+  decided_by        uuid,
+  reason_code       text CHECK (reason_code IN ('missingLink', 'missingIntervention', 'cloned', 'wrongCode', 'timeMismatch',
+                      'clinicalConcern', 'recalled', 'other')),
+  reason_text       text CHECK (length(reason_text) BETWEEN 3 AND 2000),
+  opened_at         timestamptz,
+  opened_by         uuid,
+  opened_version_id uuid,
+  comments          jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(comments) = 'array'),
+  created_at        timestamptz NOT NULL DEFAULT now(),
+  created_by        uuid DEFAULT cairn_user(),
+  updated_at        timestamptz NOT NULL DEFAULT now(),
+  updated_by        uuid DEFAULT cairn_user(),
+  version           integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, note_id, cycle),
+  -- Null compares to null, so an empty supervisor or decision passes.
+  CONSTRAINT note_approvals_not_own CHECK (supervisor_id <> author_id),
+  CONSTRAINT note_approvals_decided_by_other CHECK (status = 'withdrawn' OR decided_by <> author_id),
+  CONSTRAINT note_approvals_decided CHECK ((status = 'pending') = (decided_at IS NULL)),
+  CONSTRAINT note_approvals_returned_says_why CHECK (status <> 'returned' OR reason_code IS NOT NULL AND reason_text IS NOT NULL),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id),
+  FOREIGN KEY (tenant_id, author_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, supervisor_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, decided_by) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, opened_version_id) REFERENCES note_versions (tenant_id, id)
+);
+CREATE INDEX note_approvals_queue ON note_approvals (tenant_id, supervisor_id, status, due_at);
+CREATE INDEX note_approvals_of_note ON note_approvals (tenant_id, note_id, cycle DESC);
+CREATE INDEX note_approvals_waiting ON note_approvals (tenant_id, due_at) WHERE status = 'pending';
+SELECT cairn_protect('note_approvals');
+COMMENT ON TABLE note_approvals IS 'Co-signature requests for notes, one row per submission.';
+
+CREATE TABLE note_approval_reminders (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  approval_id uuid NOT NULL,
+  step        text NOT NULL CHECK (step IN ('warn', 'overdue', 'escalate')),
+  sent_at     timestamptz NOT NULL,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT note_approval_reminders_once UNIQUE (tenant_id, approval_id, step),
+  FOREIGN KEY (tenant_id, approval_id) REFERENCES note_approvals (tenant_id, id)
+);
+SELECT cairn_protect('note_approval_reminders', 'ledger');
+COMMENT ON TABLE note_approval_reminders IS
+  'Co-signature reminders that were sent. Separate from note_approvals, so that a reminder does not change its '
+  'version.';
+
+CREATE TABLE note_handovers (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  note_id    uuid NOT NULL,
+  from_id    uuid NOT NULL,
+  to_id      uuid NOT NULL,
+  at         timestamptz NOT NULL,
+  -- What the former author had written is kept as it was.
+  addendum_id uuid,
+  left_text  text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  PRIMARY KEY (tenant_id, id),
+  CHECK (from_id <> to_id),
+  FOREIGN KEY (tenant_id, note_id) REFERENCES notes (tenant_id, id),
+  FOREIGN KEY (tenant_id, from_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, to_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, addendum_id) REFERENCES note_addenda (tenant_id, id)
+);
+CREATE INDEX note_handovers_of_note ON note_handovers (tenant_id, note_id, at);
+SELECT cairn_protect('note_handovers', 'ledger');
+COMMENT ON TABLE note_handovers IS 'Notes handed over from a former staff member to another author.';
+COMMENT ON COLUMN note_handovers.addendum_id IS 'the addendum under the note that was handed over; null: the note itself';

@@ -1,0 +1,665 @@
+-- Leads: pipeline, tasks, duplicates and conversion to a client.
+
+CREATE TABLE lead_sources (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL DEFAULT gen_random_uuid(),
+  name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  kind       text NOT NULL CHECK (kind IN ('paid', 'organic', 'directory', 'referral', 'alumni', 'event', 'direct')),
+  -- TEDS referral code for the state's admission report.
+  teds_code  text NOT NULL DEFAULT '97' CHECK (teds_code IN ('01', '02', '03', '04', '05', '06', '07', '97')),
+  active     boolean NOT NULL DEFAULT true,
+  sort       smallint NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX lead_sources_name ON lead_sources (tenant_id, lower(name));
+SELECT cairn_protect('lead_sources');
+COMMENT ON TABLE lead_sources IS 'Referral sources of leads.';
+
+CREATE TABLE close_reasons (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL DEFAULT gen_random_uuid(),
+  -- The status it explains: 3 Referred Out, 4 Lost, 5 Not Qualified.
+  status     smallint NOT NULL CHECK (status IN (3, 4, 5)),
+  code       text NOT NULL CHECK (code ~ '^[a-z][a-z-]{1,39}$'),
+  label      text NOT NULL CHECK (length(label) BETWEEN 1 AND 80),
+  active     boolean NOT NULL DEFAULT true,
+  sort       smallint NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, status, code),
+  UNIQUE (tenant_id, id, status)
+);
+SELECT cairn_protect('close_reasons');
+COMMENT ON TABLE close_reasons IS 'Reasons for closing a lead.';
+
+CREATE FUNCTION crm_seed_settings(tenant uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO lead_sources (tenant_id, name, kind, teds_code, sort)
+  SELECT tenant, v.* FROM (VALUES
+    ('Phone call', 'direct', '01', 1), ('Website', 'organic', '01', 2), ('Search advertisement', 'paid', '01', 3),
+    ('Treatment directory', 'directory', '01', 4), ('Hospital or emergency room', 'referral', '03', 5),
+    ('Treatment provider', 'referral', '02', 6), ('Therapist or physician', 'referral', '03', 7),
+    ('Court or probation', 'referral', '07', 8), ('Employer or EAP', 'referral', '05', 9), ('School', 'referral', '04', 10),
+    ('Alumni', 'alumni', '01', 11), ('Community event', 'event', '06', 12), ('Unknown', 'direct', '97', 13)
+  ) AS v ON CONFLICT DO NOTHING;
+  INSERT INTO close_reasons (tenant_id, status, code, label, sort)
+  SELECT tenant, v.* FROM (VALUES
+    (4, 'no-contact', 'Could not be reached', 1), (4, 'chose-other-program', 'Chose another program', 2), (4, 'cost', 'Cost', 3),
+    (4, 'coverage-inactive', 'Coverage inactive', 4), (4, 'out-of-network', 'Out of network', 5), (4, 'no-bed', 'No bed in time', 6),
+    (4, 'not-ready', 'Not ready', 7), (4, 'transport', 'No way to get here', 8), (4, 'family-decision', 'Family decision', 9),
+    (4, 'incarcerated', 'Incarcerated', 10), (4, 'deceased', 'Deceased', 11),
+    (5, 'medical-acuity', 'Medical needs too high', 1), (5, 'psychiatric-acuity', 'Psychiatric needs too high', 2),
+    (5, 'age', 'Age not served', 3), (5, 'service-not-offered', 'Service not offered', 4),
+    (5, 'payer-not-accepted', 'Payer not accepted', 5), (5, 'safety-policy', 'Safety policy', 6),
+    (3, 'higher-level', 'Needs a higher level', 1), (3, 'lower-level', 'Needs a lower level', 2), (3, 'geography', 'Too far away', 3),
+    (3, 'payer', 'Payer', 4), (3, 'no-bed', 'No bed in time', 5), (3, 'specialty', 'Needs a specialty', 6)
+  ) AS v ON CONFLICT (tenant_id, status, code) DO NOTHING;
+$$;
+REVOKE ALL ON FUNCTION crm_seed_settings(uuid) FROM PUBLIC;
+
+CREATE FUNCTION crm_new_tenant() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM crm_seed_settings(NEW.id);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER crm_new_tenant AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION crm_new_tenant();
+
+CREATE TABLE crm_counters (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         text NOT NULL CHECK (id IN ('lead')),
+  value      bigint NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id)
+);
+SELECT cairn_protect('crm_counters');
+COMMENT ON TABLE crm_counters IS 'Counter of lead numbers per facility.';
+
+CREATE TABLE leads (
+  tenant_id            uuid NOT NULL DEFAULT cairn_tenant(),
+  id                   uuid NOT NULL,
+  lead_no              text NOT NULL CHECK (lead_no ~ '^L-[0-9]{6,}$'),
+  -- identity
+  first_name           text CHECK (length(first_name) BETWEEN 1 AND 80),
+  middle_name          text CHECK (length(middle_name) BETWEEN 1 AND 80),
+  last_name            text CHECK (length(last_name) BETWEEN 1 AND 80),
+  preferred_name       text CHECK (length(preferred_name) BETWEEN 1 AND 80),
+  suffix               text CHECK (length(suffix) BETWEEN 1 AND 20),
+  last_name_key        text GENERATED ALWAYS AS (dmetaphone(last_name)) STORED,
+  first_name_key       text GENERATED ALWAYS AS (dmetaphone(first_name)) STORED,
+  date_of_birth        date CHECK (date_of_birth >= DATE '1900-01-01'),
+  age_reported         smallint CHECK (age_reported BETWEEN 0 AND 120),
+  sex_at_birth         text CHECK (sex_at_birth IN ('M', 'F', 'UNK')),
+  gender_identity      text CHECK (length(gender_identity) <= 80),
+  pronouns             text CHECK (length(pronouns) <= 40),
+  language             text NOT NULL DEFAULT 'en' CHECK (length(language) BETWEEN 2 AND 12),
+  interpreter_needed   boolean NOT NULL DEFAULT false,
+  marital_status       text CHECK (length(marital_status) <= 40),
+  veteran              boolean,
+  address              jsonb NOT NULL DEFAULT '{}',
+  postal_code          text GENERATED ALWAYS AS (address ->> 'postalCode') STORED,
+  time_zone            text,
+  time_zone_source     text CHECK (time_zone_source IN ('address', 'phone', 'manual')),
+  -- inquiry
+  inquirer_type        text NOT NULL DEFAULT 'self'
+    CHECK (inquirer_type IN ('self', 'family', 'friend', 'professional', 'employer', 'court', 'other')),
+  presenting_problem   text CHECK (length(presenting_problem) <= 4000),
+  crisis_flag          text NOT NULL DEFAULT 'none' CHECK (crisis_flag IN ('none', 'watch', 'imminent')),
+  crisis_resolution    text CHECK (length(crisis_resolution) <= 2000),
+  pregnant             text NOT NULL DEFAULT 'unknown' CHECK (pregnant IN ('yes', 'no', 'unknown')),
+  injects_drugs        text NOT NULL DEFAULT 'unknown' CHECK (injects_drugs IN ('yes', 'no', 'unknown')),
+  legal_status         text CHECK (length(legal_status) <= 200),
+  mobility_needs       text CHECK (length(mobility_needs) <= 500),
+  allergies_reported   text CHECK (length(allergies_reported) <= 2000),
+  medications_reported text CHECK (length(medications_reported) <= 2000),
+  medical_reported     text CHECK (length(medical_reported) <= 2000),
+  psychiatric_reported text CHECK (length(psychiatric_reported) <= 2000),
+  prior_treatment_count smallint CHECK (prior_treatment_count BETWEEN 0 AND 99),
+  -- placement
+  location_id          uuid,
+  level_of_care_id     uuid,
+  program_id           uuid,
+  desired_admit_on     date,
+  intake_at            timestamptz,
+  pay_method           text CHECK (pay_method IN ('insurance', 'medicaid', 'medicare', 'tricare-va', 'self-pay', 'private-pay',
+    'grant', 'scholarship', 'eap')),
+  -- pipeline: status codes of the product, see the CRM module's states
+  status               smallint NOT NULL DEFAULT 1 CHECK (status BETWEEN 1 AND 9),
+  lifecycle            smallint CHECK (lifecycle IN (1, 11, 5, 12, 13)),
+  priority             smallint NOT NULL DEFAULT 3 CHECK (priority BETWEEN 1 AND 4),
+  board_rank           text COLLATE "C" NOT NULL,
+  owner_id             uuid,
+  close_reason_id      uuid,
+  close_note           text CHECK (length(close_note) <= 2000),
+  nurture_until        date,
+  -- clocks
+  received_at          timestamptz NOT NULL,
+  assigned_at          timestamptz,
+  first_response_at    timestamptz,
+  first_response_kind  text,
+  first_two_way_at     timestamptz,
+  lifecycle_since      timestamptz NOT NULL,
+  last_activity_at     timestamptz NOT NULL,
+  next_action_at       timestamptz,
+  closed_at            timestamptz,
+  -- attribution
+  source_id            uuid,
+  -- Privacy: at a Part 2 location an identified person who asks for help has applied for treatment.
+  part2_status         text NOT NULL DEFAULT 'not-applicable' CHECK (part2_status IN ('not-applicable', 'part2', 'hipaa')),
+  part2_since          timestamptz,
+  -- links
+  merged_into_id       uuid,
+  prior_client_id      uuid,
+  client_id            uuid,
+  mr_no                text,
+  conversion_id        uuid,
+  search_text          text GENERATED ALWAYS AS (lower(
+    coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(preferred_name, '') || ' ' || lead_no)) STORED,
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  created_by           uuid DEFAULT cairn_user(),
+  updated_at           timestamptz NOT NULL DEFAULT now(),
+  updated_by           uuid DEFAULT cairn_user(),
+  version              integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, lead_no),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, level_of_care_id) REFERENCES levels_of_care (tenant_id, id),
+  FOREIGN KEY (tenant_id, source_id) REFERENCES lead_sources (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id),
+  FOREIGN KEY (tenant_id, close_reason_id, status) REFERENCES close_reasons (tenant_id, id, status),
+  FOREIGN KEY (tenant_id, merged_into_id) REFERENCES leads (tenant_id, id),
+  CONSTRAINT leads_admitted CHECK ((status = 2) = (conversion_id IS NOT NULL)),
+  CONSTRAINT leads_merged CHECK ((status = 6) = (merged_into_id IS NOT NULL)),
+  CONSTRAINT leads_closed CHECK (status NOT IN (3, 4, 5) OR close_reason_id IS NOT NULL),
+  CONSTRAINT leads_nurtured CHECK (status <> 8 OR nurture_until IS NOT NULL),
+  -- The reason of a closed lead belongs to its status; an open lead has none (MATCH SIMPLE skips null).
+  CONSTRAINT leads_open_reason CHECK (status IN (3, 4, 5) OR close_reason_id IS NULL)
+);
+CREATE INDEX leads_list ON leads (tenant_id, location_id, status, last_activity_at DESC, id);
+CREATE INDEX leads_unplaced ON leads (tenant_id, status, last_activity_at DESC, id) WHERE location_id IS NULL;
+CREATE INDEX leads_owner_list ON leads (tenant_id, owner_id, status, last_activity_at DESC, id);
+CREATE INDEX leads_queue ON leads (tenant_id, owner_id, status, next_action_at, id);
+CREATE INDEX leads_board ON leads (tenant_id, location_id, lifecycle, board_rank, id) WHERE status IN (1, 8);
+CREATE INDEX leads_received ON leads (tenant_id, received_at DESC, id);
+CREATE INDEX leads_source ON leads (tenant_id, source_id, received_at);
+CREATE INDEX leads_born ON leads (tenant_id, date_of_birth, last_name_key);
+CREATE INDEX leads_named ON leads (tenant_id, last_name_key, first_name_key);
+CREATE INDEX leads_open ON leads (tenant_id, last_activity_at DESC, id) WHERE status IN (1, 8);
+CREATE INDEX leads_client ON leads (tenant_id, client_id) WHERE client_id IS NOT NULL;
+CREATE INDEX leads_search ON leads USING gin (search_text gin_trgm_ops) WHERE status NOT IN (6, 7, 9);
+-- Leads by arrival and by next step: one index scan for each location and status.
+CREATE INDEX leads_place_received ON leads (tenant_id, location_id, status, received_at DESC, id);
+CREATE INDEX leads_place_next ON leads (tenant_id, location_id, status, next_action_at, id);
+SELECT cairn_protect('leads');
+COMMENT ON TABLE leads IS 'Leads: people asking for help, before they have a chart.';
+
+CREATE TABLE lead_phones (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  lead_id      uuid NOT NULL,
+  e164         text NOT NULL CHECK (e164 ~ '^\+[1-9][0-9]{6,14}$'),
+  raw          text NOT NULL CHECK (length(raw) BETWEEN 1 AND 40),
+  extension    text CHECK (extension ~ '^[0-9]{1,8}$'),
+  label        text NOT NULL DEFAULT 'mobile' CHECK (label IN ('mobile', 'home', 'work', 'other')),
+  is_primary   boolean NOT NULL DEFAULT false,
+  line_type    text NOT NULL DEFAULT 'unknown' CHECK (line_type IN ('mobile', 'landline', 'voip', 'unknown')),
+  ok_voicemail boolean NOT NULL DEFAULT false,
+  ok_text      boolean NOT NULL DEFAULT false,
+  ended_at     timestamptz,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+);
+CREATE UNIQUE INDEX lead_phones_once ON lead_phones (tenant_id, lead_id, e164) WHERE ended_at IS NULL;
+CREATE UNIQUE INDEX lead_phones_primary ON lead_phones (tenant_id, lead_id) WHERE is_primary AND ended_at IS NULL;
+CREATE INDEX lead_phones_number ON lead_phones (tenant_id, e164) WHERE ended_at IS NULL;
+CREATE INDEX lead_phones_digits ON lead_phones USING gin (e164 gin_trgm_ops) WHERE ended_at IS NULL;
+SELECT cairn_protect('lead_phones');
+COMMENT ON TABLE lead_phones IS 'Phone numbers of a lead.';
+
+CREATE TABLE lead_emails (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  lead_id    uuid NOT NULL,
+  address    text NOT NULL CHECK (address = lower(address) AND length(address) BETWEEN 3 AND 254),
+  is_primary boolean NOT NULL DEFAULT false,
+  bounced    boolean NOT NULL DEFAULT false,
+  ended_at   timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+);
+CREATE UNIQUE INDEX lead_emails_once ON lead_emails (tenant_id, lead_id, address) WHERE ended_at IS NULL;
+CREATE UNIQUE INDEX lead_emails_primary ON lead_emails (tenant_id, lead_id) WHERE is_primary AND ended_at IS NULL;
+CREATE INDEX lead_emails_address ON lead_emails (tenant_id, address) WHERE ended_at IS NULL;
+CREATE INDEX lead_emails_search ON lead_emails USING gin (address gin_trgm_ops) WHERE ended_at IS NULL;
+SELECT cairn_protect('lead_emails');
+COMMENT ON TABLE lead_emails IS 'Email addresses of a lead.';
+
+-- Possible duplicates by phone, email, birth date and phonetic names, over all locations. Candidates are found first and
+-- joined afterwards: as one join, the planner of a new facility without statistics reads every lead.
+CREATE FUNCTION crm_duplicate_candidates(
+  given_phones text[], given_emails text[], given_birth date, given_first text, given_last text, given_zip text
+) RETURNS TABLE (lead_id uuid)
+LANGUAGE sql STABLE ROWS 20 SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT l.id FROM leads l
+  WHERE l.tenant_id = cairn_tenant() AND l.status NOT IN (6, 7, 9) AND l.id = ANY (ARRAY(
+    (SELECT p.lead_id FROM lead_phones p
+      WHERE p.tenant_id = cairn_tenant() AND p.ended_at IS NULL AND p.e164 = ANY (given_phones) LIMIT 20)
+    UNION
+    (SELECT e.lead_id FROM lead_emails e
+      WHERE e.tenant_id = cairn_tenant() AND e.ended_at IS NULL AND e.address = ANY (given_emails) LIMIT 20)
+    UNION
+    (SELECT o.id FROM leads o
+      WHERE o.tenant_id = cairn_tenant() AND o.date_of_birth = given_birth AND o.last_name_key = dmetaphone(given_last) LIMIT 20)
+    UNION
+    (SELECT o.id FROM leads o
+      WHERE o.tenant_id = cairn_tenant() AND o.last_name_key = dmetaphone(given_last)
+        AND o.first_name_key = dmetaphone(given_first) LIMIT 20)
+  ))
+  LIMIT 40;
+$$;
+REVOKE ALL ON FUNCTION crm_duplicate_candidates(text[], text[], date, text, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION crm_duplicate_candidates(text[], text[], date, text, text, text) TO cairn_app;
+
+-- Lead search: names and lead numbers by trigram, digits on phones, the start of an email address. Locations are applied
+-- here, because row-level security would keep the planner from using these indexes.
+CREATE FUNCTION crm_search_leads(query text, in_locations uuid[], or_owner uuid, row_limit integer)
+RETURNS TABLE (lead_id uuid, rank real)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 25 AS $$
+  WITH typed AS (
+    SELECT lower(trim(query)) AS text, regexp_replace(query, '[^0-9]', '', 'g') AS digits,
+           replace(replace(replace(lower(trim(query)), '\', '\\'), '%', '\%'), '_', '\_') AS pattern
+  ), found AS (
+    (SELECT l.id, CASE WHEN l.search_text LIKE typed.pattern || '%' THEN 1.0 ELSE 0.8 END::real AS rank FROM typed, leads l
+      WHERE length(typed.text) >= 2 AND l.tenant_id = cairn_tenant() AND l.status NOT IN (6, 7, 9)
+        AND l.search_text LIKE '%' || typed.pattern || '%' LIMIT 400)
+    UNION ALL
+    (SELECT l.id, similarity(l.search_text, typed.text) FROM typed, leads l
+      WHERE length(typed.text) >= 4 AND l.tenant_id = cairn_tenant() AND l.status NOT IN (6, 7, 9)
+        AND typed.text <% l.search_text LIMIT 200)
+    UNION ALL
+    (SELECT p.lead_id, 0.9::real FROM typed, lead_phones p
+      WHERE length(typed.digits) >= 4 AND p.tenant_id = cairn_tenant() AND p.ended_at IS NULL
+        AND p.e164 LIKE '%' || typed.digits || '%' LIMIT 200)
+    UNION ALL
+    (SELECT e.lead_id, 0.9::real FROM typed, lead_emails e
+      WHERE position('@' IN typed.text) > 0 AND e.tenant_id = cairn_tenant() AND e.ended_at IS NULL
+        AND e.address LIKE typed.pattern || '%' LIMIT 200)
+  )
+  SELECT l.id, max(found.rank)::real FROM found JOIN leads l ON l.tenant_id = cairn_tenant() AND l.id = found.id
+  WHERE l.status NOT IN (6, 7, 9)
+    AND (in_locations IS NULL OR l.location_id = ANY (in_locations) OR l.location_id IS NULL OR l.owner_id = or_owner)
+  GROUP BY l.id ORDER BY 2 DESC, l.id LIMIT row_limit;
+$$;
+REVOKE ALL ON FUNCTION crm_search_leads(text, uuid[], uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION crm_search_leads(text, uuid[], uuid, integer) TO cairn_app;
+
+CREATE TABLE lead_contacts (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  lead_id          uuid NOT NULL,
+  name             text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  relationship     text NOT NULL CHECK (relationship IN ('MTH', 'FTH', 'SPS', 'DOMPART', 'SIB', 'CHILD', 'GRPRN', 'FRND', 'GUARD', 'O')),
+  phone            text CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  email            text CHECK (length(email) <= 254),
+  is_emergency     boolean NOT NULL DEFAULT false,
+  is_guardian      boolean NOT NULL DEFAULT false,
+  is_guarantor     boolean NOT NULL DEFAULT false,
+  is_policy_holder boolean NOT NULL DEFAULT false,
+  ended_at         timestamptz,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+);
+CREATE INDEX lead_contacts_lead ON lead_contacts (tenant_id, lead_id) WHERE ended_at IS NULL;
+CREATE INDEX lead_contacts_phone ON lead_contacts (tenant_id, phone) WHERE ended_at IS NULL;
+SELECT cairn_protect('lead_contacts');
+COMMENT ON TABLE lead_contacts IS
+  'Family and supports of a lead. What may be disclosed to them comes from a release, not from this row.';
+
+CREATE TABLE lead_substances (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  lead_id       uuid NOT NULL,
+  -- 1 to 3 are the state report's primary, secondary and tertiary substance.
+  rank          smallint NOT NULL CHECK (rank BETWEEN 1 AND 9),
+  teds_code     text NOT NULL CHECK (teds_code ~ '^[0-9]{2}$'),
+  route         smallint CHECK (route IN (1, 2, 3, 4, 20)),
+  frequency     smallint CHECK (frequency IN (1, 2, 3, 4, 5)),
+  age_first_use smallint CHECK (age_first_use BETWEEN 0 AND 110),
+  last_used_on  date,
+  amount        text CHECK (length(amount) <= 80),
+  ended_at      timestamptz,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+);
+CREATE UNIQUE INDEX lead_substances_rank ON lead_substances (tenant_id, lead_id, rank) WHERE ended_at IS NULL;
+SELECT cairn_protect('lead_substances');
+COMMENT ON TABLE lead_substances IS 'Substances of a lead, ranked as in the state report.';
+
+CREATE TABLE lead_touches (
+  tenant_id   uuid NOT NULL DEFAULT cairn_tenant(),
+  id          uuid NOT NULL,
+  lead_id     uuid NOT NULL,
+  occurred_at timestamptz NOT NULL,
+  kind        text NOT NULL CHECK (kind IN ('call', 'web-form', 'chat', 'sms', 'email', 'referral', 'walk-in', 'import', 'alumni')),
+  source_id   uuid,
+  channel     text,
+  campaign    text,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  created_by  uuid DEFAULT cairn_user(),
+  updated_at  timestamptz NOT NULL DEFAULT now(),
+  updated_by  uuid DEFAULT cairn_user(),
+  version     integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, source_id) REFERENCES lead_sources (tenant_id, id)
+);
+CREATE INDEX lead_touches_lead ON lead_touches (tenant_id, lead_id, occurred_at);
+SELECT cairn_protect('lead_touches', 'ledger');
+COMMENT ON TABLE lead_touches IS 'Contacts with a lead and the source they are attributed to.';
+
+CREATE TABLE lead_stages (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  lead_id    uuid NOT NULL,
+  status     smallint NOT NULL,
+  lifecycle  smallint,
+  during     tstzrange NOT NULL CHECK (NOT isempty(during)),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  CONSTRAINT lead_stages_once EXCLUDE USING gist (tenant_id WITH =, lead_id WITH =, during WITH &&)
+);
+CREATE UNIQUE INDEX lead_stages_open ON lead_stages (tenant_id, lead_id) WHERE upper_inf(during);
+SELECT cairn_protect('lead_stages');
+COMMENT ON TABLE lead_stages IS 'How long a lead was in each stage, without overlaps, for reports.';
+
+CREATE TABLE lead_assignments (
+  tenant_id  uuid NOT NULL DEFAULT cairn_tenant(),
+  id         uuid NOT NULL,
+  lead_id    uuid NOT NULL,
+  owner_id   uuid NOT NULL,
+  method     text NOT NULL CHECK (method IN ('manual', 'round-robin', 'claim', 'rule', 'sla', 'merge', 'import')),
+  started_at timestamptz NOT NULL,
+  ended_at   timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT cairn_user(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT cairn_user(),
+  version    integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, owner_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX lead_assignments_open ON lead_assignments (tenant_id, lead_id) WHERE ended_at IS NULL;
+SELECT cairn_protect('lead_assignments');
+COMMENT ON TABLE lead_assignments IS 'Owners of a lead over time.';
+
+CREATE TABLE lead_events (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  lead_id      uuid NOT NULL,
+  occurred_at  timestamptz NOT NULL,
+  kind         text NOT NULL CHECK (kind ~ '^[a-z][a-z-]{1,39}$'),
+  subject_type text,
+  subject_id   uuid,
+  actor_id     uuid,
+  summary      text NOT NULL CHECK (length(summary) BETWEEN 1 AND 500),
+  data         jsonb NOT NULL DEFAULT '{}',
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+);
+CREATE INDEX lead_events_story ON lead_events (tenant_id, lead_id, occurred_at DESC, id DESC);
+SELECT cairn_protect('lead_events', 'ledger');
+COMMENT ON TABLE lead_events IS 'Activity of a lead. Append-only.';
+
+CREATE TABLE intake_appointments (
+  tenant_id        uuid NOT NULL DEFAULT cairn_tenant(),
+  id               uuid NOT NULL,
+  lead_id          uuid NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('assessment', 'tour', 'intake', 'transport', 'call-back')),
+  starts_at        timestamptz NOT NULL,
+  duration_minutes smallint NOT NULL DEFAULT 60 CHECK (duration_minutes BETWEEN 5 AND 1440),
+  time_zone        text NOT NULL,
+  location_id      uuid NOT NULL,
+  level_of_care_id uuid,
+  bed_hold_id      uuid,
+  no_hold_reason   text CHECK (length(no_hold_reason) BETWEEN 3 AND 500),
+  info             text CHECK (length(info) <= 2000),
+  status           smallint NOT NULL DEFAULT 1 CHECK (status BETWEEN 1 AND 7),
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  created_by       uuid DEFAULT cairn_user(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  updated_by       uuid DEFAULT cairn_user(),
+  version          integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, level_of_care_id) REFERENCES levels_of_care (tenant_id, id),
+  FOREIGN KEY (tenant_id, bed_hold_id) REFERENCES bed_stays (tenant_id, id)
+);
+CREATE INDEX intake_appointments_day ON intake_appointments (tenant_id, location_id, starts_at);
+CREATE INDEX intake_appointments_lead ON intake_appointments (tenant_id, lead_id, starts_at);
+SELECT cairn_protect('intake_appointments');
+COMMENT ON TABLE intake_appointments IS
+  'Intake appointments. Status: 1 booked, 2 confirmed, 3 arrived, 4 fulfilled, 5 canceled, 6 rescheduled, 7 no- '
+  'show.';
+
+CREATE TABLE waitlist_entries (
+  tenant_id           uuid NOT NULL DEFAULT cairn_tenant(),
+  id                  uuid NOT NULL,
+  lead_id             uuid NOT NULL,
+  location_id         uuid NOT NULL,
+  level_of_care_id    uuid NOT NULL,
+  requested_at        timestamptz NOT NULL,
+  -- 45 CFR 96.126, 96.131: 1 pregnant and injecting, 2 pregnant, 3 injecting, 4 everyone else
+  rank                smallint NOT NULL CHECK (rank BETWEEN 1 AND 4),
+  interim_due_at      timestamptz,
+  interim_provided_at timestamptz,
+  admit_by_on         date,
+  last_contact_at     timestamptz,
+  offer_expires_at    timestamptz,
+  status              smallint NOT NULL DEFAULT 1 CHECK (status IN (1, 2, 3, 5, 6)),
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  created_by          uuid DEFAULT cairn_user(),
+  updated_at          timestamptz NOT NULL DEFAULT now(),
+  updated_by          uuid DEFAULT cairn_user(),
+  version             integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, location_id) REFERENCES locations (tenant_id, id),
+  FOREIGN KEY (tenant_id, level_of_care_id) REFERENCES levels_of_care (tenant_id, id)
+);
+CREATE UNIQUE INDEX waitlist_entries_active ON waitlist_entries (tenant_id, lead_id, location_id, level_of_care_id) WHERE status IN (1, 2, 3);
+CREATE INDEX waitlist_entries_order ON waitlist_entries (tenant_id, location_id, level_of_care_id, rank, requested_at) WHERE status IN (1, 2);
+SELECT cairn_protect('waitlist_entries');
+COMMENT ON TABLE waitlist_entries IS 'Waitlist. Status: 1 waiting, 2 offered, 3 accepted, 5 removed, 6 admitted.';
+
+-- Lifecycle 12 requires a booked appointment, 13 a waitlist entry; checked at the end of the transaction.
+CREATE FUNCTION crm_check_stage() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.status <> 1 THEN RETURN NULL; END IF;
+  IF NEW.lifecycle = 12 AND NOT EXISTS (SELECT 1 FROM intake_appointments a
+      WHERE a.tenant_id = NEW.tenant_id AND a.lead_id = NEW.id AND a.kind = 'intake' AND a.status IN (1, 2, 3)) THEN
+    RAISE EXCEPTION 'A lead in Intake Date needs a booked intake.' USING ERRCODE = 'check_violation', CONSTRAINT = 'leads_intake_booked';
+  END IF;
+  IF NEW.lifecycle = 13 AND NOT EXISTS (SELECT 1 FROM waitlist_entries w
+      WHERE w.tenant_id = NEW.tenant_id AND w.lead_id = NEW.id AND w.status IN (1, 2, 3)) THEN
+    RAISE EXCEPTION 'A lead in Waiting List needs a place in the line.' USING ERRCODE = 'check_violation', CONSTRAINT = 'leads_waiting';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER leads_stage AFTER INSERT OR UPDATE OF lifecycle, status ON leads
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION crm_check_stage();
+
+CREATE TABLE crm_notes (
+  tenant_id      uuid NOT NULL DEFAULT cairn_tenant(),
+  id             uuid NOT NULL,
+  subject_type   text NOT NULL CHECK (subject_type IN ('lead', 'organization', 'professional', 'call')),
+  subject_id     uuid NOT NULL,
+  kind           text NOT NULL DEFAULT 'general' CHECK (kind IN ('general', 'call', 'clinical-screen', 'insurance', 'family', 'visit')),
+  body           jsonb,
+  body_text      text NOT NULL CHECK (length(body_text) BETWEEN 1 AND 20000),
+  visibility     text NOT NULL DEFAULT 'team' CHECK (visibility IN ('team', 'clinical')),
+  pinned         boolean NOT NULL DEFAULT false,
+  addendum_to_id uuid,
+  voided_at      timestamptz,
+  void_reason    text,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  created_by     uuid DEFAULT cairn_user(),
+  updated_at     timestamptz NOT NULL DEFAULT now(),
+  updated_by     uuid DEFAULT cairn_user(),
+  version        integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, addendum_to_id) REFERENCES crm_notes (tenant_id, id)
+);
+CREATE INDEX crm_notes_subject ON crm_notes (tenant_id, subject_type, subject_id, created_at DESC, id);
+SELECT cairn_protect('crm_notes');
+COMMENT ON TABLE crm_notes IS 'Notes on a lead.';
+
+CREATE TABLE crm_tasks (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  subject_type text NOT NULL CHECK (subject_type IN ('lead', 'organization', 'professional')),
+  subject_id   uuid NOT NULL,
+  title        text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  details      text CHECK (length(details) <= 4000),
+  kind         text NOT NULL DEFAULT 'other' CHECK (kind IN ('call-back', 'vob', 'assessment', 'document', 'follow-up',
+    'interim-services', 'gfe', 'onboarding-review', 'partner', 'other')),
+  due_at       timestamptz NOT NULL,
+  assignee_id  uuid,
+  priority     smallint NOT NULL DEFAULT 3 CHECK (priority BETWEEN 1 AND 4),
+  status       smallint NOT NULL DEFAULT 1 CHECK (status BETWEEN 1 AND 4),
+  outcome      text CHECK (length(outcome) <= 2000),
+  done_at      timestamptz,
+  rule_key     text,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, assignee_id) REFERENCES clinicians (tenant_id, id)
+);
+CREATE UNIQUE INDEX crm_tasks_rule ON crm_tasks (tenant_id, rule_key) WHERE rule_key IS NOT NULL;
+CREATE INDEX crm_tasks_mine ON crm_tasks (tenant_id, assignee_id, status, due_at, id);
+CREATE INDEX crm_tasks_subject ON crm_tasks (tenant_id, subject_type, subject_id, status, due_at);
+-- Tasks by due time: open ones, which are few, and all of them.
+CREATE INDEX crm_tasks_open ON crm_tasks (tenant_id, due_at, id) WHERE status IN (1, 2);
+CREATE INDEX crm_tasks_due ON crm_tasks (tenant_id, due_at, id);
+CREATE INDEX crm_tasks_of_assignee ON crm_tasks (tenant_id, assignee_id, due_at, id);
+SELECT cairn_protect('crm_tasks');
+COMMENT ON TABLE crm_tasks IS 'Tasks on a lead. Status: 1 open, 2 in progress, 3 done, 4 canceled.';
+
+CREATE TABLE lead_duplicates (
+  tenant_id    uuid NOT NULL DEFAULT cairn_tenant(),
+  id           uuid NOT NULL,
+  lead_id      uuid NOT NULL,
+  other_type   text NOT NULL CHECK (other_type IN ('lead', 'client')),
+  other_id     uuid NOT NULL,
+  score        smallint NOT NULL CHECK (score BETWEEN 0 AND 100),
+  evidence     jsonb NOT NULL DEFAULT '[]',
+  status       text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'merged', 'not-duplicate', 'household')),
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid DEFAULT cairn_user(),
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid DEFAULT cairn_user(),
+  version      integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  UNIQUE (tenant_id, lead_id, other_type, other_id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id)
+);
+SELECT cairn_protect('lead_duplicates');
+COMMENT ON TABLE lead_duplicates IS 'Leads that may be the same person as another lead or a client.';
+
+CREATE TABLE lead_conversions (
+  tenant_id       uuid NOT NULL DEFAULT cairn_tenant(),
+  id              uuid NOT NULL,
+  lead_id         uuid NOT NULL,
+  client_id       uuid NOT NULL,
+  mr_no           text NOT NULL,
+  demographic_id  uuid NOT NULL,
+  mode            text NOT NULL CHECK (mode IN ('admit', 'readmit')),
+  converted_by    uuid NOT NULL,
+  converted_at    timestamptz NOT NULL,
+  override_reason text CHECK (length(override_reason) BETWEEN 3 AND 500),
+  reversed_at     timestamptz,
+  reverse_reason  text,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid DEFAULT cairn_user(),
+  updated_at      timestamptz NOT NULL DEFAULT now(),
+  updated_by      uuid DEFAULT cairn_user(),
+  version         integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, lead_id) REFERENCES leads (tenant_id, id),
+  FOREIGN KEY (tenant_id, demographic_id, client_id) REFERENCES demographics (tenant_id, id, client_id) ON UPDATE CASCADE
+);
+-- One current conversion per lead: the second of two simultaneous conversions fails here.
+CREATE UNIQUE INDEX lead_conversions_once ON lead_conversions (tenant_id, lead_id) WHERE reversed_at IS NULL;
+SELECT cairn_protect('lead_conversions');
+COMMENT ON TABLE lead_conversions IS 'Conversions of a lead to a client, which can be reversed.';
+
+ALTER TABLE leads ADD CONSTRAINT leads_conversion FOREIGN KEY (tenant_id, conversion_id) REFERENCES lead_conversions (tenant_id, id);
+
+CREATE TABLE lead_conversion_items (
+  tenant_id     uuid NOT NULL DEFAULT cairn_tenant(),
+  id            uuid NOT NULL,
+  conversion_id uuid NOT NULL,
+  source_type   text NOT NULL,
+  source_id     uuid NOT NULL,
+  target_domain text NOT NULL,
+  target_id     uuid,
+  disposition   text NOT NULL CHECK (disposition IN ('copied', 'linked', 're-pointed', 'excluded')),
+  reason        text,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid DEFAULT cairn_user(),
+  updated_at    timestamptz NOT NULL DEFAULT now(),
+  updated_by    uuid DEFAULT cairn_user(),
+  version       integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, conversion_id) REFERENCES lead_conversions (tenant_id, id)
+);
+CREATE INDEX lead_conversion_items_of ON lead_conversion_items (tenant_id, conversion_id);
+SELECT cairn_protect('lead_conversion_items', 'ledger');
+COMMENT ON TABLE lead_conversion_items IS 'What each conversion carried over, and where to. Append-only.';

@@ -1,0 +1,40 @@
+import type { Scope } from "./access/permissions.ts";
+
+/** How a record was reached; kept with each read for the chart access report (AUD-6). */
+export type Relation = "system" | "care-team" | "cover" | "tenant" | "location" | "former-location" | "break-glass";
+
+/** What decides who reaches a record. */
+export interface ReachedRecord {
+  locationId: string | null;
+  formerLocationId: string | null;
+  formerUntil: string | null;
+  restricted: boolean;
+  careTeam: readonly string[];
+}
+
+/** Who asks: the staff member, where the permission they use reaches, and where they work. */
+export interface ReachingStaff {
+  clinicianId: string | null;
+  scope: Scope;
+  locationIds: readonly string[];
+}
+
+/**
+ * Who reaches whose chart (PERM-3), to read. The server asks the same rule in SQL (`cairn_relation()` in migration
+ * `0900_kernel_reach.sql`), and `access.property.test.ts` holds the two equal.
+ */
+export function relationTo(
+  record: ReachedRecord,
+  staff: ReachingStaff,
+  now: string,
+): "care-team" | "tenant" | "location" | "former-location" | null {
+  const worksAt = (locationId: string | null) => locationId !== null && staff.locationIds.includes(locationId);
+
+  if (staff.clinicianId !== null && record.careTeam.includes(staff.clinicianId)) return "care-team";
+  if (record.restricted || staff.scope === "own") return null;
+  if (staff.scope === "tenant") return "tenant";
+  if (record.locationId === null || worksAt(record.locationId)) return "location";
+  if (worksAt(record.formerLocationId) && record.formerUntil !== null && record.formerUntil > now)
+    return "former-location";
+  return null;
+}
