@@ -1,5 +1,5 @@
 import { admitEpisode, createClient, requireEpisode } from "#modules/clients/index.ts";
-import { givenLead } from "#modules/crm/testing.ts";
+import { givenLead } from "#modules/crm/leads/testing.ts";
 import type { CallInput } from "#platform/shared/endpoint.ts";
 import { type Facility, type Sample, sample } from "#testing/facility.ts";
 import * as beds from "./beds/bed.contract.ts";

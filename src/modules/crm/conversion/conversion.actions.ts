@@ -115,7 +115,7 @@ async function itemsOf(view: View, lead: LeadRecord): Promise<ManifestItem[]> {
     level: level ? `${level.code} ${level.name}` : null,
     source: source?.name ?? null,
   };
-  return manifestOf(lead as unknown as Record<string, unknown>, names, view.timeZone);
+  return manifestOf(lead, names, view.timeZone);
 }
 
 /** Creates the chart, or a new episode for an existing client, in this transaction (CONV-4, CONV-5). */

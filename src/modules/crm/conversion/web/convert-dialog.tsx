@@ -125,7 +125,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
               },
             }
           : {}),
-      } as never,
+      },
     }).catch((problem: unknown) => {
       // Reloads the list, because a bed may have been assigned since.
       void invalidate(leadBedOptions);

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
+import { changedFields } from "#platform/shared/changed-fields.ts";
 import { ApiProblem, call, invalidate, useRead } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, PageSection, SideDrawer, toast, useZodForm } from "#ui/index.ts";
 import { getLead, leadBoard, leadOptions, listLeads, updateLead } from "../lead.contract.ts";
 import { leadName, payMethodLabels, payMethods } from "../lead.ts";
-import { Address, type Lead, leadFields } from "../lead-fields.contract.ts";
+import { Address, Lead, leadFields } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
 
@@ -32,51 +33,34 @@ export function EditLeadDrawer({ lead, opened, onClose }: { lead: Lead; opened: 
   );
 }
 
-/** Fields that differ from the form's initial values. Sending only those keeps colleagues' changes to other fields. */
-function changed(before: Lead, after: LeadForm): Record<string, unknown> {
-  const old = before as unknown as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([key, value]) =>
-        !["phone", "email"].includes(key) && JSON.stringify(value ?? null) !== JSON.stringify(old[key] ?? null),
-    ),
-  );
+/** The lead's phone numbers with the first one replaced, or removed. */
+function phonesWith(phone: string | null | undefined, [first, ...others]: Lead["phones"]) {
+  const kept = others.map(({ e164, label, okText, okVoicemail }) => ({ raw: e164, label, okText, okVoicemail }));
+  if (!phone) return kept;
+  const { label, okText, okVoicemail } = first ?? { label: "mobile" as const, okText: false, okVoicemail: false };
+  return [{ raw: phone, label, okText, okVoicemail }, ...kept];
 }
 
-async function saveLead(lead: Lead, after: LeadForm): Promise<void> {
-  const [first, ...rest] = lead.phones;
-  const [mail, ...mails] = lead.emails;
-  const change: Record<string, unknown> = changed(lead, after);
-  if ((after.phone ?? null) !== (first?.e164 ?? null))
-    change.phones = [
-      ...(after.phone
-        ? [
-            {
-              raw: after.phone,
-              label: first?.label ?? "mobile",
-              okText: first?.okText,
-              okVoicemail: first?.okVoicemail,
-            },
-          ]
-        : []),
-      ...rest.map(({ e164, label, okText, okVoicemail }) => ({ raw: e164, label, okText, okVoicemail })),
-    ];
-  if ((after.email ?? null) !== (mail?.address ?? null))
-    change.emails = [...(after.email ? [after.email] : []), ...mails.map((one) => one.address)];
+/** Sends only what changed, so colleagues' changes to other fields stay. */
+async function saveLead(lead: Lead, { phone, email, ...values }: LeadForm): Promise<void> {
+  const [firstEmail, ...otherEmails] = lead.emails.map(({ address }) => address);
+  const change = changedFields(lead, values);
+  const contact = {
+    ...((phone ?? null) === (lead.phones[0]?.e164 ?? null) ? {} : { phones: phonesWith(phone, lead.phones) }),
+    ...((email ?? null) === (firstEmail ?? null) ? {} : { emails: [...(email ? [email] : []), ...otherEmails] }),
+  };
   const send = (version: number) =>
-    call(updateLead, { params: { leadId: lead.id }, body: { version, ...change } as never });
+    call(updateLead, { params: { leadId: lead.id }, body: { ...change, ...contact, version } });
   try {
     await send(lead.version);
   } catch (error) {
     // Someone else changed the lead (LEAD-5): if they changed other fields, this change is sent again on top of theirs.
     const current = error instanceof ApiProblem && error.code === "stale-version" ? error.body.current : undefined;
-    const newer = current as Record<string, unknown> | undefined;
-    const old = lead as unknown as Record<string, unknown>;
-    const apart =
-      newer !== undefined &&
-      Object.keys(change).every((key) => JSON.stringify(newer[key] ?? null) === JSON.stringify(old[key] ?? null));
-    if (!apart || change.phones || change.emails) throw error;
-    await send(newer.version as number);
+    const newer = Lead.safeParse(current).data;
+    if (!newer || Object.keys(contact).length > 0) throw error;
+    const theirs = changedFields(lead, newer);
+    if (Object.keys(change).some((field) => field in theirs)) throw error;
+    await send(newer.version);
   }
 }
 
@@ -84,7 +68,7 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const form = useZodForm({
     schema: LeadForm,
-    initial: { ...lead, phone: lead.phones[0]?.e164, email: lead.emails[0]?.address } as never,
+    initial: { ...lead, phone: lead.phones[0]?.e164, email: lead.emails[0]?.address },
     doing: "editing a lead",
   });
   const save = async (after: LeadForm) => {

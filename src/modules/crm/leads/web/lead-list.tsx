@@ -79,7 +79,7 @@ export function LeadList() {
         columns={columnsOf(options.data, session.timeZone)}
         rowKey={(row) => row.id}
         rowHref={(row) => `/crm/lead/${row.id}`}
-        source={source as never}
+        source={source}
         state={state}
         rowTone={(row) => (row.crisisFlag === "imminent" ? "danger" : undefined)}
         bulkActions={(rows, clear) => <BulkMoves rows={rows} onDone={clear} />}

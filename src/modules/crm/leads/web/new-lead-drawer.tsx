@@ -76,7 +76,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
         emails: email ? [email] : [],
         confirmNotDuplicateOf: ruledOut,
         ...(prior ? { priorClientId: prior } : {}),
-      } as never,
+      },
     });
     await invalidate(listLeads, leadBoard);
     toast(`${leadName(made)} added, ${made.leadNo}`);

@@ -100,7 +100,7 @@ export function FillForm({ form }: { form: Form }) {
         definition={definition}
         onKeepTheirs={({ linkPath, theirs }) => {
           autosave.settleConflict(linkPath);
-          zod.set(fieldName(linkPath) as never, fieldValueOf(form, linkPath, theirs));
+          zod.set(fieldName(linkPath), fieldValueOf(form, linkPath, theirs));
         }}
         onKeepMine={({ linkPath }) => {
           autosave.settleConflict(linkPath);

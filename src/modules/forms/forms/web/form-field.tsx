@@ -90,7 +90,7 @@ function ExclusiveOption({ item }: { item: Item }) {
     const kept = isExclusive(last) ? [last] : now.filter((value) => !isExclusive(value));
     if (kept.length === now.length) return;
     before.current = kept;
-    form.set(name as never, kept);
+    form.store.set(name, kept);
   }, [chosen, form, item, name]);
   return null;
 }
