@@ -1,6 +1,7 @@
 import { sexLabels } from "#modules/clients/episodes/person-fields.ts";
 import { formatDate } from "#platform/shared/time/index.ts";
 import { payMethodLabels } from "../leads/lead.ts";
+import { Address } from "../leads/lead-fields.contract.ts";
 import type { ManifestItem } from "./conversion.contract.ts";
 import { leadColumnMap } from "./conversion-map.ts";
 
@@ -15,20 +16,22 @@ export interface NameOfIds {
 
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
+const labelOf = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value;
+
 /** Display text of coded columns; other columns show their value. */
 const display: Readonly<Record<string, (value: string, timeZone: string) => string>> = {
   received_at: (value, timeZone) => formatDate(value, timeZone),
   date_of_birth: formatDate,
-  sex_at_birth: (value) => sexLabels[value as keyof typeof sexLabels] ?? value,
+  sex_at_birth: (value) => labelOf(sexLabels, value),
   language: (value) => languages.of(value) ?? value,
-  pay_method: (value) => payMethodLabels[value as keyof typeof payMethodLabels] ?? value,
+  pay_method: (value) => labelOf(payMethodLabels, value),
 };
 
 function shown(column: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "object") {
-    const { line1, line2, city, state, postalCode } = value as Record<string, string | undefined>;
+    const { line1, line2, city, state, postalCode } = Address.safeParse(value).data ?? {};
     return [line1, line2, city, state, postalCode].filter(Boolean).join(", ");
   }
   const text = String(value);
@@ -50,8 +53,12 @@ export function manifestOf(lead: Record<string, unknown>, names: NameOfIds, time
     if (!("target" in rule)) return [];
     const raw = lead[camel(column)];
     if (defaults[column] !== undefined && defaults[column] === raw) return [];
-    const byName = { location_id: names.location, level_of_care_id: names.level, source_id: names.source } as const;
-    const value = column in byName ? (byName[column as keyof typeof byName] ?? "") : shown(column, raw, timeZone);
+    const byName: Readonly<Record<string, string | null>> = {
+      location_id: names.location,
+      level_of_care_id: names.level,
+      source_id: names.source,
+    };
+    const value = column in byName ? (byName[column] ?? "") : shown(column, raw, timeZone);
     if (value === "") return [];
     return [{ source: column, label: rule.label, target: rule.target, value, disposition: "copied", reason: null }];
   });

@@ -2,22 +2,8 @@ import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
+import { relationships } from "./lead.ts";
 import { LeadContact } from "./lead-fields.contract.ts";
-
-export const relationships = ["MTH", "FTH", "SPS", "DOMPART", "SIB", "CHILD", "GRPRN", "FRND", "GUARD", "O"] as const;
-/** Labels of the HL7 v3 RoleCodes. */
-export const relationshipLabels = {
-  MTH: "Mother",
-  FTH: "Father",
-  SPS: "Spouse",
-  DOMPART: "Partner",
-  SIB: "Sibling",
-  CHILD: "Child",
-  GRPRN: "Grandparent",
-  FRND: "Friend",
-  GUARD: "Guardian",
-  O: "Other",
-} as const satisfies Record<(typeof relationships)[number], string>;
 
 const body = z.strictObject({
   name: z.string().trim().min(1).max(120),

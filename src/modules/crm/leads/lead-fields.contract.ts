@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { inquirerTypes, payMethods } from "./lead.ts";
+import { inquirerTypes, payMethods, relationships } from "./lead.ts";
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional();
@@ -127,7 +127,7 @@ export type LeadRow = z.infer<typeof LeadRow>;
 export const LeadContact = z.strictObject({
   id: Id,
   name: z.string(),
-  relationship: z.string(),
+  relationship: z.enum(relationships),
   phone: z.string().nullable(),
   email: z.string().nullable(),
   isEmergency: z.boolean(),

@@ -192,6 +192,21 @@ export const priorities = defineStates<"urgent" | "high" | "normal" | "low", nev
   low: { label: "Low", code: 4, tone: "neutral", shape: "ring", moves: {} },
 });
 
+export const relationships = ["MTH", "FTH", "SPS", "DOMPART", "SIB", "CHILD", "GRPRN", "FRND", "GUARD", "O"] as const;
+/** Labels of the HL7 v3 RoleCodes. */
+export const relationshipLabels = {
+  MTH: "Mother",
+  FTH: "Father",
+  SPS: "Spouse",
+  DOMPART: "Partner",
+  SIB: "Sibling",
+  CHILD: "Child",
+  GRPRN: "Grandparent",
+  FRND: "Friend",
+  GUARD: "Guardian",
+  O: "Other",
+} as const satisfies Record<(typeof relationships)[number], string>;
+
 /** Who is calling about the client. */
 export const inquirerTypes = ["self", "family", "friend", "professional", "employer", "court", "other"] as const;
 export const inquirerLabels = {

@@ -10,11 +10,11 @@ export function rankBetween(after: string, before: string | null): string {
     while ((after[shared] ?? "0") === before[shared]) shared += 1;
     if (shared > 0) return before.slice(0, shared) + rankBetween(after.slice(shared), before.slice(shared));
   }
-  const low = after ? digits.indexOf(after[0] as string) : 0;
-  const high = before === null ? digits.length : digits.indexOf(before[0] as string);
-  if (high - low > 1) return digits[Math.round((low + high) / 2)] as string;
+  const low = after ? digits.indexOf(after.charAt(0)) : 0;
+  const high = before === null ? digits.length : digits.indexOf(before.charAt(0));
+  if (high - low > 1) return digits.charAt(Math.round((low + high) / 2));
   if (before !== null && before.length > 1) return before.slice(0, 1);
-  return (digits[low] as string) + rankBetween(after.slice(1), null);
+  return digits.charAt(low) + rankBetween(after.slice(1), null);
 }
 
 /** The sort key of a lead nobody has placed by hand: newer leads sort above older ones. */

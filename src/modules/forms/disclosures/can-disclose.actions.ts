@@ -3,7 +3,6 @@ import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { consentsOf } from "../consents/consent.store.ts";
 import {
-  type CheckedConsent,
   type ConsentQuestion,
   type ConsentVerdict,
   checkConsent,
@@ -43,7 +42,7 @@ export async function verdictFor(
   question: ClientQuestion,
 ): Promise<ConsentVerdict> {
   const rows = await consentsOf(view.db, client.clientId);
-  return checkConsent(rows as CheckedConsent[], { ...question, on: localDate(view.now, client.timeZone) });
+  return checkConsent(rows, { ...question, on: localDate(view.now, client.timeZone) });
 }
 
 /**
@@ -66,7 +65,7 @@ export async function canDisclose(act: Act, asked: DisclosureAsked): Promise<Dis
   };
   if (basis === "consent") {
     const rows = await consentsForDisclosure(act.db, client.clientId);
-    verdict = checkConsent(rows as CheckedConsent[], { ...asked, on: localDate(act.now, client.timeZone) });
+    verdict = checkConsent(rows, { ...asked, on: localDate(act.now, client.timeZone) });
     if (verdict.decision === "deny") throw consentRequired(asked, verdict);
   } else {
     const approverId = act.can("disclosures.write") ? act.actor.clinicianId : null;

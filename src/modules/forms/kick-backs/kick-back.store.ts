@@ -32,7 +32,7 @@ async function withRemarks(
     .where("r.kickBackId", "=", row.id)
     .orderBy("r.id")
     .execute();
-  return { ...row, status: row.status as KickBack["status"], raisedByName: row.raisedByName ?? "", remarks };
+  return { ...row, raisedByName: row.raisedByName ?? "", remarks };
 }
 
 /** The latest kick-back of a form, in any status. */

@@ -3,8 +3,9 @@ import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { PageSection } from "#ui/index.ts";
-import { addLeadContact, endLeadContact, relationshipLabels, relationships } from "../contact.contract.ts";
+import { addLeadContact, endLeadContact } from "../contact.contract.ts";
 import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
+import { relationshipLabels, relationships } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { phoneText } from "../phone.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
@@ -17,7 +18,7 @@ export function LeadContacts({ lead }: { lead: Lead }) {
   const [adding, setAdding] = useState(false);
   const [name, setName] = useState("");
   const [phone, setPhone] = useState("");
-  const [relationship, setRelationship] = useState<string | null>("MTH");
+  const [relationship, setRelationship] = useState<(typeof relationships)[number]>("MTH");
   const [emergency, setEmergency] = useState(true);
   const add = useAction(addLeadContact, {
     invalidates: [...reads],
@@ -47,7 +48,7 @@ export function LeadContacts({ lead }: { lead: Lead }) {
             {contact.name}
             <div className={classes.small}>
               {[
-                relationshipLabels[contact.relationship as (typeof relationships)[number]],
+                relationshipLabels[contact.relationship],
                 contact.phone && phoneText(contact.phone),
                 contact.isEmergency && "emergency contact",
               ]
@@ -77,7 +78,7 @@ export function LeadContacts({ lead }: { lead: Lead }) {
               params: { leadId: lead.id },
               body: {
                 name: name.trim(),
-                relationship: (relationship ?? "O") as (typeof relationships)[number],
+                relationship: relationship,
                 ...(phone.trim() ? { phone: phone.trim() } : {}),
                 isEmergency: emergency,
               },
@@ -94,7 +95,7 @@ export function LeadContacts({ lead }: { lead: Lead }) {
             label="Relationship"
             data={relationships.map((value) => ({ value, label: relationshipLabels[value] }))}
             value={relationship}
-            onChange={setRelationship}
+            onChange={(value) => setRelationship(relationships.find((one) => one === value) ?? "O")}
             allowDeselect={false}
           />
           <TextInput label="Phone" type="tel" value={phone} onChange={(event) => setPhone(event.currentTarget.value)} />

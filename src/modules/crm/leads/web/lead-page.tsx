@@ -24,11 +24,11 @@ import { breakLeadGlass } from "../break-glass.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
 import {
   isInPipeline,
-  type LifecycleCode,
   leadName,
   leadStatuses,
   lifecycleCodes,
   lifecycleLabel,
+  lifecycleOptions,
   priorities,
 } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
@@ -140,7 +140,7 @@ function StatusChips({ lead }: { lead: Lead }) {
 function Stages({ lead, ask }: { lead: Lead; ask: (asked: StageAsked) => void }) {
   const stage = useStageMove(ask);
   if (!isInPipeline(lead)) return null;
-  const at = lifecycleCodes.indexOf(lead.lifecycle as LifecycleCode);
+  const at = lifecycleOptions.findIndex(({ value }) => value === lead.lifecycle);
   return (
     <ol className={classes.stages} aria-label="Stage">
       {lifecycleCodes.map((code, index) => (

@@ -10,9 +10,8 @@ import {
   showBirthDate,
   showDateTime,
 } from "#ui/index.ts";
-import { relationshipLabels, type relationships } from "../contact.contract.ts";
 import { leadOptions } from "../lead.contract.ts";
-import { leadName, payMethodLabels } from "../lead.ts";
+import { leadName, payMethodLabels, relationshipLabels } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { printLead } from "../lead-print.contract.ts";
 import { phoneText } from "../phone.ts";
@@ -80,7 +79,7 @@ function FaceSheet({ lead, options, timeZone }: FaceSheetProps) {
       <Rows
         title="Contacts"
         rows={lead.contacts.map((contact) => [
-          relationshipLabels[contact.relationship as (typeof relationships)[number]] ?? "Other",
+          relationshipLabels[contact.relationship],
           [contact.name, contact.phone && phoneText(contact.phone), contact.isEmergency && "emergency contact"]
             .filter(Boolean)
             .join(", "),

@@ -17,7 +17,7 @@ import {
 } from "#ui/index.ts";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
-import { isBackwards, type LifecycleCode, leadName, lifecycleLabel, lifecycleOf } from "../lead.ts";
+import { isBackwards, type LifecycleCode, leadName, lifecycleCode, lifecycleLabel, lifecycleOf } from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
 import { leadTimeline, updateLifecycle } from "../pipeline.contract.ts";
 
@@ -49,7 +49,9 @@ const reads = [listLeads, leadBoard, getLead, leadTimeline] as const;
 export function useStageMove(ask: (asked: StageAsked) => void) {
   const action = useAction(updateLifecycle, { invalidates: [...reads], inline: true });
   const move = async (lead: Movable, to: number, place: { before?: string } = {}) => {
-    const lifecycle = to as LifecycleCode;
+    const stage = lifecycleOf(to);
+    if (stage === null) return;
+    const lifecycle = lifecycleCode[stage];
     const changes = lead.lifecycle !== lifecycle;
     if (changes && (needsDetails(to) || isBackwards(lead.lifecycle, to)))
       return ask({ lead, to: lifecycle, problem: null });
@@ -65,7 +67,7 @@ export function useStageMove(ask: (asked: StageAsked) => void) {
         isProblem(error, "assessment-required") ||
         isProblem(error, "qualification-incomplete")
       )
-        ask({ lead, to: lifecycle, problem: error as ApiProblem });
+        ask({ lead, to: lifecycle, problem: error });
       else toastProblem(error);
       await invalidate(...reads);
     }
