@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { unaffectedTests } from "./tools/test/affected.ts";
 import { Failures } from "./tools/test/failures.ts";
 
 const planTests = "src/**/list-plans.test.ts";
@@ -6,6 +7,9 @@ const timeTests = "src/platform/shared/time/**/*.test.ts";
 
 /** The time library must answer the same wherever the server stands: its tests run once under each of these zones. */
 const timeZones = { "time-utc": "UTC", "time-los-angeles": "America/Los_Angeles", "time-kolkata": "Asia/Kolkata" };
+
+/** Slow tests of the infrastructure, when nothing they test has changed: they say so themselves (`// runs-when:`). */
+const unaffected = unaffectedTests();
 
 /** A real PostgreSQL with migrations and reference data: one for the run, one database per worker. */
 const database = {
@@ -33,7 +37,7 @@ export default defineConfig({
           name: "server",
           environment: "node",
           include: ["src/**/*.test.ts"],
-          exclude: [timeTests, planTests],
+          exclude: [timeTests, planTests, ...unaffected],
           // The whole house takes a second to load: a worker loads it once, and every file founds facilities of its own.
           isolate: false,
           ...database,
@@ -52,7 +56,10 @@ export default defineConfig({
           setupFiles: [...database.setupFiles, "tools/test/dom.ts"],
         },
       },
-      { extends: true, test: { name: "tools", environment: "node", include: ["tools/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "tools", environment: "node", include: ["tools/**/*.test.ts"], exclude: unaffected },
+      },
       ...Object.entries(timeZones).map(([name, zone]) => ({
         extends: true as const,
         test: { name, environment: "node", include: [timeTests], env: { TZ: zone } },

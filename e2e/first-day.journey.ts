@@ -30,14 +30,15 @@ async function enterPin(page: Page, pin: string): Promise<void> {
   await page.keyboard.type(pin);
 }
 
+const chart = (tab: string) => `/clients/${mrNo}?tabs=${tab}`;
+
 async function openChart(page: Page, tab: string): Promise<void> {
-  await page.goto(`/clients/${mrNo}?tabs=${tab}`);
+  await page.goto(chart(tab));
   await page.getByText(last).first().waitFor();
 }
 
 journey("Admissions turn a call into an admission; nothing is typed twice", async ({ as }) => {
-  const page = await as(admissions);
-  await page.goto("/crm?new=1");
+  const page = await as(admissions, { at: "/crm?new=1" });
   await page.getByLabel("First name").fill("Rosalind");
   // A slip of the hand does not throw the call away.
   await page.keyboard.press("Escape");
@@ -70,8 +71,8 @@ journey("Admissions turn a call into an admission; nothing is typed twice", asyn
 });
 
 journey("The prescriber orders sertraline daily and lorazepam as needed, each signed with a PIN", async ({ as }) => {
-  const page = await as(prescriber.email);
-  await openChart(page, "medications");
+  const page = await as(prescriber.email, { at: chart("medications") });
+  await page.getByText(last).first().waitFor();
   await page.getByRole("button", { name: "No known allergies" }).click();
   await order(page, "sertraline 50", /sertraline 50 mg/i, async (dialog) => {
     await dialog.getByLabel("Indication").fill("Depression");
@@ -112,8 +113,8 @@ async function order(
 }
 
 journey("A nurse notes the orders and gives a dose with the keyboard alone", async ({ as }) => {
-  const page = await as(nurse);
-  await openChart(page, "medications");
+  const page = await as(nurse, { at: chart("medications") });
+  await page.getByText(last).first().waitFor();
   for (const drug of [/sertraline/i, /lorazepam/i]) {
     await page.getByRole("button", { name: drug }).first().click();
     await page.getByRole("button", { name: "Note the order" }).click();
@@ -150,9 +151,9 @@ journey("A nurse notes the orders and gives a dose with the keyboard alone", asy
 journey(
   "Two nurses at one dose: the first records a refusal, the second is told and nothing is written twice",
   async ({ as }) => {
-    const [first, second] = [await as(nurse), await as(otherNurse)];
+    const medPass = { at: "/medications" };
+    const [first, second] = [await as(nurse, medPass), await as(otherNurse, medPass)];
     for (const page of [first, second]) {
-      await page.goto("/medications");
       await page
         .getByRole("button", { name: new RegExp(last) })
         .first()
@@ -173,8 +174,8 @@ journey(
 const doseOf = (page: Page) => page.getByRole("article").filter({ hasText: /acetaminophen/i });
 
 journey("A consent form is filled in, and signed by the client's own hand", async ({ as }) => {
-  const page = await as(therapist.email);
-  await openChart(page, "forms");
+  const page = await as(therapist.email, { at: chart("forms") });
+  await page.getByText(last).first().waitFor();
   await page.getByRole("button", { name: "Add form" }).click();
   await page
     .getByRole("button", { name: /Consent for treatment/i })
@@ -218,8 +219,8 @@ async function drawName(page: Page, box: { x: number; y: number; height: number 
 }
 
 journey("A therapist's note survives a reload, is signed and frozen, and takes an addendum", async ({ as }) => {
-  const page = await as(therapist.email);
-  await openChart(page, "notes");
+  const page = await as(therapist.email, { at: chart("notes") });
+  await page.getByText(last).first().waitFor();
   await page.getByRole("button", { name: "New note" }).click();
   await page.getByRole("menuitem").first().click();
   await page.waitForURL(/\/notes\//);
@@ -253,21 +254,19 @@ journey("A therapist's note survives a reload, is signed and frozen, and takes a
 });
 
 journey("Everything prints without navigation, and each print is in the access log", async ({ as, facility }) => {
-  const byDirector = await as(director);
-  const byPrescriber = await as(prescriber.email);
   const [ids] = await query<{ stay: string; note: string }>(
     facility.ownerUrl,
     `SELECT c.current_demographic_id AS stay, n.id AS note FROM clients c
      JOIN notes n ON n.tenant_id = c.tenant_id AND n.client_id = c.id WHERE c.mr_no = $1`,
     [mrNo],
   );
-  for (const [page, path, words] of [
-    [byDirector, `/patient_demographics_print?mrNo=${mrNo}&demographicId=${ids?.stay}`, /Face sheet/],
-    [byPrescriber, `/orders_print?demographicId=${ids?.stay}`, /sertraline/i],
-    [byPrescriber, `/exportPrint/medication/${ids?.stay}`, /LORazepam/],
-    [byDirector, `/progress_notes_print?ids=${ids?.note}`, /quieter room/],
+  for (const [who, path, words] of [
+    [director, `/patient_demographics_print?mrNo=${mrNo}&demographicId=${ids?.stay}`, /Face sheet/],
+    [prescriber.email, `/orders_print?demographicId=${ids?.stay}`, /sertraline/i],
+    [prescriber.email, `/exportPrint/medication/${ids?.stay}`, /LORazepam/],
+    [director, `/progress_notes_print?ids=${ids?.note}`, /quieter room/],
   ] as const) {
-    await page.goto(path);
+    const page = await as(who, { at: path });
     await page.getByText(words).first().waitFor();
     // The dialog of the browser has been asked for: leaving before is told as an error.
     await page.locator("[data-print-ready]").waitFor();
@@ -286,8 +285,7 @@ journey("Everything prints without navigation, and each print is in the access l
 journey(
   "Discharge frees the bed, the timeline tells the story, and the audit log knows it all",
   async ({ as, facility }) => {
-    const page = await as(director);
-    await page.goto(`/clients/${mrNo}`);
+    const page = await as(director, { at: `/clients/${mrNo}` });
     await page.getByRole("button", { name: "More" }).first().click();
     await page.getByRole("menuitem", { name: /Discharge/ }).click();
     const dialog = page.getByRole("dialog");

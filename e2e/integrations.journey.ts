@@ -8,14 +8,13 @@ const admin = "reyes@aldercreek.example";
 atAFacility();
 
 const rows = async <R>(address: string) => ((await (await fetch(address)).json()) as { rows: R[] }).rows;
-const part = (page: Page, name: string) => page.goto(`/settings?tabs=integrations&part=${name}`);
-const developer = (page: Page, name: string) => page.goto(`/settings?tabs=developer&part=${name}`);
+const part = (name: string) => `/settings?tabs=integrations&part=${name}`;
+const developer = (name: string) => `/settings?tabs=developer&part=${name}`;
 const drawer = (page: Page) => page.getByRole("dialog");
 const shownOnce = async (page: Page) => (await page.locator("output").textContent()) ?? "";
 
 journey("Marcus connects the mail account and a test mail arrives", async ({ as, facility }) => {
-  const page = await as(admin);
-  await part(page, "connections");
+  const page = await as(admin, { at: part("connections") });
   await page.getByRole("button", { name: "Connect a service" }).click();
   await drawer(page)
     .getByRole("button", { name: /Mail account Sends/ })
@@ -38,15 +37,14 @@ journey("Marcus connects the mail account and a test mail arrives", async ({ as,
   await page.getByText("Test mail from Cairn").waitFor();
   await page.getByText(/went out through “Front desk mail”/).waitFor();
   await expectAccessible(page);
-  await part(page, "deliveries");
+  await page.goto(part("deliveries"));
   await page.getByText("Test mail").first().waitFor();
   await page.getByText("Sent").first().waitFor();
   await expectAccessible(page);
 });
 
 journey("He captures what a mail account says, reads one call without its secrets, and ends it", async ({ as }) => {
-  const page = await as(admin);
-  await part(page, "connections");
+  const page = await as(admin, { at: part("connections") });
   await page.getByRole("button", { name: "Front desk mail" }).click();
   await drawer(page).getByText("Capture", { exact: true }).click();
   await drawer(page).getByRole("button", { name: "Begin a capture" }).click();
@@ -69,8 +67,7 @@ journey("He captures what a mail account says, reads one call without its secret
 });
 
 journey("He signs in at a mail provider once instead of keeping a password", async ({ as }) => {
-  const page = await as(admin);
-  await part(page, "connections");
+  const page = await as(admin, { at: part("connections") });
   await page.getByRole("button", { name: "Connect a service" }).click();
   await drawer(page)
     .getByRole("button", { name: /Mail account with sign-in/ })
@@ -88,8 +85,7 @@ journey("He signs in at a mail provider once instead of keeping a password", asy
 });
 
 journey("Helen confirms the contract that Marcus entered", async ({ as }) => {
-  const page = await as("brandt@aldercreek.example");
-  await page.goto("/settings?tabs=integrations");
+  const page = await as("brandt@aldercreek.example", { at: "/settings?tabs=integrations" });
   await page.getByText("Waits for a second person").waitFor();
   await page.getByRole("row", { name: /Waits for a second person/ }).hover();
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
@@ -98,8 +94,7 @@ journey("Helen confirms the contract that Marcus entered", async ({ as }) => {
 });
 
 journey("He gives a program a key, the program uses it, and a revoked key is dead", async ({ as, facility }) => {
-  const page = await as(admin);
-  await developer(page, "keys");
+  const page = await as(admin, { at: developer("keys") });
   await page.getByRole("button", { name: "Add a program" }).click();
   await drawer(page).getByRole("textbox", { name: "Name" }).fill("Census board");
   await drawer(page).getByRole("textbox", { name: "What it is for" }).fill("Shows the places on the wall");
@@ -128,7 +123,7 @@ journey("A webhook is told of a new client, signed; the client gets a photo", as
   const page = await as(admin);
   const { control, sink } = facility.simulators;
   const received = () => rows<{ type: string; verified: boolean; body: string }>(`${control}/sink/journey`);
-  await developer(page, "webhooks");
+  await page.goto(developer("webhooks"));
   await page.getByRole("button", { name: "Add a webhook" }).click();
   await drawer(page).getByRole("textbox", { name: "Address" }).fill(`${sink}/in/journey`);
   await drawer(page).getByRole("textbox", { name: "What it is" }).fill("The billing office");
@@ -174,7 +169,7 @@ journey("A webhook is told of a new client, signed; the client gets a photo", as
   await expect.poll(drawn).toBe(256);
   await expectAccessible(page);
 
-  await developer(page, "webhooks");
+  await page.goto(developer("webhooks"));
   await page.getByRole("button", { name: /in\/journey/ }).click();
   await drawer(page).getByText("Delivered").waitFor();
 });

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { product } from "../src/platform/shared/product.ts";
 import { query } from "../tools/run/prepare-database.ts";
-import { demoPassword, demoStaff } from "../tools/seed/people.ts";
-import { atAFacility, expectAccessible, type Facility, journey, settled, signIn } from "./support/index.ts";
+import { demoStaff } from "../tools/seed/people.ts";
+import { atAFacility, expectAccessible, type Facility, journey, settled } from "./support/index.ts";
 
 const nurse = "okafor@aldercreek.example";
 const therapist = "ellison@aldercreek.example";
@@ -66,9 +66,7 @@ journey("SHELL-7: what is new is shown to staff once, in every tab closed togeth
 journey(
   "platform scenario 1: left alone in mid-sentence, locked, and back at the same word",
   async ({ as, facility }) => {
-    const page = await as(therapist, { signedOut: true });
-    await page.clock.install();
-    await signIn(page, therapist, demoPassword);
+    const page = await as(therapist, { clock: true });
     await home(page).waitFor();
     const mrNo = await anAdmittedClient(facility);
     await page.goto(`/clients/${mrNo}?tabs=demographics`);
@@ -236,16 +234,14 @@ journey("An admission waits: the approver answers on the notice itself", async (
      WHERE u.email = 'raman@aldercreek.example' AND a.state = 'pending' AND n.done_at IS NULL LIMIT 1`,
   );
   if (!row) throw new Error("Nobody in the demo facility waits for approval.");
-  const page = await as("raman@aldercreek.example");
-  await page.goto("/notifications?kind=clients.approval-requested");
+  const page = await as("raman@aldercreek.example", { at: "/notifications?kind=clients.approval-requested" });
   const notice = page.locator(`[data-notice="${row.id}"]`);
   await notice.getByRole("button", { name: "Approve" }).click();
   await notice.getByText(/Approve by .*Raman at/).waitFor();
 });
 
 journey("The signature check takes a real stroke, and tells a dot from a name", async ({ as }) => {
-  const page = await as(nurse);
-  await page.goto("/testCanvas");
+  const page = await as(nurse, { at: "/testCanvas" });
   const pad = page.getByRole("img", { name: "Your signature, empty" });
   await pad.waitFor();
   await expectAccessible(page);
@@ -273,8 +269,7 @@ journey("The signature check takes a real stroke, and tells a dot from a name", 
 });
 
 journey("The editor workbench cleans what Word brings along", async ({ as }) => {
-  const page = await as("raman@aldercreek.example");
-  await page.goto("/lexical");
+  const page = await as("raman@aldercreek.example", { at: "/lexical" });
   await page.getByRole("textbox", { name: "Sample note" }).waitFor();
   await page.getByRole("button", { name: "Empty" }).click();
   await page.getByRole("button", { name: "Paste from Word" }).click();

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
-import { demoPassword } from "../tools/seed/people.ts";
-import { atAFacility, expectAccessible, expectVisibleFocus, journey, signIn } from "./support/index.ts";
+import { atAFacility, expectAccessible, expectVisibleFocus, journey } from "./support/index.ts";
+import { menuOf } from "./support/menu.ts";
+import { changeTo } from "./support/route-change.ts";
 
 const nurse = "okafor@aldercreek.example";
 
@@ -39,8 +40,7 @@ journey("Finding a colleague and doing things without a mouse", async ({ as }) =
 });
 
 journey("Leaving a form that is not saved asks first", async ({ as }) => {
-  const page = await as(nurse);
-  await page.goto("/profile?tabs=security");
+  const page = await as(nurse, { at: "/profile?tabs=security" });
   await page.getByRole("textbox", { name: /^New PIN again/ }).fill("482");
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await page.getByText("Changes you made may not be saved, please confirm.").waitFor();
@@ -53,8 +53,7 @@ journey("Leaving a form that is not saved asks first", async ({ as }) => {
 });
 
 journey("Dark, larger and tighter: kept for the person, also on the next device", async ({ as }) => {
-  const page = await as(nurse);
-  await page.goto("/profile?tabs=preferences");
+  const page = await as(nurse, { at: "/profile?tabs=preferences" });
   const saved = () => page.waitForResponse((answer) => answer.url().endsWith("/preferences") && answer.ok());
   let done = saved();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
@@ -95,8 +94,7 @@ journey("The menu moves the page by 100 px, and on a phone lies over it", async 
 });
 
 journey("An address that is nobody's, and one that is not for her role", async ({ as }) => {
-  const page = await as(nurse);
-  await page.goto("/no-such-place");
+  const page = await as(nurse, { at: "/no-such-place" });
   await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
   await expectAccessible(page);
   await page.goto("/exportPrint/nothing_known");
@@ -107,9 +105,7 @@ journey("An address that is nobody's, and one that is not for her role", async (
 });
 
 journey("A new build comes: an open form is not reloaded, afterwards the page is", async ({ as }) => {
-  const page = await as(nurse, { signedOut: true });
-  await page.clock.install();
-  await signIn(page, nurse, demoPassword);
+  const page = await as(nurse, { clock: true });
   await page.getByRole("heading", { name: /^Good/ }).waitFor();
   // The first date is only noted.
   await page.clock.runFor("00:12");
@@ -138,9 +134,7 @@ journey("A new build comes: an open form is not reloaded, afterwards the page is
 });
 
 journey("A new version is told in a bar that waits for the person", async ({ as }) => {
-  const page = await as(nurse, { signedOut: true });
-  await page.clock.install();
-  await signIn(page, nurse, demoPassword);
+  const page = await as(nurse, { clock: true });
   await page.getByRole("heading", { name: /^Good/ }).waitFor();
   await page.route("**/api/auth/version", (route) =>
     route.fulfill({ json: { version: "99.0.0", buildDate: "2031-01-01T00:00:00.000Z", minimumVersion: "1.0.0" } }),
@@ -150,4 +144,31 @@ journey("A new version is told in a bar that waits for the person", async ({ as 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByText("A new version of Cairn is ready.").waitFor({ state: "detached" });
+});
+
+// How many milliseconds it takes is the bench's to say (`npm run bench:pages`); this holds what makes it quick.
+journey("Going from page to page: the next one shows its outline without waiting for the server", async ({ as }) => {
+  const page = await as("okafor@aldercreek.example");
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  const hrefs = (await menuOf(page)).filter((href) => href !== "/home").slice(0, 6);
+  expect(hrefs.length).toBeGreaterThan(2);
+  // The pages' own code is here after the first visit.
+  for (const href of hrefs) await page.evaluate(changeTo, href);
+  await page.goto("/home");
+  await page.getByRole("heading", { name: /^Good/ }).waitFor();
+  for (const href of hrefs) await page.evaluate(changeTo, href);
+
+  let answer = () => {};
+  const answered = new Promise<void>((done) => {
+    answer = done;
+  });
+  let held = 0;
+  await page.route("**/api/**", async (route) => {
+    held += 1;
+    await answered;
+    await route.continue();
+  });
+  for (const href of hrefs) await page.evaluate(changeTo, href);
+  expect(held).toBeGreaterThan(0);
+  answer();
 });

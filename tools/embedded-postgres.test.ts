@@ -1,3 +1,4 @@
+// runs-when: tools/postgres/** tools/embedded-postgres.ts tools/run/prepare-database.ts
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";

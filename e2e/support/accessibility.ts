@@ -10,7 +10,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
  * is and how to mend it. `within` limits it to a part of the page.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const results = await page.evaluate(async (context) => {
     const { axe } = window as unknown as { axe: { run(context: unknown, options: unknown): Promise<AxeResults> } };
     return axe.run(context ?? document, {

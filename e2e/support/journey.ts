@@ -8,7 +8,7 @@ import { projectRoot } from "../../tools/project/places.ts";
 import { demoPassword } from "../../tools/seed/people.ts";
 import { type Facility, type FacilityOptions, openFacility } from "./facility.ts";
 import { screens } from "./screens.ts";
-import { signIn } from "./sign-in.ts";
+import { openSession, signIn } from "./sign-in.ts";
 
 export interface PersonOptions {
   /** 1440 × 900 unless it says `phone` (390 × 844, touch). */
@@ -19,11 +19,17 @@ export interface PersonOptions {
   fresh?: boolean;
   /** Not signed in: the page stands empty. */
   signedOut?: boolean;
+  /** Signs in on the sign-in page, which also makes this browser a known device. Otherwise the API gives the session. */
+  byHand?: boolean;
+  /** The first page to open; the home page otherwise. */
+  at?: string;
+  /** The page's clock can be moved with `page.clock`. */
+  clock?: boolean;
 }
 
 export interface Journey {
   facility: Facility;
-  /** A person at a browser of their own, signed in by e-mail with the demo password. */
+  /** A staff member at a browser of their own, signed in with the demo password. */
   as(email: string, options?: PersonOptions): Promise<Page>;
 }
 
@@ -73,7 +79,14 @@ export function journey(name: string, walk: (journey: Journey) => Promise<void>)
       contexts.push(context);
       const page = await context.newPage();
       listen(page, email, complaints);
-      if (!options.signedOut) await signIn(page, email, demoPassword);
+      if (options.clock) await page.clock.install();
+      if (options.signedOut) return page;
+      if (options.byHand) {
+        await signIn(page, email, demoPassword);
+      } else {
+        await openSession(context, here.url, email, demoPassword);
+        await page.goto(options.at ?? "/home");
+      }
       return page;
     };
     try {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 
 /** Where the record of an audit entry stands: its table and the column of its id; `null` where the subject is no row. */

@@ -1,3 +1,4 @@
+// runs-when: tools/run/** tools/postgres/**
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

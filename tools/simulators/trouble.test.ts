@@ -1,3 +1,4 @@
+// runs-when: tools/simulators/** src/modules/integrations/** src/platform/server/files/** src/platform/server/http/ask.ts src/platform/server/ports/**
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 // What a browser has and happy-dom lacks or leaves empty; Mantine asks for each of them while rendering.
 window.HTMLElement.prototype.scrollIntoView = () => {};
@@ -32,3 +32,14 @@ await import("#ui/theme/overlays.tsx");
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
+
+// The files of a worker share one window: each leaves it as it found it.
+const address = location.href;
+afterAll(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", address);
+  document.title = "";
+  document.body.replaceChildren();
+});

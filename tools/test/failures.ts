@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
@@ -13,6 +13,11 @@ export function failuresOf(check: string): string {
   } catch {
     return "";
   }
+}
+
+/** A check that dies before it reports must not be described by an earlier run. */
+export function forgetFailuresOf(check: string): void {
+  rmSync(fileOf(check), { force: true });
 }
 
 /** Keeps what failed until every check has run: whoever reads the end of a long log must find it there. */

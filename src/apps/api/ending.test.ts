@@ -1,3 +1,4 @@
+// runs-when: src/apps/api/** src/apps/settings.ts src/platform/server/http/** src/platform/server/realtime/** src/platform/server/platform.ts
 import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { createServer } from "node:net";

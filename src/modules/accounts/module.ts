@@ -1,4 +1,3 @@
-import { accountsPolicy } from "./policy.ts";
 import { confirmingFactors } from "#platform/server/authentication/step-up.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
@@ -11,6 +10,7 @@ import { identityNotificationKinds } from "./notification-kinds.ts";
 import { passkeyHandlers } from "./passkeys/passkey.actions.ts";
 import { passwordHandlers } from "./passwords/password.actions.ts";
 import { changePinAction, checkPinAction } from "./pins/pin.actions.ts";
+import { accountsPolicy } from "./policy.ts";
 import { lockPhotoQuery } from "./sessions/lock-photo.actions.ts";
 import { sessionHandlers } from "./sessions/session.actions.ts";
 import { signInSweepJob } from "./sessions/sweep.ts";

@@ -1,4 +1,3 @@
-import { compliancePolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { auditHandlers } from "./audit-log/audit.actions.ts";
 import { breachHandlers } from "./breach-scope/breach.actions.ts";
@@ -9,6 +8,7 @@ import { chartAccessHandlers } from "./chart-access/chart-access.actions.ts";
 import { complianceEvents } from "./events.ts";
 import { legalHoldHandlers } from "./legal-holds/legal-holds.actions.ts";
 import { proofNotificationKinds } from "./notification-kinds.ts";
+import { compliancePolicy } from "./policy.ts";
 
 export const compliance = defineModule({
   name: "compliance",

@@ -1,4 +1,3 @@
-import { notificationsPolicy } from "./policy.ts";
 import { pauseBrowserPush, resumeBrowserPush } from "#modules/accounts/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
@@ -9,6 +8,7 @@ import { notificationHandlers } from "./notices/notifications.actions.ts";
 import { notifyJob } from "./notices/notify.ts";
 import { repeatJob } from "./notices/repeat.ts";
 import { ownNotificationKinds } from "./notification-kinds.ts";
+import { notificationsPolicy } from "./policy.ts";
 import { notificationPreferenceHandlers } from "./preferences/preferences.actions.ts";
 import { pushHandlers } from "./push/push.actions.ts";
 import { pausePush, resumePush } from "./push/push-session.ts";

@@ -1,4 +1,3 @@
-import { operationsPolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { unique } from "#platform/server/execution/registry.ts";
 import { downtimeListHandlers, downtimeWorkItems } from "./downtime/downtime.actions.ts";
@@ -11,6 +10,7 @@ import { errorsDigestJob } from "./error-log/errors-digest.ts";
 import { operationEvents } from "./events.ts";
 import { failedJobHandlers } from "./health/failed-jobs.actions.ts";
 import { operationHandlers } from "./health/operations.actions.ts";
+import { operationsPolicy } from "./policy.ts";
 
 export const operations = defineModule({
   name: "operations",

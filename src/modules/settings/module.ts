@@ -1,4 +1,3 @@
-import { settingsPolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { unique } from "#platform/server/execution/registry.ts";
 import { settingEvents } from "./events.ts";
@@ -7,6 +6,7 @@ import { configHandlers } from "./facility/config.actions.ts";
 import { settingHandlers } from "./facility/setting.actions.ts";
 import { termsEditHandlers } from "./facility/terms-edit.actions.ts";
 import { homeHandlers } from "./home/home.actions.ts";
+import { settingsPolicy } from "./policy.ts";
 import { mountReleaseNotes } from "./release-notes/release-notes.ts";
 import { facilitySignupHandlers } from "./setup/facility-signup.actions.ts";
 import { setupHandlers } from "./setup/setup.actions.ts";

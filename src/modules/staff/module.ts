@@ -1,4 +1,3 @@
-import { staffPolicy } from "./policy.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
 import { implement } from "#platform/server/ports/port.ts";
 import { witnessesFor } from "#platform/server/ports/staff.ts";
@@ -15,6 +14,7 @@ import { credentialHandlers } from "./credentials/credential.actions.ts";
 import { credentialsExpiringJob } from "./credentials/credential.jobs.ts";
 import { staffEvents } from "./events.ts";
 import { peopleNotices } from "./notification-kinds.ts";
+import { staffPolicy } from "./policy.ts";
 import { accessHandlers } from "./roles/access.actions.ts";
 import { roleHandlers } from "./roles/role.actions.ts";
 import { userGroupHandlers } from "./user-groups/user-group.actions.ts";

@@ -1,3 +1,4 @@
+// runs-when: src/modules/operations/audit-archive/** src/platform/server/audit/** src/platform/server/files/** src/platform/server/crypto/** database/** tools/audit-archive.ts
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";

@@ -1,3 +1,4 @@
+// runs-when: src/modules/operations/backup/** src/modules/operations/health/** src/platform/server/files/** src/platform/server/crypto/** src/platform/server/database/** database/** tools/backup.ts tools/restore.ts
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -8,10 +8,10 @@ import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { type ReachedRecord, type ReachingStaff, relationTo } from "#platform/shared/reach.ts";
 import { type Facility, givenFacility, theWorld } from "#testing/facility.ts";
-import { inReach, requireReach, setAccessScope } from "./access.ts";
-import type { Actor } from "./actor.ts";
 import { noRequest, View } from "../execution/context.ts";
 import { indexForSearch } from "../search/search.ts";
+import { inReach, requireReach, setAccessScope } from "./access.ts";
+import type { Actor } from "./actor.ts";
 
 let facility: Facility;
 let now: string;

@@ -1,5 +1,5 @@
-import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { Permission, Scope } from "#platform/shared/access/permissions.ts";
+import type { AuditSubject } from "#platform/shared/audit/audit-subjects.ts";
 import type { AnyEndpoint } from "#platform/shared/endpoint.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";

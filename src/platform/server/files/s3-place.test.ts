@@ -1,3 +1,4 @@
+// runs-when: src/platform/server/files/** tools/simulators/**
 import { randomBytes } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

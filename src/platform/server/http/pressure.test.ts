@@ -1,3 +1,4 @@
+// runs-when: src/platform/server/http/**
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Facility, givenFacility, givenProcess } from "#testing/facility.ts";

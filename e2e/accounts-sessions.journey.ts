@@ -1,0 +1,206 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { query } from "../tools/run/prepare-database.ts";
+import { demoPassword, demoStaff } from "../tools/seed/people.ts";
+import { atAFacility, expectAccessible, journey } from "./support/index.ts";
+
+const nurse = "okafor@aldercreek.example";
+const pin = demoStaff.find(({ email }) => email === nurse)?.pin ?? "";
+
+atAFacility();
+
+async function lose(context: BrowserContext, ...names: string[]): Promise<void> {
+  for (const name of names) await context.clearCookies({ name });
+}
+
+/** How often pages of this context ask for a new token from now on. */
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/refresh-token")) count += 1;
+  });
+  return () => count;
+}
+
+const home = (page: Page) => page.getByRole("heading", { name: /^Good .*Kim$/ });
+
+journey(
+  "SES-3, SES-4: coming back in the morning: the token is gone, the session is restored on the same page",
+  async ({ as }) => {
+    const page = await as(nurse);
+    await home(page).waitFor();
+    const refreshes = countRefreshes(page.context());
+    await lose(page.context(), "token", "token_sig");
+    await page.goto("/profile?tabs=devices");
+    await page.getByText("Session restored").waitFor();
+    await page.getByText("this one").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/profile");
+    expect(refreshes()).toBe(1);
+  },
+);
+
+journey(
+  "SES-6: the token runs out while reading: the call is restored and repeated, nothing else moves",
+  async ({ as }) => {
+    const page = await as(nurse, { at: "/profile" });
+    await page.getByText(nurse).waitFor();
+    await lose(page.context(), "token", "token_sig");
+    await page.getByRole("tab", { name: "Devices" }).click();
+    await page.getByText("this one").waitFor();
+    await page.getByText("Session restored").waitFor();
+  },
+);
+
+journey(
+  "platform scenario 4: three tabs wake with a lost token: one refresh serves all, the generation rises by one",
+  async ({ as }) => {
+    const page = await as(nurse);
+    await home(page).waitFor();
+    const context = page.context();
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    for (const tab of tabs.slice(1)) {
+      await tab.goto("/home");
+      await home(tab).waitFor();
+    }
+    expect(await page.evaluate(() => localStorage.getItem("tabsOpen"))).toBe("3");
+    const refreshes = countRefreshes(context);
+    await lose(context, "token", "token_sig");
+    await Promise.all(tabs.map((tab) => tab.reload()));
+    for (const tab of tabs) await home(tab).waitFor();
+    expect(refreshes()).toBe(1);
+  },
+);
+
+journey(
+  "SES-4: nothing can be restored: sign in over the untouched page, and what was asked for happens",
+  async ({ as }) => {
+    const page = await as(nurse, { at: "/profile?tabs=preferences" });
+    await page.getByRole("radiogroup", { name: "Table spacing" }).waitFor();
+    await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
+    await page.getByRole("radiogroup", { name: "Table spacing" }).getByText("5", { exact: true }).click();
+    await page.getByText("Your session has expired").waitFor();
+    await page.getByText("Your text is safe").waitFor();
+    await expectAccessible(page);
+    const saved = page.waitForResponse((answer) => answer.url().endsWith("/preferences") && answer.ok());
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await page.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await saved;
+    await page.getByText("Your session has expired").waitFor({ state: "hidden" });
+    expect(new URL(page.url()).search).toBe("?tabs=preferences");
+  },
+);
+
+journey(
+  "SES-4: locked, and meanwhile the session is gone: signing in on the lock screen leads back",
+  async ({ as }) => {
+    const page = await as(nurse, { at: "/profile?tabs=devices" });
+    await page.getByText("this one").waitFor();
+    await page.keyboard.press("Control+Shift+L");
+    await page.getByText("Enter your PIN to go on").waitFor();
+    await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
+    await page.keyboard.type(pin);
+    await page.getByText("Your session has expired").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("this one").waitFor();
+    expect(new URL(page.url()).search).toBe("?tabs=devices");
+  },
+);
+
+journey(
+  "SES-4: another person signs in over an expired page: a fresh home, and nothing typed becomes theirs",
+  async ({ as, facility }) => {
+    const page = await as(nurse);
+    const other = await page.context().newPage();
+    await other.goto("/home");
+    await home(other).waitFor();
+    const [client] = await query<{ mrNo: string }>(
+      facility.ownerUrl,
+      `SELECT c.mr_no AS "mrNo" FROM clients c JOIN locations l ON l.id = c.location_id
+       WHERE c.episode_status = 'admitted' AND l.short_code = 'ACR' AND NOT c.restricted ORDER BY c.mr_no LIMIT 1`,
+    );
+    await page.goto(`/clients/${client?.mrNo}?tabs=demographics`);
+    const occupation = page.getByRole("textbox", { name: "Occupation" });
+    await occupation.waitFor();
+    await lose(page.context(), "token", "token_sig", "refresh_token", "refresh_token_sig");
+    await occupation.fill("Lighthouse keeper");
+    await page.getByText("Your session has expired").waitFor();
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    const modal = page.getByRole("dialog", { name: "Your session has expired" });
+    await modal.getByLabel("E-mail").fill("ellison@aldercreek.example");
+    await modal.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+    await modal.getByRole("button", { name: "Sign in", exact: true }).click();
+    for (const tab of [page, other]) await tab.getByRole("heading", { name: /^Good .*Maya$/ }).waitFor();
+    const [drafts] = await query<{ n: number }>(
+      facility.ownerUrl,
+      `SELECT count(*)::int AS n FROM drafts d JOIN users u ON u.id = d.user_id
+       WHERE u.email = 'ellison@aldercreek.example' AND d.key LIKE 'demographics:%'`,
+    );
+    expect(drafts?.n).toBe(0);
+  },
+);
+
+journey(
+  "platform scenario 2: signed out for a week: the sign-in page leads back to the page that was asked for",
+  async ({ as }) => {
+    const page = await as(nurse, { signedOut: true });
+    await page.goto("/profile?tabs=devices");
+    await page.getByRole("textbox", { name: "E-mail" }).fill(nurse);
+    await page.locator("input[type=password]").fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("this one").waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/profile?tabs=devices");
+  },
+);
+
+journey("Locked in one tab is locked in all; a wrong PIN is told, the right one opens all", async ({ as }) => {
+  const page = await as(nurse);
+  await home(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto("/profile");
+  await other.getByText(nurse).waitFor();
+  await page.keyboard.press("Control+Shift+L");
+  await other.getByText("Enter your PIN to go on").waitFor();
+  expect(await other.content()).not.toContain(nurse);
+  await other.keyboard.type("111111");
+  await other.getByText(/Wrong PIN/).waitFor();
+  await other.keyboard.type(pin);
+  await other.getByText(nurse).waitFor();
+  await home(page).waitFor();
+});
+
+journey("SES-9, platform scenario 8: signing out forgets everything here and in the other tabs", async ({ as }) => {
+  const page = await as(nurse);
+  await home(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto("/home");
+  await home(other).waitFor();
+  await page.getByRole("button", { name: /Okafor, menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  const left = (await page.context().cookies()).map(({ name }) => name);
+  expect(left.filter((name) => name !== "pushToken")).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("filters:")))).toEqual(
+    [],
+  );
+});
+
+journey("SES-7: left alone: a countdown, a hand that stops it, then the lock", async ({ as }) => {
+  const page = await as(nurse, { clock: true });
+  await home(page).waitFor();
+  await page.clock.runFor("14:20");
+  await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
+  await expectAccessible(page);
+  await page.mouse.move(200, 300);
+  await page.mouse.move(220, 320);
+  await page.clock.runFor("00:02");
+  await page.getByText(/Cairn locks in/).waitFor({ state: "hidden" });
+  await page.clock.runFor("14:20");
+  await page.getByText(/Cairn locks in \d+ seconds/).waitFor();
+  await page.clock.runFor("00:50");
+  await page.getByText("Enter your PIN to go on").waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+});
