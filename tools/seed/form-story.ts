@@ -1,5 +1,6 @@
-import { answerForm, createForm, type Form, signForm, submitForm } from "#modules/forms/forms/form.contract.ts";
+import { answerForm, createForm, signForm, submitForm } from "#modules/forms/forms/form.contract.ts";
 import { coveredDocument } from "#modules/forms/forms/form-document.ts";
+import type { Form } from "#modules/forms/forms/form-fields.contract.ts";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { addDays, addMinutes, localDate } from "#platform/shared/time/index.ts";

@@ -5,7 +5,7 @@ interface Episode {
   demographicId: string;
 }
 
-/** What this module announces. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
+/** Events of this module. The platform adds eventId, tenantId, at, actorId, subjectId and subjectVersion. */
 export interface CrmEvents {
   "crm.lead-created": { leadId: string };
   "crm.lead-assigned": { leadId: string; ownerId: string };
@@ -16,7 +16,7 @@ export interface CrmEvents {
     from: { status: number; lifecycle: number | null };
   };
   "crm.lead-closed": { leadId: string; status: number };
-  /** Heard inside the transaction: holds, forms and coverage follow the person, or the whole conversion is refused. */
+  /** Handled in the transaction: bed holds, forms and coverage move to the client, or the conversion is rolled back. */
   "crm.lead-converted": Episode & { leadId: string; mode: "admit" | "readmit"; conversionId: string };
   "crm.intake-scheduled": { intakeId: string; leadId: string; startsAt: string };
   "crm.intake-cancelled": { intakeId: string; leadId: string };

@@ -8,7 +8,7 @@ import { givenFacility } from "#testing/facility.ts";
 import { bookLeadAppointment } from "./intakes/intake.contract.ts";
 import { givenLead } from "./testing.ts";
 
-it("home: what comes next leads to its own screen; a long hand-over is folded", async () => {
+it("links upcoming events to their screens and collapses a long handoff list", async () => {
   const facility = await givenFacility();
   const nurse = await facility.as("nurse");
   const lead = await givenLead(facility);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe("my clients", () => {
-  it("are those on whose care team I am, with their place, alerts, last note and next dose", async () => {
+  it("lists clients on whose care team the reader is, with alerts, last note and next dose", async () => {
     const mine = await therapist.call(listMyClients);
     expect(mine.total).toBe(1);
     expect(mine.facts.map(({ label }) => label)).toEqual(["Last note", "Next dose"]);
@@ -62,14 +62,14 @@ describe("my clients", () => {
         { kind: "medications.next-dose", text: expect.stringContaining("sertraline") },
       ],
     });
-    // The refused dose is recorded, so tomorrow's is the next.
+    // Today's dose was refused, so tomorrow's is next.
     const next = mine.rows[0]?.glances[1]?.at ?? "";
     expect(Date.parse(next)).toBeGreaterThan(Date.parse(facility.clock.now()));
-    // The nurse cares for the place, not for this one person.
+    // The nurse works at the location but is not on the care team.
     expect(await nurse.call(listMyClients)).toEqual({ rows: [], total: 0, facts: [] });
   });
 
-  it("say nothing of what a module holds that is switched off or not mine to see", async () => {
+  it("hides facts the reader has no permission for", async () => {
     const admissions = await facility.as("admissions");
     const manager = await facility.as("case_manager");
     await manager.call(addCareTeamMember, {
@@ -81,8 +81,8 @@ describe("my clients", () => {
   });
 });
 
-describe("what comes next", () => {
-  it("holds each module's part by time, for my places alone, as far as my role sees it", async () => {
+describe("upcoming events", () => {
+  it("lists each module's events by time, for the reader's locations and permissions", async () => {
     const lead = await givenLead(facility);
     const admissions = await facility.as("admissions");
     const startsAt = addMinutes(facility.clock.now(), 90);
@@ -95,7 +95,7 @@ describe("what comes next", () => {
     });
     const kindsOf = async (person: Person) => (await person.call(listDayEvents)).rows.map(({ kind }) => kind);
     expect(await kindsOf(nurse)).toEqual(["clients.planned-discharge", "crm.intake", "medications.round"]);
-    // Admissions give no doses, and a colleague of another place hears of none of it.
+    // Admissions see no doses; staff of another location see nothing.
     expect(await kindsOf(admissions)).toEqual(["clients.planned-discharge", "crm.intake"]);
     expect(await kindsOf(await facility.as("nurse", "away", "other"))).toEqual([]);
 
@@ -107,10 +107,10 @@ describe("what comes next", () => {
   });
 });
 
-describe("the shift hand-over", () => {
+describe("shift handoff", () => {
   const here = () => ({ query: { locationId: facility.locations.main } });
 
-  it("tells what happened, and a place nobody asked about is refused", async () => {
+  it("lists what happened at the location and refuses other locations", async () => {
     const told = await nurse.call(getHandOver, here());
     expect(told.since).toBeNull();
     const groups = new Map(told.groups.map((group) => [group.kind, group]));
@@ -129,12 +129,12 @@ describe("the shift hand-over", () => {
     expect((await away.call(getHandOver)).groups).toEqual([]);
   });
 
-  it("begins with the shift before the present one, and forgets what is older", async () => {
+  it("starts with the previous shift and leaves out what is older", async () => {
     const manager = await facility.as("nurse_manager");
     const pattern = { locationId: facility.locations.main, durationMinutes: 720 };
     await manager.call(createShiftPattern, { body: { ...pattern, name: "Day", startLocal: "07:00" } });
     await manager.call(createShiftPattern, { body: { ...pattern, name: "Night", startLocal: "19:00" } });
-    // Ten in the morning: the night began at seven in the evening.
+    // At 10 AM the previous shift is the night shift that started at 7 PM.
     const told = await nurse.call(getHandOver, here());
     expect(told).toMatchObject({ since: "Night", from: addMinutes(facility.clock.now(), -15 * 60) });
     expect(told.groups.map(({ kind }) => kind)).toContain("clients.alerts");

@@ -1,25 +1,25 @@
 import { defineModule } from "#platform/server/execution/module.ts";
 import { conversionHandlers } from "./conversion/conversion.actions.ts";
 import { duplicateHandlers } from "./duplicates/duplicate.actions.ts";
+import { intakesToday } from "./intakes/day-events.actions.ts";
 import { intakeHandlers } from "./intakes/intake.actions.ts";
-import { intakesToday } from "./intakes/intake-day.store.ts";
 import { breakGlassHandlers, leadNames } from "./leads/break-glass.actions.ts";
 import { contactHandlers } from "./leads/contact.actions.ts";
-import { leadsOwned } from "./leads/dependents.actions.ts";
+import { ownedLeads } from "./leads/dependents.actions.ts";
 import { leadHandlers } from "./leads/lead.actions.ts";
 import { leadSearch } from "./leads/lead-search.actions.ts";
 import { pipelineHandlers } from "./leads/pipeline.actions.ts";
 import { noteHandlers } from "./notes/note.actions.ts";
 import { crmPolicy } from "./policy.ts";
-import { tasksWaiting } from "./tasks/dependents.actions.ts";
+import { assignedTasks } from "./tasks/dependents.actions.ts";
+import { myTasks } from "./tasks/my-tasks.actions.ts";
 import { taskHandlers } from "./tasks/task.actions.ts";
-import { myTasks } from "./tasks/task.work-items.ts";
-import { leadsForBeds } from "./waitlist/bed-candidates.actions.ts";
+import { bedCandidates } from "./waitlist/bed-candidates.actions.ts";
 
 export const crm = defineModule({
   name: "crm",
-  policy: crmPolicy,
   switch: "crm",
+  policy: crmPolicy,
   handlers: [
     ...leadHandlers,
     ...breakGlassHandlers,
@@ -42,13 +42,13 @@ export const crm = defineModule({
     "crm.intake-cancelled",
   ],
   workItems: [myTasks],
-  bedCandidates: [leadsForBeds],
+  bedCandidates: [bedCandidates],
   dayEvents: [intakesToday],
-  staffDependents: [leadsOwned, tasksWaiting],
+  staffDependents: [ownedLeads, assignedTasks],
   notificationKinds: [
     {
       kind: "lead-assigned",
-      label: "A lead was given to you",
+      label: "A lead was assigned to you",
       labels: { es: "Se le asignó un prospecto" },
       priority: 2,
     },

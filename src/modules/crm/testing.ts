@@ -16,29 +16,15 @@ import * as leads from "./leads/lead.contract.ts";
 import type { Lead } from "./leads/lead-fields.contract.ts";
 import { printLead } from "./leads/lead-print.contract.ts";
 import * as pipeline from "./leads/pipeline.contract.ts";
+import { givenLead, someone } from "./leads/testing.ts";
 import { addCrmNote, listCrmNotes } from "./notes/note.contract.ts";
 import { addCrmTask, completeCrmTask, listCrmTasks } from "./tasks/task.contract.ts";
 
+export { givenLead, someone };
+
 type NewLeadInput = CallInput<typeof leads.createLead>["body"];
-let count = 0;
 
-/** A caller nobody knows yet: another name, number and birth date each time, at the main place. */
-export function someone(): NewLeadInput {
-  count += 1;
-  const word = [...String(count)].map((digit) => "bcdfghjklm"[Number(digit)]).join("a");
-  return {
-    firstName: `Al${word}`,
-    lastName: `Stra${word}er`,
-    phones: [{ raw: `(310) 555-${String(1000 + (count % 9000)).padStart(4, "0")}` }],
-  };
-}
-
-export async function givenLead(facility: Facility, lead: Partial<NewLeadInput> = {}): Promise<Lead> {
-  const admissions = await facility.as("admissions");
-  return admissions.call(leads.createLead, { body: { ...someone(), locationId: facility.locations.main, ...lead } });
-}
-
-/** A lead that lacks nothing for the chart. */
+/** A lead with everything a conversion needs. */
 export async function givenReadyLead(facility: Facility, lead: Partial<NewLeadInput> = {}): Promise<Lead> {
   const level = await givenLevel(facility, "3.7");
   return givenLead(facility, {
@@ -76,7 +62,7 @@ export const samples: readonly Sample[] = [
       });
       return {
         params: { leadId: lead.id },
-        body: { reason: "cover_shift" as const, reasonText: "Covering the other place's admissions desk tonight" },
+        body: { reason: "cover_shift" as const, reasonText: "Covering the other location's admissions desk tonight" },
       };
     },
     { signing: true },

@@ -1,6 +1,6 @@
 import type { IdOf } from "#platform/shared/ids.ts";
 
-/** Facts this module announces (spec §3); `who` is a client or, before admission, a lead. */
+/** Events of this module; the subject is a client or, before admission, a lead. */
 declare module "#platform/server/events/events.ts" {
   interface EventPayloads {
     "forms.template-published": { templateId: string; versionId: string };
@@ -32,7 +32,7 @@ export const formEvents = [
   "forms.consent-changed",
 ] as const;
 
-/** What audit entries of this module are about. */
+/** Kinds of audit subjects of this module. */
 declare module "#platform/shared/audit/audit-subjects.ts" {
   interface AuditSubjects {
     form: IdOf<"form">;

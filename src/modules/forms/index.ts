@@ -1,8 +1,6 @@
-/** What other modules may call. Functions take `act` or `view` first and take part in the caller's transaction. */
+/** What other modules may call. Functions take `act` or `view` first and run in the caller's transaction. */
 import "./events.ts";
 
-export { type ConsentRecord, consentsOf } from "./consents/consent.store.ts";
-export { statusOn } from "./consents/consent.ts";
 export {
   type CheckedConsent,
   type ConsentQuestion,
@@ -10,4 +8,3 @@ export {
   checkConsent,
 } from "./consents/consent-check.ts";
 export { canDisclose, type Disclosed, type DisclosureAsked } from "./disclosures/can-disclose.actions.ts";
-export { openFormsOf } from "./forms/form.seams.store.ts";

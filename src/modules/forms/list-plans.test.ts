@@ -18,9 +18,9 @@ beforeAll(async () => {
   const params = { mrNo: client.mrNo };
   costs = await costsOf(facility, crowdOf(client, form.id), {
     "forms of a client": () => therapist.call(listClientForms, { params }),
-    "forms of a stay": () =>
+    "forms of an episode": () =>
       therapist.call(listClientForms, { params, query: { demographicId: client.demographicId } }),
-    "new ones among them": () => therapist.call(listClientForms, { params, query: { status: "assigned" } }),
+    "assigned forms of a client": () => therapist.call(listClientForms, { params, query: { status: "assigned" } }),
     form: () => therapist.call(getForm, { params: { formId: form.id } }),
     consents: () => therapist.call(listConsents, { params }),
     disclosures: () => manager.call(listDisclosures, { params }),
@@ -28,11 +28,11 @@ beforeAll(async () => {
   });
 });
 
-it("every list of forms costs the same with ten thousand forms", () => {
+it("keeps the cost of every list constant with 10,000 forms", () => {
   expect(tooDear(costs)).toEqual([]);
 });
 
-/** Forms and consents of other people; five hundred forms of the one client. */
+/** 10,000 forms and consents of other clients, and 500 forms of the client that is read. */
 function crowdOf(client: { clientId: string }, formId: string): Crowd[] {
   const of = { client_id: "md5('client' || n)::uuid", demographic_id: "md5('episode' || n)::uuid" };
   const like = { client_id: client.clientId };

@@ -7,23 +7,18 @@ import { emergencyKind } from "./disclosures/can-disclose.actions.ts";
 import { checkConsentsQuery, listDisclosuresQuery, recordDisclosureAction } from "./disclosures/disclosure.actions.ts";
 import { formEvents } from "./events.ts";
 import { answerFormAction } from "./forms/answer.actions.ts";
-import {
-  createFormAction,
-  declineFormAction,
-  getFormQuery,
-  listClientFormsQuery,
-  printFormQuery,
-  voidFormAction,
-} from "./forms/form.actions.ts";
-import { openFormsOf as unfinishedFormsOf } from "./forms/form.seams.store.ts";
-import { formNames } from "./forms/form-names.store.ts";
+import { createFormAction } from "./forms/create-form.actions.ts";
+import { declineFormAction, getFormQuery, listClientFormsQuery, voidFormAction } from "./forms/form.actions.ts";
+import { formNames } from "./forms/form-names.actions.ts";
+import { unfinishedFormsOf } from "./forms/open-forms.actions.ts";
+import { printFormQuery } from "./forms/print-form.actions.ts";
 import { signFormAction } from "./forms/sign.actions.ts";
 import { submitFormAction } from "./forms/submit.actions.ts";
 import { answerRemarkAction, raiseKickBackAction } from "./kick-backs/kick-back.actions.ts";
 import { formsPolicy } from "./policy.ts";
 import { listFormTemplatesQuery } from "./templates/template.actions.ts";
 
-/** Forms, consents and their returns; always on, because nobody is admitted without a consent. */
+/** Forms, consents and disclosures; cannot be switched off, because every admission needs a consent. */
 export const forms = defineModule({
   name: "forms",
   policy: formsPolicy,
@@ -33,7 +28,7 @@ export const forms = defineModule({
   notificationKinds: [
     {
       kind: emergencyKind,
-      label: "Disclosures in a medical emergency",
+      label: "Emergency disclosures",
       labels: { es: "Divulgaciones en una emergencia médica" },
       priority: 2,
       audience: "audit.view",

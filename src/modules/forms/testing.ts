@@ -10,7 +10,6 @@ import {
   answerForm,
   createForm,
   declineForm,
-  type Form,
   getForm,
   listClientForms,
   printForm,
@@ -19,6 +18,7 @@ import {
   voidForm,
 } from "./forms/form.contract.ts";
 import { coveredDocument } from "./forms/form-document.ts";
+import type { Form } from "./forms/form-fields.contract.ts";
 import { answerRemark, raiseKickBack } from "./kick-backs/kick-back.contract.ts";
 import { listFormTemplates } from "./templates/template.contract.ts";
 
@@ -67,7 +67,7 @@ export async function givenForm(
   return person.call(createForm, { body: { mrNo, templateKey } });
 }
 
-/** Types answers as the screen would: one change each, over what stands there. */
+/** Answers items as the screen does: one mutation each, based on the current answer. */
 export async function fill(facility: Facility, form: Form, answers: Record<string, Answer | null>, person?: Person) {
   const who = person ?? (await facility.as("therapist"));
   return who.call(answerForm, {
@@ -95,7 +95,7 @@ export async function givenSubmittedForm(
   return person.call(submitForm, { params: { formId: form.id }, body: { version } });
 }
 
-/** What a signer's device sends: the hash of what it shows, and for a drawn mark the facts of its signing. */
+/** The input a signer's device sends: the hash of what it shows, and for a drawn signature when it was read and agreed to. */
 export function signing(facility: Facility, form: Form, slotKey: string, guardianName?: string) {
   const slot = form.slots.find((one) => one.slotKey === slotKey);
   const at = facility.clock.now();
@@ -126,13 +126,13 @@ export async function givenCompletedForm(
 
 const reason = "The period is not the one we spoke about.";
 
-const toHerSister = {
+const attendanceToSister = {
   recipient: { name: "Maria Soto" },
   categories: ["attendance" as const],
   purpose: "family" as const,
 };
 
-/** A client whose sister may hear of attendance, medicines and that they are here. */
+/** A client with a release to their sister for presence, attendance and medications. */
 export async function givenReleased(facility: Facility): Promise<GivenClient> {
   const client = await givenAdmittedClient(facility);
   await givenCompletedForm(facility, "part2-disclosure", client);
@@ -141,14 +141,14 @@ export async function givenReleased(facility: Facility): Promise<GivenClient> {
 
 const disclosureSamples: readonly Sample[] = [
   sample(checkConsents, "nurse", async (facility) => ({
-    body: { mrNo: (await givenReleased(facility)).mrNo, ...toHerSister },
+    body: { mrNo: (await givenReleased(facility)).mrNo, ...attendanceToSister },
   })),
   sample(listDisclosures, "case_manager", async (facility) => ({
     params: { mrNo: (await givenReleased(facility)).mrNo },
   })),
   sample(recordDisclosure, "case_manager", async (facility) => ({
     params: { mrNo: (await givenReleased(facility)).mrNo },
-    body: { ...toHerSister, method: "phone" as const, description: "Told that he is doing well." },
+    body: { ...attendanceToSister, method: "phone" as const, description: "Told her that he is doing well." },
   })),
 ];
 
@@ -184,7 +184,7 @@ export const samples: readonly Sample[] = [
   }),
   sample(voidForm, "compliance", async (facility) => {
     const { id, version } = await givenForm(facility);
-    return { params: { formId: id }, body: { version, reason: "Begun in the wrong chart" } };
+    return { params: { formId: id }, body: { version, reason: "Started in the wrong chart" } };
   }),
   sample(printForm, "nurse", async (facility) => ({ params: { formId: (await givenCompletedForm(facility)).id } })),
   sample(raiseKickBack, "medical_director", async (facility) => {

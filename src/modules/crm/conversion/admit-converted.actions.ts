@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { admitEpisode, type CreatedClient, requireEpisode } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
+import { logActivity } from "../leads/activity.actions.ts";
 import type { LeadRecord } from "../leads/lead.store.ts";
-import { tellStory } from "../leads/lead-story.store.ts";
 import type { convertLead } from "./conversion.contract.ts";
 
 type AdmissionAsked = NonNullable<z.output<(typeof convertLead)["body"]>["admit"]>;
 
-/** Admits the new client at the lead's place and level, in the conversion's own transaction. Needs `clients.admit`. */
+/** Admits the new client at the lead's location and level of care, in the conversion's transaction. Needs `clients.admit`. */
 export async function admitConverted(
   act: Act,
   lead: LeadRecord,
@@ -34,5 +34,5 @@ export async function admitConverted(
     allergiesUnableReason: asked.allergiesUnableReason ?? null,
     careTeam: [],
   });
-  await tellStory(act, lead.id, { kind: "admitted", summary: "Admitted" });
+  await logActivity(act, lead.id, { kind: "admitted", summary: "Admitted" });
 }

@@ -1,12 +1,9 @@
-/**
- * Where every column of a lead goes in the chart (CONV-2). A test walks the table: a new column without a line here
- * fails the build, so that nothing a caller told us is silently left behind.
- */
-export interface ColumnTarget {
+/** Where each column of `leads` goes in the chart, or why it is left out (CONV-2). A test fails on a column without a row. */
+interface ColumnTarget {
   label: string;
   target: string;
 }
-export interface ColumnExclusion {
+interface ColumnExclusion {
   excluded: string;
 }
 
@@ -27,23 +24,23 @@ export const leadColumnMap: Readonly<Record<string, ColumnTarget | ColumnExclusi
   address: { label: "Address", target: "demographics.addresses" },
   presenting_problem: { label: "Presenting problem", target: "demographics.presentingProblem" },
   pregnant: { label: "Pregnant", target: "demographics.pregnant" },
-  prior_treatment_count: { label: "Earlier treatments", target: "demographics.priorTreatmentCount" },
+  prior_treatment_count: { label: "Prior treatment episodes", target: "demographics.priorTreatmentCount" },
   location_id: { label: "Location", target: "demographics.locationId" },
   level_of_care_id: { label: "Level of care", target: "levelOfCareStay" },
   program_id: { label: "Program", target: "demographics.programId" },
-  pay_method: { label: "Payment", target: "demographics.expectedPaymentSource" },
+  pay_method: { label: "Payment source", target: "demographics.expectedPaymentSource" },
   source_id: { label: "Referral source", target: "demographics.referralSource" },
   injects_drugs: { label: "Injects drugs", target: "admission note" },
-  legal_status: { label: "Legal situation", target: "admission note" },
+  legal_status: { label: "Legal status", target: "admission note" },
   mobility_needs: { label: "Mobility needs", target: "admission note" },
   allergies_reported: { label: "Allergies as reported, unverified", target: "admission note" },
-  medications_reported: { label: "Medicines as reported, unverified", target: "admission note" },
+  medications_reported: { label: "Medications as reported, unverified", target: "admission note" },
   medical_reported: { label: "Medical history as reported", target: "admission note" },
   psychiatric_reported: { label: "Psychiatric history as reported", target: "admission note" },
   crisis_flag: { label: "Safety concern", target: "admission note" },
-  crisis_resolution: { label: "What was done about it", target: "admission note" },
-  inquirer_type: { label: "Who asked for help", target: "admission note" },
-  prior_client_id: { label: "Earlier chart", target: "readmission" },
+  crisis_resolution: { label: "Safety concern resolution", target: "admission note" },
+  inquirer_type: { label: "Caller relationship", target: "admission note" },
+  prior_client_id: { label: "Existing chart", target: "readmission" },
   received_at: { label: "First contact", target: "demographics.daysWaiting" },
 
   tenant_id: { excluded: "the tenant of the transaction" },
@@ -53,16 +50,16 @@ export const leadColumnMap: Readonly<Record<string, ColumnTarget | ColumnExclusi
   first_name_key: { excluded: "generated" },
   postal_code: { excluded: "generated from the address" },
   search_text: { excluded: "generated" },
-  age_reported: { excluded: "the birth date stands in its place" },
-  time_zone: { excluded: "the chart keeps the zone of its place" },
-  time_zone_source: { excluded: "the chart keeps the zone of its place" },
-  desired_admit_on: { excluded: "answered by the admission itself" },
-  intake_at: { excluded: "answered by the admission itself" },
+  age_reported: { excluded: "the chart keeps the date of birth" },
+  time_zone: { excluded: "the chart uses its location's time zone" },
+  time_zone_source: { excluded: "the chart uses its location's time zone" },
+  desired_admit_on: { excluded: "replaced by the admission date" },
+  intake_at: { excluded: "replaced by the admission date" },
   status: { excluded: "pipeline" },
   lifecycle: { excluded: "pipeline" },
   priority: { excluded: "pipeline" },
   board_rank: { excluded: "pipeline" },
-  owner_id: { excluded: "pipeline; the owner hears of the admission" },
+  owner_id: { excluded: "pipeline" },
   close_reason_id: { excluded: "open leads have none" },
   close_note: { excluded: "open leads have none" },
   nurture_until: { excluded: "pipeline" },
@@ -74,17 +71,17 @@ export const leadColumnMap: Readonly<Record<string, ColumnTarget | ColumnExclusi
   last_activity_at: { excluded: "pipeline clock" },
   next_action_at: { excluded: "pipeline clock" },
   closed_at: { excluded: "pipeline clock" },
-  part2_status: { excluded: "the chart takes it from its program" },
-  part2_since: { excluded: "the chart takes it from its program" },
-  merged_into_id: { excluded: "merged leads are never converted" },
+  part2_status: { excluded: "the chart takes it from its location" },
+  part2_since: { excluded: "the chart takes it from its location" },
+  merged_into_id: { excluded: "merged leads are not converted" },
   client_id: { excluded: "written by the conversion" },
   mr_no: { excluded: "written by the conversion" },
   conversion_id: { excluded: "written by the conversion" },
-  created_at: { excluded: "housekeeping of the row" },
-  created_by: { excluded: "housekeeping of the row" },
-  updated_at: { excluded: "housekeeping of the row" },
-  updated_by: { excluded: "housekeeping of the row" },
-  version: { excluded: "housekeeping of the row" },
+  created_at: { excluded: "row metadata" },
+  created_by: { excluded: "row metadata" },
+  updated_at: { excluded: "row metadata" },
+  updated_by: { excluded: "row metadata" },
+  version: { excluded: "row metadata" },
 };
 
 export interface Missing {
@@ -92,7 +89,7 @@ export interface Missing {
   label: string;
 }
 
-/** What still keeps a lead from becoming a client (CONV-1). */
+/** What is missing to convert a lead (CONV-1). */
 export function conversionGaps(lead: {
   firstName: string | null;
   lastName: string | null;
@@ -105,11 +102,11 @@ export function conversionGaps(lead: {
   const needed: [keyof typeof lead, string][] = [
     ["firstName", "legal first name"],
     ["lastName", "legal last name"],
-    ["dateOfBirth", "birth date"],
+    ["dateOfBirth", "date of birth"],
     ["sexAtBirth", "sex at birth"],
     ["locationId", "location"],
     ["levelOfCareId", "level of care"],
-    ["payMethod", "how they will pay"],
+    ["payMethod", "payment source"],
   ];
   return needed.filter(([field]) => !lead[field]).map(([field, label]) => ({ field, label }));
 }

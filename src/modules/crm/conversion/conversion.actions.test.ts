@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { dischargeClient } from "#modules/clients/episodes/admission.contract.ts";
 import { getChart } from "#modules/clients/identity/client.contract.ts";
+import { givenAdmittedClient, timePasses } from "#modules/clients/testing.ts";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { givenBed } from "#modules/facility/testing.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
 import { holdLeadBed } from "../intakes/intake.contract.ts";
 import { addLeadContact } from "../leads/contact.contract.ts";
-import { getLead } from "../leads/lead.contract.ts";
+import { getLead, updateLead } from "../leads/lead.contract.ts";
 import { givenLead, givenReadyLead } from "../testing.ts";
 import { convertLead, previewConversion } from "./conversion.contract.ts";
 
@@ -15,8 +17,8 @@ beforeEach(async () => {
 });
 const overrideReason = "Screened by telephone with Dr. Hale";
 
-describe("a lead becomes a client", () => {
-  it("with everything that was told on the telephone, admitted into the bed that was held", async () => {
+describe("converting a lead to a client", () => {
+  it("CONV-3: copies reported facts and contacts, and admits to the held bed", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenReadyLead(facility, {
       preferredName: "Bob",
@@ -56,7 +58,7 @@ describe("a lead becomes a client", () => {
     expect(await admissions.call(getLead, { params })).toMatchObject({ status: 2, mrNo: done.mrNo, holds: [] });
   });
 
-  it("only once, also when two people press the button together", async () => {
+  it("CONV-4: converts once when two users convert at the same time", async () => {
     const [one, two] = [await facility.as("admissions"), await facility.as("admissions", "second")];
     const lead = await givenReadyLead(facility);
     const body = { leadId: lead.id, version: lead.version, overrideReason };
@@ -66,7 +68,46 @@ describe("a lead becomes a client", () => {
     expect(lost.reason).toMatchObject({ code: "lead-already-admitted" });
   });
 
-  it("not at all when the bed cannot be had: no chart, no conversion", async () => {
+  it("DUP-3, CONV-5: opens a new episode in the chart of a returning client", async () => {
+    const client = await givenAdmittedClient(facility);
+    await timePasses(facility, { hours: 5 }, ["case_manager", "admissions"]);
+    await (await facility.as("case_manager")).call(dischargeClient, {
+      params: { mrNo: client.mrNo },
+      body: {
+        demographicId: client.demographicId,
+        version: client.episode.version,
+        dischargedAt: facility.clock.now(),
+        dischargeType: "completed",
+        nubcStatusCode: "01",
+        tedsReason: "1",
+        dischargeTo: "Home",
+      },
+    });
+    const lead = await givenReadyLead(facility, { priorClientId: client.clientId });
+    const admissions = await facility.as("admissions");
+    const preview = await admissions.call(previewConversion, { body: { leadId: lead.id } });
+    expect(preview.priorClient).toMatchObject({ clientId: client.clientId, mrNo: client.mrNo });
+    const done = await admissions.call(convertLead, {
+      body: { leadId: lead.id, version: lead.version, overrideReason },
+    });
+    expect(done).toMatchObject({ clientId: client.clientId, mrNo: client.mrNo });
+    expect(done.demographicId).not.toBe(client.demographicId);
+  });
+
+  it("LEAD-9: makes the lead read-only and names the chart", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenReadyLead(facility);
+    const { mrNo } = await admissions.call(convertLead, {
+      body: { leadId: lead.id, version: lead.version, overrideReason },
+    });
+    const params = { leadId: lead.id };
+    const { version } = await admissions.call(getLead, { params });
+    await expect(
+      admissions.call(updateLead, { params, body: { version, pronouns: "they/them" } }),
+    ).rejects.toMatchObject({ code: "lead-already-admitted", message: expect.stringContaining(`Open chart ${mrNo}`) });
+  });
+
+  it("CONV-4: rolls everything back when the bed is not available", async () => {
     const admissions = await facility.as("admissions");
     const [first, second] = [await givenReadyLead(facility), await givenReadyLead(facility)];
     const bed = await givenBed(facility);
@@ -83,13 +124,13 @@ describe("a lead becomes a client", () => {
     expect(await admissions.call(getLead, { params: { leadId: second.id } })).toMatchObject({ status: 1, mrNo: null });
   });
 
-  it("only when the chart's facts are there, and says which are not", async () => {
+  it("CONV-1: lists what the chart still needs", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenLead(facility);
     const convert = (more: object) =>
       admissions.call(convertLead, { body: { leadId: lead.id, version: lead.version, overrideReason, ...more } });
     const refused = convert({ dateOfBirth: "1990-01-01" });
     await expect(refused).rejects.toMatchObject({ code: "conversion-incomplete" });
-    await expect(refused).rejects.toThrow("sex at birth, level of care, how they will pay");
+    await expect(refused).rejects.toThrow("sex at birth, level of care, payment source");
   });
 });

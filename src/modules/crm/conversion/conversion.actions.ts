@@ -10,17 +10,24 @@ import type { Act, View } from "#platform/server/execution/context.ts";
 import { action } from "#platform/server/execution/module.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { emailsOf, type LeadRecord, phonesOf } from "../leads/lead.store.ts";
-import { leadStatuses } from "../leads/lead.ts";
-import { tellStory, touchLead } from "../leads/lead-story.store.ts";
-import { leadTopics, openLeadForChange, publishLead, recordStage } from "../leads/lead-write.actions.ts";
-import { refuseOpenCrisis } from "../leads/stage-change.actions.ts";
+import { fulfillIntakesOf } from "../intakes/intake.store.ts";
+import { logActivity, touchLead } from "../leads/activity.actions.ts";
+import { type LeadRecord, updateLeadRow } from "../leads/lead.store.ts";
+import { leadStatuses, statusOf } from "../leads/lead.ts";
+import { emailsOf } from "../leads/lead-emails.store.ts";
+import { locationById, sourceById } from "../leads/lead-options.store.ts";
+import { phonesOf } from "../leads/lead-phones.store.ts";
+import { recordStage } from "../leads/lead-stage.store.ts";
+import { indexLead, leadTopics, openLeadForChange } from "../leads/lead-write.actions.ts";
+import { requireCrisisResolved } from "../leads/stage-change.actions.ts";
+import { endEntriesOf } from "../waitlist/waitlist.store.ts";
 import { admitConverted } from "./admit-converted.actions.ts";
-import { carryParts } from "./carry-parts.actions.ts";
+import { addressesOf, maritalStatusOf, referralSourceOf, reportedLines } from "./client-values.ts";
 import { convertLead, type ManifestItem, previewConversion } from "./conversion.contract.ts";
+import { insertConversion, insertConversionItems } from "./conversion.store.ts";
 import { conversionGaps } from "./conversion-map.ts";
-import { manifestOf, type Words } from "./manifest.ts";
-import { addressesOf, maritalStatusOf, referralSourceOf, reportedLines } from "./to-client.ts";
+import { copyContacts } from "./copy-contacts.actions.ts";
+import { manifestOf, type NameOfIds } from "./manifest.ts";
 
 export const conversionHandlers = [
   action(previewConversion, async (act, { body }) => {
@@ -44,15 +51,14 @@ export const conversionHandlers = [
   }),
 
   action(convertLead, async (act, { body }) => {
-    const lead = await completed(act, await openLeadForChange(act, body.leadId, body.version), body);
-    refuseOpenCrisis(lead);
-    const state = leadStatuses.fromCode(lead.status);
-    if (!state || !leadStatuses.can(state, "convert"))
+    const lead = await completeLead(act, await openLeadForChange(act, body.leadId, body.version), body);
+    requireCrisisResolved(lead);
+    if (!leadStatuses.can(statusOf(lead.status), "convert"))
       throw new Problem("wrong-state", "This lead is closed. Reopen it before you convert it.");
     const items = await itemsOf(act, lead);
-    const created = await makeClient(act, lead, body.confirmNotDuplicateOf);
+    const created = await createChart(act, lead, body.confirmNotDuplicateOf);
     const conversionId = await recordConversion(act, lead, created, items, body.overrideReason);
-    await carryParts(act, { lead, created, conversionId });
+    await copyContacts(act, { leadId: lead.id, clientId: created.clientId, conversionId });
     await act.raise(
       "crm.lead-converted",
       {
@@ -74,56 +80,50 @@ export const conversionHandlers = [
   }),
 ];
 
-interface Given {
+interface GivenFacts {
   legalFirstName?: string | undefined;
   legalLastName?: string | undefined;
   dateOfBirth?: string | undefined;
   sexAtBirth?: "M" | "F" | "UNK" | undefined;
 }
 
-/** Writes what was missing to the lead as well, then refuses with everything that still is (CONV-1). */
-async function completed(act: Act, lead: LeadRecord, given: Given): Promise<LeadRecord> {
+/** Adds the facts entered in the dialog to the lead, then refuses if anything the chart needs is missing (CONV-1). */
+async function completeLead(act: Act, lead: LeadRecord, given: GivenFacts): Promise<LeadRecord> {
   const values = {
     ...(given.legalFirstName ? { firstName: given.legalFirstName } : {}),
     ...(given.legalLastName ? { lastName: given.legalLastName } : {}),
     ...(given.dateOfBirth ? { dateOfBirth: given.dateOfBirth } : {}),
     ...(given.sexAtBirth ? { sexAtBirth: given.sexAtBirth } : {}),
   };
-  if (Object.keys(values).length > 0) await act.db.updateTable("leads").set(values).where("id", "=", lead.id).execute();
-  const whole = { ...lead, ...values };
-  const missing = conversionGaps(whole);
+  if (Object.keys(values).length > 0) await updateLeadRow(act.db, lead.id, values);
+  const complete = { ...lead, ...values };
+  const missing = conversionGaps(complete);
   if (missing.length > 0)
     throw new Problem("conversion-incomplete", {
       detail: `Still needed to admit: ${missing.map((gap) => gap.label).join(", ")}.`,
       params: { missing },
     });
-  return whole;
+  return complete;
 }
 
 async function itemsOf(view: View, lead: LeadRecord): Promise<ManifestItem[]> {
-  const location = lead.locationId
-    ? await view.db.selectFrom("locations").select("name").where("id", "=", lead.locationId).executeTakeFirst()
-    : undefined;
-  const source = lead.sourceId
-    ? await view.db.selectFrom("leadSources").select("name").where("id", "=", lead.sourceId).executeTakeFirst()
-    : undefined;
+  const location = await locationById(view.db, lead.locationId);
+  const source = await sourceById(view.db, lead.sourceId);
   const level = lead.levelOfCareId ? await levelOfCare(view, lead.levelOfCareId) : null;
-  const words: Words = {
+  const names: NameOfIds = {
     location: location?.name ?? null,
     level: level ? `${level.code} ${level.name}` : null,
     source: source?.name ?? null,
   };
-  return manifestOf(lead as unknown as Record<string, unknown>, words, view.timeZone);
+  return manifestOf(lead, names, view.timeZone);
 }
 
-/** The person and the stay before admission, made by the chart's own verbs in this transaction (CONV-4, CONV-5). */
-async function makeClient(act: Act, lead: LeadRecord, notDuplicates: readonly string[]): Promise<CreatedClient> {
+/** Creates the chart, or a new episode for an existing client, in this transaction (CONV-4, CONV-5). */
+async function createChart(act: Act, lead: LeadRecord, notDuplicates: readonly string[]): Promise<CreatedClient> {
   const locationId = lead.locationId ?? "";
   if (lead.priorClientId) return readmitClient(act, { clientId: lead.priorClientId, locationId, leadId: lead.id });
   const [phones, emails] = [await phonesOf(act.db, lead.id), await emailsOf(act.db, lead.id)];
-  const source = lead.sourceId
-    ? await act.db.selectFrom("leadSources").select("tedsCode").where("id", "=", lead.sourceId).executeTakeFirst()
-    : undefined;
+  const source = await sourceById(act.db, lead.sourceId);
   return createClient(act, {
     legalFirstName: lead.firstName ?? "",
     legalMiddleName: lead.middleName,
@@ -153,13 +153,13 @@ async function makeClient(act: Act, lead: LeadRecord, notDuplicates: readonly st
     ...(notDuplicates.length > 0
       ? {
           confirmNotDuplicateOf: [...notDuplicates],
-          notDuplicateReason: "Looked at and told apart when the lead was converted",
+          notDuplicateReason: "Reviewed and ruled out when the lead was converted",
         }
       : {}),
   });
 }
 
-/** The lead is won, its intake fulfilled, its place in the line used; what went where is kept for ever. */
+/** Records the conversion: the lead becomes Admitted, its intake completed, its waiting list entry used. */
 async function recordConversion(
   act: Act,
   lead: LeadRecord,
@@ -168,67 +168,44 @@ async function recordConversion(
   overrideReason: string,
 ): Promise<string> {
   const conversionId = newId();
-  await act.db
-    .insertInto("leadConversions")
-    .values({
-      id: conversionId,
-      leadId: lead.id,
-      ...created,
-      mode: lead.priorClientId ? "readmit" : "admit",
-      convertedBy: act.actor.userId ?? "",
-      convertedAt: act.now,
-      overrideReason,
-    })
-    .execute();
-  await act.db
-    .insertInto("leadConversionItems")
-    .values(
-      items.map((item) => ({
-        id: newId(),
-        conversionId,
-        sourceType: `lead.${item.source}`,
-        sourceId: lead.id,
-        targetDomain: item.target,
-        targetId: created.demographicId,
-        disposition: item.disposition,
-      })),
-    )
-    .execute();
-  await act.db
-    .updateTable("leads")
-    .set({
-      status: leadStatuses.code("admitted"),
-      conversionId,
-      clientId: created.clientId,
-      mrNo: created.mrNo,
-      closedAt: act.now,
-      nurtureUntil: null,
-    })
-    .where("id", "=", lead.id)
-    .execute();
-  await act.db
-    .updateTable("intakeAppointments")
-    .set({ status: 4 })
-    .where("leadId", "=", lead.id)
-    .where("kind", "=", "intake")
-    .where("status", "in", [1, 2, 3])
-    .execute();
-  await act.db
-    .updateTable("waitlistEntries")
-    .set({ status: 6 })
-    .where("leadId", "=", lead.id)
-    .where("status", "in", [1, 2, 3])
-    .execute();
+  await insertConversion(act.db, {
+    id: conversionId,
+    leadId: lead.id,
+    ...created,
+    mode: lead.priorClientId ? "readmit" : "admit",
+    convertedBy: act.actor.userId ?? "",
+    convertedAt: act.now,
+    overrideReason,
+  });
+  const converted = items.map((item) => ({
+    sourceType: `lead.${item.source}`,
+    sourceId: lead.id,
+    targetDomain: item.target,
+    targetId: created.demographicId,
+    disposition: item.disposition,
+  }));
+  await insertConversionItems(act.db, conversionId, converted);
+  const status = leadStatuses.code("admitted");
+  await updateLeadRow(act.db, lead.id, {
+    status,
+    conversionId,
+    clientId: created.clientId,
+    mrNo: created.mrNo,
+    closedAt: act.now,
+    nurtureUntil: null,
+  });
+  await fulfillIntakesOf(act.db, lead.id);
+  await endEntriesOf(act.db, lead.id, "admitted");
   await touchLead(act, lead.id);
-  await recordStage(act, lead.id, { status: 2, lifecycle: lead.lifecycle });
-  await tellStory(act, lead.id, {
+  await recordStage(act.db, lead.id, { status, lifecycle: lead.lifecycle }, act.now);
+  await logActivity(act, lead.id, {
     kind: "lead-converted",
-    summary: `Became client ${created.mrNo}`,
+    summary: `Converted to client ${created.mrNo}`,
     subjectType: "client",
     subjectId: created.clientId,
     detail: overrideReason,
   });
-  await publishLead(act, lead.id);
+  await indexLead(act, lead.id);
   const reported = reportedLines(lead);
   await recordChartEvent(act, {
     module: "crm",
@@ -237,8 +214,8 @@ async function recordConversion(
     subjectId: lead.id,
     clientId: created.clientId,
     demographicId: created.demographicId,
-    title: `Came to us as lead ${lead.leadNo}`,
-    summary: reported.length > 0 ? `As reported on the telephone, unverified. ${reported.join(". ")}` : null,
+    title: `Converted from lead ${lead.leadNo}`,
+    summary: reported.length > 0 ? `As reported by phone, unverified. ${reported.join(". ")}` : null,
     sensitivity: lead.part2Status === "part2" ? "part2" : "normal",
     link: `/crm/lead/${lead.id}`,
   });

@@ -9,7 +9,7 @@ export const ManifestItem = z.strictObject({
   source: z.string(),
   label: z.string(),
   target: z.string(),
-  /** As a person reads it; empty fields are left out. */
+  /** Display text; empty fields are left out. */
   value: z.string(),
   disposition: z.enum(["copied", "linked", "re-pointed", "excluded"]),
   reason: z.string().nullable(),
@@ -19,7 +19,7 @@ export type ManifestItem = z.infer<typeof ManifestItem>;
 export const previewConversion = endpoint({
   method: "POST",
   path: "/crm/assessments/lead-to-client/preview",
-  summary: "What a conversion would carry into the chart, and what is missing",
+  summary: "Preview a conversion: what is copied to the chart, and what is missing",
   permission: "crm.convert",
   audit: { action: "lead.conversion-previewed", subject: "lead" },
   body: z.strictObject({ leadId: Id }),
@@ -27,7 +27,7 @@ export const previewConversion = endpoint({
     version: Version,
     items: z.array(ManifestItem),
     missing: z.array(z.strictObject({ field: z.string(), label: z.string() })),
-    /** A chart this person has already: conversion becomes a readmission. */
+    /** The client's existing chart: the conversion becomes a readmission. */
     priorClient: z.strictObject({ clientId: Id, mrNo: z.string(), name: z.string() }).nullable(),
   }),
   problems: ["not-found", "out-of-scope", "lead-already-admitted"],
@@ -36,28 +36,28 @@ export const previewConversion = endpoint({
 export const convertLead = endpoint({
   method: "POST",
   path: "/crm/assessments/lead-to-client",
-  summary: "Make the lead a client; nothing is typed twice",
+  summary: "Convert a lead to a client",
   permission: "crm.convert",
   idempotent: true,
   audit: { action: "lead.converted", subject: "lead" },
   body: z.strictObject({
     leadId: Id,
     version: Version,
-    /** What the chart needs and the lead does not hold yet; written to the lead as well. */
+    /** Facts the chart needs and the lead lacks; saved to the lead too. */
     legalFirstName: z.string().trim().min(1).max(80).optional(),
     legalLastName: z.string().trim().min(1).max(80).optional(),
     dateOfBirth: PlainDate.optional(),
     sexAtBirth: z.enum(["M", "F", "UNK"]).optional(),
-    /** Why the person is admitted without an approved pre-admission assessment. */
+    /** Who approved the admission without an approved pre-admission assessment, and why. */
     overrideReason: z.string().trim().min(3).max(500),
     confirmNotDuplicateOf: z.array(Id).max(40).default([]),
-    /** Admit in the same transaction, into this bed if one is given. */
+    /** Admits in the same transaction, to this bed if given. */
     admit: z
       .strictObject({
         admittedAt: Instant,
         legalStatus: z.enum(legalStatuses).default("voluntary"),
         admissionType: z.enum(admissionTypes).default("elective"),
-        /** The person who converts, when left out. */
+        /** The converting user by default. */
         admittingClinicianId: Id.optional(),
         programId: Id.optional(),
         bedId: Id.optional(),

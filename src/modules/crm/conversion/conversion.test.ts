@@ -1,36 +1,36 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { addressesOf, maritalStatusOf, referralSourceOf, reportedLines } from "./client-values.ts";
 import { conversionGaps, leadColumnMap } from "./conversion-map.ts";
 import { manifestOf } from "./manifest.ts";
-import { addressesOf, maritalStatusOf, referralSourceOf, reportedLines } from "./to-client.ts";
 
 const migrations = join(import.meta.dirname, "../../../../database/migrations");
 function columnsOfLeads(): string[] {
-  const text = readFileSync(join(migrations, "0016_crm_baseline.sql"), "utf8");
-  const body = /CREATE TABLE leads \(([\s\S]*?)\n\);/.exec(text)?.[1] ?? "";
-  return body
+  const statements = globSync("*.sql", { cwd: migrations }).map((name) => readFileSync(join(migrations, name), "utf8"));
+  const tables = statements.map((text) => /CREATE TABLE leads \(([\s\S]*?)\n\);/.exec(text)?.[1]);
+  return (tables.find((body) => body !== undefined) ?? "")
     .split("\n")
     .map((line) => /^ {2}([a-z_0-9]+)\s+(text|uuid|date|smallint|integer|boolean|jsonb|timestamptz)\b/.exec(line)?.[1])
     .filter((name): name is string => name !== undefined);
 }
 
-describe("nothing is typed twice", () => {
-  it("has a destination, or a reason, for every column of a lead", () => {
+describe("the conversion map", () => {
+  it("CONV-2: has a destination or a reason for every column of leads", () => {
     const columns = columnsOfLeads();
     expect(columns.length).toBeGreaterThan(60);
     expect(columns.filter((column) => !(column in leadColumnMap))).toEqual([]);
     expect(Object.keys(leadColumnMap).filter((column) => !columns.includes(column))).toEqual([]);
   });
 
-  it("CONV-2 the first contact is told as the day it was where the facility is, not in Greenwich", () => {
+  it("CONV-2: shows the first contact as a date in the facility's time zone", () => {
     const names = { location: null, level: null, source: null };
     const evening = { receivedAt: "2026-11-21T01:02:00.000Z" };
     expect(manifestOf(evening, names, "America/Los_Angeles").map(({ value }) => value)).toEqual(["11-20-2026"]);
     expect(manifestOf(evening, names, "UTC").map(({ value }) => value)).toEqual(["11-21-2026"]);
   });
 
-  it("shows what goes where and leaves out what is empty", () => {
+  it("CONV-2: shows filled fields and leaves out empty ones", () => {
     const items = manifestOf(
       {
         firstName: "Robert",
@@ -53,33 +53,33 @@ describe("nothing is typed twice", () => {
     ]);
   });
 
-  it("names everything that is still missing", () => {
+  it("CONV-1: lists everything that is missing", () => {
     const nothing = { firstName: null, lastName: null, dateOfBirth: null, sexAtBirth: null };
     const gaps = conversionGaps({ ...nothing, locationId: null, levelOfCareId: null, payMethod: null });
     expect(gaps.map((gap) => gap.label)).toEqual([
       "legal first name",
       "legal last name",
-      "birth date",
+      "date of birth",
       "sex at birth",
       "location",
       "level of care",
-      "how they will pay",
+      "payment source",
     ]);
   });
 });
 
-describe("the chart's own words", () => {
-  it("come from the lead's codes", () => {
+describe("chart values", () => {
+  it("are mapped from the lead's codes", () => {
     expect(referralSourceOf("07")).toBe("court");
     expect(referralSourceOf("97")).toBeNull();
     expect(maritalStatusOf("divorced")).toBe("divorced");
     expect(maritalStatusOf("it is complicated")).toBeNull();
   });
-  it("keep an address only when there is one", () => {
+  it("include an address only with a street or city", () => {
     expect(addressesOf({ postalCode: "93023" })).toEqual([]);
     expect(addressesOf({ line1: "1 Main St", city: "Ojai" })[0]).toMatchObject({ lines: ["1 Main St"], zip: null });
   });
-  it("list what was reported and skip what nobody said", () => {
+  it("CONV-3: list what was reported", () => {
     const quiet = {
       crisisFlag: "none",
       crisisResolution: null,

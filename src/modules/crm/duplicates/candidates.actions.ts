@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import { findDuplicates, type PersonFacts, scorePair } from "#modules/clients/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { leadName, leadStatuses } from "../leads/lead.ts";
+import { leadName, leadStatuses, statusOf } from "../leads/lead.ts";
 import { toE164 } from "../leads/phone.ts";
 import type { DuplicateCandidate } from "./duplicate.contract.ts";
+import { leadsLike } from "./duplicate.store.ts";
 
-export interface PersonTyped {
+interface PersonTyped {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
   preferredName?: string | null | undefined;
@@ -17,27 +17,11 @@ export interface PersonTyped {
   postalCode?: string | null | undefined;
 }
 
-interface KnownLead {
-  id: string;
-  leadNo: string;
-  firstName: string | null;
-  lastName: string | null;
-  preferredName: string | null;
-  dateOfBirth: string | null;
-  sexAtBirth: string | null;
-  postalCode: string | null;
-  locationId: string | null;
-  ownerId: string | null;
-  status: number;
-  phones: string[];
-  emails: string[];
-}
-
-/** Leads and clients who may be the person that was typed, best first; 60 and more, or a shared household (DUP-1). */
+/** Leads and clients that may be the same person as typed, best match first: a score of 60 or more, or a shared household (DUP-1). */
 export async function duplicateCandidates(
   view: View,
   typed: PersonTyped,
-  except: string | null = null,
+  exceptLeadId: string | null = null,
 ): Promise<DuplicateCandidate[]> {
   const facts: PersonFacts = {
     firstName: typed.firstName ?? "",
@@ -45,14 +29,21 @@ export async function duplicateCandidates(
     preferredName: typed.preferredName ?? null,
     birthDate: typed.dateOfBirth ?? null,
     sex: typed.sexAtBirth ?? null,
-    phones: typed.phones.flatMap((raw) => dialled(raw)),
+    phones: typed.phones.flatMap((raw) => e164Of(raw)),
     email: typed.emails[0] ?? null,
     zip: typed.postalCode ?? null,
   };
-  const leads = await knownLeads(view, typed, facts.phones ?? []);
+  const leads = await leadsLike(view.db, {
+    phones: facts.phones ?? [],
+    emails: typed.emails.map((address) => address.toLowerCase()),
+    dateOfBirth: typed.dateOfBirth ?? null,
+    firstName: typed.firstName || null,
+    lastName: typed.lastName || null,
+    postalCode: typed.postalCode ?? null,
+  });
   const clients = await findDuplicates(view.db, facts, null);
   const fromLeads = leads
-    .filter((lead) => lead.id !== except)
+    .filter((lead) => lead.id !== exceptLeadId)
     .map((lead) => {
       const pair = scorePair(facts, {
         firstName: lead.firstName ?? "",
@@ -65,14 +56,8 @@ export async function duplicateCandidates(
         zip: lead.postalCode,
       });
       const reachable = reaches(view, lead.locationId) || lead.ownerId === view.actor.clinicianId;
-      const state = leadStatuses.fromCode(lead.status);
-      return candidate(
-        "lead",
-        { ...lead, number: lead.leadNo, name: leadName(lead) },
-        pair,
-        reachable,
-        state ? leadStatuses.label(state) : "",
-      );
+      const status = leadStatuses.label(statusOf(lead.status));
+      return candidate("lead", { ...lead, number: lead.leadNo, name: leadName(lead) }, pair, reachable, status);
     });
   const fromClients = clients.map((client) =>
     candidate(
@@ -96,7 +81,7 @@ export async function duplicateCandidates(
     .slice(0, 12);
 }
 
-/** Refuses a person who is very likely known, unless each such record was looked at and named (DUP-2). */
+/** Refuses a lead that matches a known record with 85 or more, unless the user ruled that record out (DUP-2). */
 export function refuseDuplicate(candidates: readonly DuplicateCandidate[], confirmed: readonly string[]): void {
   const same = candidates.filter((found) => found.verdict === "same" && !confirmed.includes(found.id));
   if (same.length > 0)
@@ -106,24 +91,11 @@ export function refuseDuplicate(candidates: readonly DuplicateCandidate[], confi
     });
 }
 
-async function knownLeads(view: View, typed: PersonTyped, phones: readonly string[]): Promise<KnownLead[]> {
-  const { rows } = await sql<KnownLead>`
-    SELECT l.id, l.lead_no, l.first_name, l.last_name, l.preferred_name, l.date_of_birth, l.sex_at_birth, l.postal_code,
-      l.location_id, l.owner_id, l.status,
-      ARRAY(SELECT p.e164 FROM lead_phones p WHERE p.lead_id = l.id AND p.ended_at IS NULL) AS phones,
-      ARRAY(SELECT e.address FROM lead_emails e WHERE e.lead_id = l.id AND e.ended_at IS NULL) AS emails
-    FROM crm_duplicate_candidates(${[...phones]}::text[], ${typed.emails.map((e) => e.toLowerCase())}::text[],
-      ${typed.dateOfBirth ?? null}::date, ${typed.firstName || null}::text, ${typed.lastName || null}::text,
-      ${typed.postalCode ?? null}::text) c
-    JOIN leads l ON l.id = c.lead_id`.execute(view.db);
-  return rows;
-}
-
-function dialled(raw: string): string[] {
+/** The number in E.164, or nothing while it is still being typed. */
+function e164Of(raw: string): string[] {
   try {
     return [toE164(raw)];
   } catch {
-    // Half a number while someone is still typing matches nobody.
     return [];
   }
 }
@@ -132,6 +104,9 @@ function reaches(view: View, locationId: string | null): boolean {
   if (view.actor.kind === "system" || view.scopeOf("crm.view") === "tenant") return true;
   return locationId === null || view.actor.locationIds.includes(locationId);
 }
+
+/** Scores of a certain and of a possible match, of 100. */
+const [sameScore, possibleScore] = [85, 60];
 
 interface Known {
   id: string;
@@ -149,17 +124,17 @@ function candidate(
   reachable: boolean,
   status: string,
 ): DuplicateCandidate | null {
-  if (pair.score < 60 && !pair.household) return null;
+  if (pair.score < possibleScore && !pair.household) return null;
   const initials = [known.firstName, known.lastName].map((name) => (name ? `${name.slice(0, 1)}.` : "")).join(" ");
   return {
     type,
     id: known.id,
     number: known.number,
-    name: reachable ? known.name : initials.trim() || "Someone",
+    name: reachable ? known.name : initials.trim() || "Name hidden",
     dateOfBirth: reachable ? known.dateOfBirth : null,
     status,
     score: pair.score,
-    verdict: pair.score >= 85 ? "same" : pair.score >= 60 ? "possible" : "household",
+    verdict: pair.score >= sameScore ? "same" : pair.score >= possibleScore ? "possible" : "household",
     evidence: Object.entries(pair.features).map(([feature, points]) => ({ feature, points })),
     reachable,
   };

@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => installation.end());
 
-it("crm DUP-2 asks each index once, also in a young facility of whose tables PostgreSQL knows nothing yet", async () => {
+it("DUP-2: probes each index once, even before PostgreSQL has statistics for the tables", async () => {
   const client = new pg.Client({ connectionString: await installation.database() });
   await client.connect();
   try {
     const [tenantId, locationId] = [newId(), newId()];
     await client.query("SELECT set_config('app.tenant_id', $1, false)", [tenantId]);
-    // Only rows that the probes read: no facility stands around them.
+    // Inserts only the rows the probes read, without the foreign keys' parents.
     await client.query("SET session_replication_role = replica");
     await client.query(
       `INSERT INTO leads (tenant_id, id, lead_no, first_name, last_name, location_id, board_rank, received_at, lifecycle_since, last_activity_at)
@@ -29,7 +29,7 @@ it("crm DUP-2 asks each index once, also in a young facility of whose tables Pos
     const ask = `SELECT lead_id FROM crm_duplicate_candidates(ARRAY['+13105000012', '+13105000013'], '{a@mail.example}', '1980-01-01', 'Avery', 'Quokka', NULL)`;
     expect((await client.query(ask)).rows).toHaveLength(2);
     const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${ask}`);
-    // Joined to each lead the probes touched sixteen thousand pages.
+    // With a probe per lead the query touched 16,000 pages.
     expect(rows[0]["QUERY PLAN"][0].Plan["Shared Hit Blocks"]).toBeLessThan(300);
   } finally {
     await client.end();

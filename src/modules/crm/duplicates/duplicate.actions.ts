@@ -1,9 +1,12 @@
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { emailsOf, leadById, phonesOf } from "../leads/lead.store.ts";
+import { leadById } from "../leads/lead.store.ts";
+import { emailsOf } from "../leads/lead-emails.store.ts";
+import { phonesOf } from "../leads/lead-phones.store.ts";
 import { openLeadForChange } from "../leads/lead-write.actions.ts";
 import { duplicateCandidates } from "./candidates.actions.ts";
 import { checkDuplicates, dismissDuplicate, leadDuplicates } from "./duplicate.contract.ts";
+import { decideDuplicate, decidedDuplicatesOf } from "./duplicate.store.ts";
 
 export const duplicateHandlers = [
   action(checkDuplicates, async (act, { body }) => {
@@ -26,27 +29,14 @@ export const duplicateHandlers = [
       },
       lead.id,
     );
-    const decided = await view.db
-      .selectFrom("leadDuplicates")
-      .select("otherId")
-      .where("leadId", "=", lead.id)
-      .where("status", "<>", "open")
-      .execute();
-    const hidden = new Set([...decided.map((row) => row.otherId), lead.priorClientId]);
+    const hidden = new Set([...(await decidedDuplicatesOf(view.db, lead.id)), lead.priorClientId]);
     return { candidates: found.filter((one) => !hidden.has(one.id)) };
   }),
 
   action(dismissDuplicate, async (act, { params, body }) => {
     const lead = await openLeadForChange(act, params.leadId);
-    const changed = await act.db
-      .updateTable("leadDuplicates")
-      .set({ status: body.as })
-      .where("leadId", "=", lead.id)
-      .where("otherId", "=", params.otherId)
-      .where("status", "=", "open")
-      .returning("id")
-      .executeTakeFirst();
-    if (!changed) throw new Problem("not-found", "That pair was decided already.");
+    const decided = await decideDuplicate(act.db, lead.id, params.otherId, body.as);
+    if (!decided) throw new Problem("not-found", "This possible duplicate was already reviewed.");
     act.audit({ subjectId: lead.id, detail: { as: body.as } });
     return { status: body.as };
   }),

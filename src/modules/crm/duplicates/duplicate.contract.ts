@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, PlainDate } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-/** Someone who may be the same person. Names are masked where the reader does not reach the record. */
+/** A lead or client that may be the same person. The name is masked when the reader has no access to the record. */
 export const DuplicateCandidate = z.strictObject({
   type: z.enum(["lead", "client"]),
   id: Id,
@@ -12,7 +12,7 @@ export const DuplicateCandidate = z.strictObject({
   dateOfBirth: PlainDate.nullable(),
   status: z.string(),
   score: z.number().int(),
-  /** 85 and more: the same person. 60 to 84: possible. Below with a shared phone: a household. */
+  /** 85 or more: same person. 60 to 84: possible. Below, with a shared phone or address: household (DUP-1). */
   verdict: z.enum(["same", "possible", "household"]),
   evidence: z.array(z.strictObject({ feature: z.string(), points: z.number().int() })),
   reachable: z.boolean(),
@@ -22,7 +22,7 @@ export type DuplicateCandidate = z.infer<typeof DuplicateCandidate>;
 export const checkDuplicates = endpoint({
   method: "POST",
   path: "/crm/leads/duplicate-check",
-  summary: "Who may be the person being typed",
+  summary: "Find possible duplicates of a person",
   permission: "crm.edit",
   audit: { action: "lead.searched", subject: "lead" },
   body: z.strictObject({
@@ -40,7 +40,7 @@ export const checkDuplicates = endpoint({
 export const leadDuplicates = endpoint({
   method: "GET",
   path: "/crm/leads/:leadId/duplicates",
-  summary: "Who may be this lead",
+  summary: "Possible duplicates of a lead",
   permission: "crm.view",
   chart: "lead",
   params: z.strictObject({ leadId: Id }),
@@ -51,7 +51,7 @@ export const leadDuplicates = endpoint({
 export const dismissDuplicate = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/duplicates/:otherId/dismiss",
-  summary: "Say that this is someone else",
+  summary: "Rule out a possible duplicate",
   permission: "crm.edit",
   audit: { action: "lead.duplicate-dismissed", subject: "lead" },
   params: z.strictObject({ leadId: Id, otherId: Id }),

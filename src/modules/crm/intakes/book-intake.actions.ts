@@ -3,25 +3,27 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { formatDateTime } from "#platform/shared/time/index.ts";
-import type { LeadRecord } from "../leads/lead.store.ts";
-import { tellStory } from "../leads/lead-story.store.ts";
+import { logActivity } from "../leads/activity.actions.ts";
+import { type LeadRecord, updateLeadRow } from "../leads/lead.store.ts";
 import { leadTopics, zoneOf } from "../leads/lead-write.actions.ts";
+import { insertAppointment, liveIntakesForUpdate, setIntakeState } from "./intake.store.ts";
+import { type IntakeKind, type IntakeState, intakeKindLabels } from "./intake.ts";
 
-export interface IntakeAsked {
+interface IntakeAsked {
   startsAt: string;
   durationMinutes: number;
-  kind?: "assessment" | "tour" | "intake" | "transport" | "call-back";
+  kind?: IntakeKind;
   bedId?: string | undefined;
   noHoldReason?: string | undefined;
-  /** Why this lead gets the bed before others of the waiting list whom it suits as well (WAIT-1). */
+  /** Why this lead gets the bed before candidates ahead of them on the waiting list (WAIT-1). */
   passingOverReason?: string | undefined;
   info?: string | undefined;
 }
 
 /**
- * Books an appointment of a lead and, for an intake, holds the bed until four hours after it: one transaction, so that
- * neither stands without the other. An intake booked before is marked rescheduled. Refuses with `bed-taken`, the other
- * refusals of `holdBed` and, where somebody waits longer for such a bed, `others-wait-longer`.
+ * Books an appointment and, for an intake, holds the bed until four hours after it, in the caller's transaction. An
+ * earlier intake becomes rescheduled. Throws `intake-date-required`, what `holdBed` throws and, when other candidates
+ * are ahead on the waiting list and no reason was given, `others-wait-longer`.
  */
 export async function bookIntake(
   act: Act,
@@ -29,46 +31,41 @@ export async function bookIntake(
   asked: IntakeAsked,
 ): Promise<{ id: string; passedOver: number }> {
   if (!lead.locationId)
-    throw new Problem("intake-date-required", "Choose the location and level of care before booking the intake.");
+    throw new Problem("intake-date-required", "Choose the location and level of care before you schedule the intake.");
   if (Date.parse(asked.startsAt) <= Date.parse(act.now))
-    throw new Problem("intake-date-required", "Choose the date and time they will arrive.");
+    throw new Problem("intake-date-required", "Choose a future date and time for the appointment.");
   const kind = asked.kind ?? "intake";
   const zone = await zoneOf(act, lead.locationId);
-  if (kind === "intake") await endLiveIntakes(act, lead, 6);
+  if (kind === "intake") await endLiveIntakes(act, lead, "rescheduled");
   const why = asked.passingOverReason;
   const passedOver = asked.bedId ? await passOver(act, asked.bedId, lead.id, why) : 0;
   const hold = asked.bedId
     ? await holdBed(act, { bedId: asked.bedId, leadId: lead.id, intakeAt: asked.startsAt })
     : null;
   const id = newId();
-  await act.db
-    .insertInto("intakeAppointments")
-    .values({
-      id,
-      leadId: lead.id,
-      kind,
-      startsAt: asked.startsAt,
-      durationMinutes: asked.durationMinutes,
-      timeZone: zone,
-      locationId: lead.locationId,
-      levelOfCareId: lead.levelOfCareId,
-      bedHoldId: hold?.id ?? null,
-      noHoldReason: asked.noHoldReason ?? null,
-      info: asked.info ?? null,
-    })
-    .execute();
-  if (kind === "intake")
-    await act.db.updateTable("leads").set({ intakeAt: asked.startsAt }).where("id", "=", lead.id).execute();
-  const what = kind === "intake" ? "Intake" : kind === "assessment" ? "Assessment" : "Appointment";
-  await tellStory(act, lead.id, {
+  await insertAppointment(act.db, {
+    id,
+    leadId: lead.id,
+    kind,
+    startsAt: asked.startsAt,
+    durationMinutes: asked.durationMinutes,
+    timeZone: zone,
+    locationId: lead.locationId,
+    levelOfCareId: lead.levelOfCareId,
+    bedHoldId: hold?.id ?? null,
+    noHoldReason: asked.noHoldReason ?? null,
+    info: asked.info ?? null,
+  });
+  if (kind === "intake") await updateLeadRow(act.db, lead.id, { intakeAt: asked.startsAt });
+  await logActivity(act, lead.id, {
     kind: "intake-scheduled",
-    summary: `${what} booked for ${formatDateTime(asked.startsAt, zone)}`,
+    summary: `${intakeKindLabels[kind]} scheduled for ${formatDateTime(asked.startsAt, zone)}`,
     subjectType: "intake",
     subjectId: id,
     detail: hold
       ? [
-          `Bed ${hold.bedCode} is held until ${formatDateTime(hold.until ?? asked.startsAt, zone)}`,
-          ...(passedOver > 0 ? [`before ${passedOver} of the waiting list: ${why}`] : []),
+          `Bed ${hold.bedCode} held until ${formatDateTime(hold.until ?? asked.startsAt, zone)}`,
+          ...(passedOver > 0 ? [`ahead of ${passedOver} on the waiting list: ${why}`] : []),
         ].join(", ")
       : undefined,
   });
@@ -80,29 +77,26 @@ export async function bookIntake(
   return { id, passedOver };
 }
 
-/** Ends the intakes that are booked (5 cancelled, 6 rescheduled) and gives their beds back. */
-export async function endLiveIntakes(act: Act, lead: LeadRecord, status: 5 | 6): Promise<void> {
-  const live = await act.db
-    .selectFrom("intakeAppointments")
-    .select(["id", "bedHoldId"])
-    .where("leadId", "=", lead.id)
-    .where("kind", "=", "intake")
-    .where("status", "in", [1, 2, 3])
-    .forUpdate()
-    .execute();
+/** Cancels the lead's live intakes, or marks them rescheduled, and releases their bed holds. */
+export async function endLiveIntakes(
+  act: Act,
+  lead: LeadRecord,
+  state: Extract<IntakeState, "canceled" | "rescheduled">,
+): Promise<void> {
+  const live = await liveIntakesForUpdate(act.db, lead.id);
   for (const { id, bedHoldId } of live) {
-    await act.db.updateTable("intakeAppointments").set({ status }).where("id", "=", id).execute();
+    await setIntakeState(act.db, id, state);
     if (bedHoldId) await releaseIfLive(act, bedHoldId);
     await act.raise("crm.intake-cancelled", { intakeId: id, leadId: lead.id }, { topics: leadTopics(lead) });
   }
-  if (live.length > 0) await act.db.updateTable("leads").set({ intakeAt: null }).where("id", "=", lead.id).execute();
+  if (live.length > 0) await updateLeadRow(act.db, lead.id, { intakeAt: null });
 }
 
 async function releaseIfLive(act: Act, holdId: string): Promise<void> {
   try {
     await releaseHold(act, holdId);
   } catch (error) {
-    // It ran out or was released by hand: then there is nothing to give back.
+    // The hold already expired or was released by hand.
     if (!(error instanceof Problem) || !["wrong-state", "not-found"].includes(error.code)) throw error;
   }
 }

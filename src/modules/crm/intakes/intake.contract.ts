@@ -8,13 +8,13 @@ import { IntakeAppointment, Lead } from "../leads/lead-fields.contract.ts";
 export const bookLeadAppointment = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/intake",
-  summary: "Book an assessment, tour or call-back for a lead",
+  summary: "Schedule an assessment, tour or callback for a lead",
   permission: "crm.edit",
   idempotent: true,
   audit: { action: "intake.changed", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
   body: z.strictObject({
-    /** An intake itself is booked by moving the lead to Intake Date. */
+    /** An intake is scheduled by moving the lead to Intake Date. */
     kind: z.enum(["assessment", "tour", "transport", "call-back"]),
     startsAt: Instant,
     durationMinutes: z.number().int().min(5).max(1440).default(60),
@@ -28,7 +28,7 @@ export const bookLeadAppointment = endpoint({
 export const listIntakes = endpoint({
   method: "GET",
   path: "/crm/intakes",
-  summary: "Appointments of leads in a span of days",
+  summary: "Lead appointments in a date range",
   permission: "crm.view",
   query: z.strictObject({ from: Instant, to: Instant, locationId: Id.optional() }),
   response: z.strictObject({
@@ -48,7 +48,7 @@ export const holdLeadBed = endpoint({
   body: z.strictObject({
     bedId: Id,
     until: Instant.optional(),
-    /** Why this lead gets the bed before others of the waiting list whom it suits as well (WAIT-1). */
+    /** Why this lead gets the bed before candidates ahead of it on the waiting list (WAIT-1). */
     passingOverReason: PassingOverReason.optional(),
   }),
   response: Lead,
@@ -68,7 +68,7 @@ export const holdLeadBed = endpoint({
 export const releaseLeadBed = endpoint({
   method: "DELETE",
   path: "/crm/leads/:leadId/bed-hold/:stayId",
-  summary: "Give a held bed back",
+  summary: "Release a bed hold",
   permission: "crm.edit",
   audit: { action: "bed.released", subject: "lead" },
   params: z.strictObject({ leadId: Id, stayId: Id }),
@@ -79,7 +79,7 @@ export const releaseLeadBed = endpoint({
 export const leadBedOptions = endpoint({
   method: "GET",
   path: "/crm/leads/:leadId/bed-options",
-  summary: "Free beds that fit a lead",
+  summary: "Available beds that match a lead",
   permission: "crm.view",
   chart: "lead",
   params: z.strictObject({ leadId: Id }),

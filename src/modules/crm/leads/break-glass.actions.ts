@@ -2,7 +2,7 @@ import { openAccessGrant } from "#modules/compliance/index.ts";
 import { action } from "#platform/server/execution/module.ts";
 import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
 import { breakLeadGlass } from "./break-glass.contract.ts";
-import { leadById } from "./lead.store.ts";
+import { leadById, leadNamesOf } from "./lead.store.ts";
 import { leadName } from "./lead.ts";
 
 export const breakGlassHandlers = [
@@ -12,16 +12,12 @@ export const breakGlassHandlers = [
   }),
 ];
 
-/** How a lead is called in the platform's own lists: audit, emergency openings. */
+/** Lead names for the audit explorer and break-the-glass lists. */
 export const leadNames: SubjectProvider = {
   type: "lead",
   label: "Lead",
   names: async (view, ids) => {
-    const rows = await view.db
-      .selectFrom("leads")
-      .select(["id", "leadNo", "firstName", "middleName", "lastName", "preferredName"])
-      .where("id", "in", [...ids])
-      .execute();
+    const rows = await leadNamesOf(view.db, ids);
     return new Map(
       rows.map((row) => [row.id, { label: `${leadName(row)} (${row.leadNo})`, link: `/crm/lead/${row.id}` }]),
     );

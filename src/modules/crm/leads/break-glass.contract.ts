@@ -3,11 +3,11 @@ import { GrantOpened, OpenInEmergency } from "#modules/compliance/break-glass/br
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-/** The opening of a lead that is out of reach (LEAD-11, platform BTG-1). Needs the person's PIN. */
+/** Opens a lead outside the reader's access by break-the-glass (LEAD-11). Needs the reader's PIN. */
 export const breakLeadGlass = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/break-glass",
-  summary: "Open a lead out of reach with a reason, for an hour",
+  summary: "Open a lead outside your access with a reason, for an hour",
   permission: "clients.break-glass",
   audit: { action: "glass.broken", subject: "lead" },
   params: z.strictObject({ leadId: Id }),

@@ -2,22 +2,8 @@ import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
+import { relationships } from "./lead.ts";
 import { LeadContact } from "./lead-fields.contract.ts";
-
-export const relationships = ["MTH", "FTH", "SPS", "DOMPART", "SIB", "CHILD", "GRPRN", "FRND", "GUARD", "O"] as const;
-/** HL7 v3 role codes in plain words. */
-export const relationshipLabels = {
-  MTH: "Mother",
-  FTH: "Father",
-  SPS: "Spouse",
-  DOMPART: "Partner",
-  SIB: "Sibling",
-  CHILD: "Child",
-  GRPRN: "Grandparent",
-  FRND: "Friend",
-  GUARD: "Guardian",
-  O: "Other",
-} as const satisfies Record<(typeof relationships)[number], string>;
 
 const body = z.strictObject({
   name: z.string().trim().min(1).max(120),
@@ -33,7 +19,7 @@ const body = z.strictObject({
 export const addLeadContact = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/contacts",
-  summary: "Add a person around the lead",
+  summary: "Add a contact to a lead",
   permission: "crm.edit",
   audit: { action: "lead.updated", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
@@ -46,7 +32,7 @@ export const addLeadContact = endpoint({
 export const endLeadContact = endpoint({
   method: "DELETE",
   path: "/crm/leads/:leadId/contacts/:contactId",
-  summary: "Remove a person around the lead",
+  summary: "Remove a contact from a lead",
   permission: "crm.edit",
   audit: { action: "lead.updated", subject: "lead" },
   params: z.strictObject({ leadId: Id, contactId: Id }),

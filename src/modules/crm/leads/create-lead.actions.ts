@@ -6,38 +6,38 @@ import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { duplicateCandidates, refuseDuplicate } from "../duplicates/candidates.actions.ts";
 import type { DuplicateCandidate } from "../duplicates/duplicate.contract.ts";
+import { insertDuplicate } from "../duplicates/duplicate.store.ts";
+import { logActivity } from "./activity.actions.ts";
+import { insertAssignment } from "./assignment.store.ts";
 import type { createLead } from "./lead.contract.ts";
-import { nextLeadNo } from "./lead.store.ts";
-import { hasContact, part2StatusOf } from "./lead.ts";
-import { tellStory } from "./lead-story.store.ts";
+import { insertLead, nextLeadNo } from "./lead.store.ts";
+import { leadStatusCode, lifecycleCode, part2StatusOf } from "./lead.ts";
+import { replaceEmails } from "./lead-emails.store.ts";
+import { insertTouch } from "./lead-options.store.ts";
+import { recordStage } from "./lead-stage.store.ts";
 import {
+  indexLead,
   leadTopics,
-  publishLead,
-  recordStage,
-  refuseUnborn,
-  setEmails,
+  requireContact,
+  requirePastBirthDate,
   setPhones,
   zoneOf,
 } from "./lead-write.actions.ts";
 import { rankAt } from "./rank.ts";
 
-export type NewLead = z.output<(typeof createLead)["body"]>;
+type NewLead = z.output<(typeof createLead)["body"]>;
 
-/** Kinds of first contact in which someone of the staff speaks with the person there and then (SLA-1). */
+/** First contacts in which staff speak with the client there and then (SLA-1). */
 const spokenKinds: readonly string[] = ["call", "walk-in"];
 
 /**
- * Adds a lead: status 1 Open, nobody's until it is claimed, received now (LEAD-1 to LEAD-4, DUP-2). Throws
+ * Adds a lead: status Open, unassigned unless the creator takes it, received now (LEAD-1 to LEAD-4, DUP-2). Throws
  * `lead-needs-contact`, `phone-invalid`, `dob-out-of-range`, `duplicate-suspected`, `location-not-yours`.
  */
 export async function addLead(act: Act, input: NewLead): Promise<{ id: string; leadNo: string }> {
-  if (!hasContact(input))
-    throw new Problem(
-      "lead-needs-contact",
-      "Add a phone number, an e-mail address or a full name so this person can be found again.",
-    );
-  const locationId = placeOf(act, input);
-  refuseUnborn(act, input.dateOfBirth, await zoneOf(act, locationId));
+  requireContact(input);
+  const locationId = locationFor(act, input);
+  requirePastBirthDate(act, input.dateOfBirth, await zoneOf(act, locationId));
   const candidates = await duplicateCandidates(act, {
     ...input,
     phones: input.phones.map((phone) => phone.raw),
@@ -47,43 +47,42 @@ export async function addLead(act: Act, input: NewLead): Promise<{ id: string; l
 
   const id = newId();
   const leadNo = await nextLeadNo(act.db);
-  await insertLead(act, id, leadNo, locationId, input);
-  await setPhones(act, id, input.phones);
-  await setEmails(act, id, input.emails);
-  await act.db
-    .insertInto("leadTouches")
-    .values({
-      id: newId(),
-      leadId: id,
-      occurredAt: act.now,
-      kind: input.touch ?? "call",
-      sourceId: input.sourceId ?? null,
-    })
-    .execute();
   const spoken = spokenKinds.includes(input.touch ?? "");
-  await recordStage(act, id, { status: 1, lifecycle: input.mine || spoken ? 1 : null });
-  await rememberCandidates(act, id, candidates, input);
-  await tellStory(act, id, {
+  const lifecycle = input.mine || spoken ? lifecycleCode.working : null;
+  await insertLead(act.db, {
+    ...(await valuesOf(act, locationId, input)),
+    id,
+    leadNo,
+    lifecycle,
+    ...(spoken ? { firstResponseAt: act.now, firstResponseKind: input.touch ?? null, firstTwoWayAt: act.now } : {}),
+  });
+  await setPhones(act, id, input.phones);
+  await replaceEmails(act.db, id, input.emails, act.now);
+  await insertTouch(act.db, {
+    leadId: id,
+    occurredAt: act.now,
+    kind: input.touch ?? "call",
+    sourceId: input.sourceId ?? null,
+  });
+  await recordStage(act.db, id, { status: leadStatusCode.open, lifecycle }, act.now);
+  await recordCandidates(act, id, candidates, input);
+  await logActivity(act, id, {
     kind: "lead-created",
-    summary: `Lead ${leadNo} came in`,
+    summary: `Lead ${leadNo} added`,
     detail: input.presentingProblem ?? undefined,
     data: { touch: input.touch ?? null },
   });
   const owner = input.mine ? act.actor.clinicianId : null;
-  if (owner)
-    await act.db
-      .insertInto("leadAssignments")
-      .values({ id: newId(), leadId: id, ownerId: owner, method: "claim", startedAt: act.now })
-      .execute();
-  const lead = await publishLead(act, id);
+  if (owner) await insertAssignment(act.db, id, owner, "claim", act.now);
+  const lead = await indexLead(act, id);
   const options = { topics: leadTopics(lead), subject: { type: "lead", id, version: lead.version } };
   await act.raise("crm.lead-created", { leadId: id }, options);
   if (owner) await act.raise("crm.lead-assigned", { leadId: id, ownerId: owner }, options);
   return { id, leadNo };
 }
 
-/** The place asked for, which must be one's own; the only place of someone who works at one. */
-function placeOf(act: Act, input: NewLead): string | null {
+/** The location that was chosen, which must be one of the actor's; otherwise the only location they work at. */
+function locationFor(act: Act, input: NewLead): string | null {
   const { locationIds, kind } = act.actor;
   if (input.locationId) {
     if (kind !== "system" && act.scopeOf("crm.edit") !== "tenant" && !locationIds.includes(input.locationId))
@@ -94,41 +93,36 @@ function placeOf(act: Act, input: NewLead): string | null {
   return locationIds.length === 1 ? (locationIds[0] ?? null) : null;
 }
 
-async function insertLead(
-  act: Act,
-  id: string,
-  leadNo: string,
-  locationId: string | null,
-  input: NewLead,
-): Promise<void> {
-  const { phones, emails, touch, mine, confirmNotDuplicateOf: _, address, locationId: __, ...fields } = input;
-  const spoken = spokenKinds.includes(touch ?? "");
-  const part2 = locationId ? (await locationOperations(act, locationId)).part2 : false;
+async function valuesOf(act: Act, locationId: string | null, input: NewLead) {
+  const {
+    phones,
+    emails,
+    touch: _touch,
+    mine,
+    confirmNotDuplicateOf: _confirmed,
+    address,
+    locationId: _location,
+    ...fields
+  } = input;
+  const isPart2 = locationId ? (await locationOperations(act, locationId)).part2 : false;
   const identified = Boolean(input.firstName || input.lastName || phones.length > 0 || emails.length > 0);
-  const part2Status = part2StatusOf(part2, identified && locationId !== null);
-  await act.db
-    .insertInto("leads")
-    .values({
-      ...(fields as object),
-      id,
-      leadNo,
-      locationId,
-      address: jsonb(address ?? {}) as never,
-      boardRank: rankAt(act.now),
-      lifecycle: mine || spoken ? 1 : null,
-      receivedAt: act.now,
-      lifecycleSince: act.now,
-      lastActivityAt: act.now,
-      ...(mine && act.actor.clinicianId ? { ownerId: act.actor.clinicianId, assignedAt: act.now } : {}),
-      ...(spoken ? { firstResponseAt: act.now, firstResponseKind: touch ?? null, firstTwoWayAt: act.now } : {}),
-      part2Status,
-      part2Since: part2Status === "part2" ? act.now : null,
-    })
-    .execute();
+  const part2Status = part2StatusOf(isPart2, identified && locationId !== null);
+  return {
+    ...fields,
+    locationId,
+    address: jsonb(address ?? {}),
+    boardRank: rankAt(act.now),
+    receivedAt: act.now,
+    lifecycleSince: act.now,
+    lastActivityAt: act.now,
+    ...(mine && act.actor.clinicianId ? { ownerId: act.actor.clinicianId, assignedAt: act.now } : {}),
+    part2Status,
+    part2Since: part2Status === "part2" ? act.now : null,
+  };
 }
 
-/** Possible pairs wait for a decision; those the person looked at are decided. */
-async function rememberCandidates(
+/** Stores possible duplicates for review; those the creator ruled out are stored as decided. */
+async function recordCandidates(
   act: Act,
   leadId: string,
   candidates: readonly DuplicateCandidate[],
@@ -136,22 +130,8 @@ async function rememberCandidates(
 ): Promise<void> {
   for (const found of candidates) {
     if (found.id === input.priorClientId) continue;
-    const status = input.confirmNotDuplicateOf.includes(found.id)
-      ? "not-duplicate"
-      : found.verdict === "household"
-        ? "household"
-        : "open";
-    await act.db
-      .insertInto("leadDuplicates")
-      .values({
-        id: newId(),
-        leadId,
-        otherType: found.type,
-        otherId: found.id,
-        score: found.score,
-        evidence: jsonb(found.evidence) as never,
-        status,
-      })
-      .execute();
+    const ruledOut = input.confirmNotDuplicateOf.includes(found.id);
+    const status = ruledOut ? "not-duplicate" : found.verdict === "household" ? "household" : "open";
+    await insertDuplicate(act.db, leadId, found, status);
   }
 }

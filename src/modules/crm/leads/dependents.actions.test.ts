@@ -22,7 +22,7 @@ async function deactivate(person: Person, handOver: { kind: string; id: string; 
   });
 }
 
-it("AUTH-14: who has open leads or tasks on leads hands them over before they leave", async () => {
+it("requires open leads and lead tasks to be reassigned before a staff member is deactivated", async () => {
   const leaving = await facility.as("admissions", "leaving");
   const staying = await facility.as("admissions", "staying");
   const lead = await givenLead(facility);

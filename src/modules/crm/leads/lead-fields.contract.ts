@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
-import { payMethods } from "./lead.ts";
+import { inquirerTypes, payMethods, relationships } from "./lead.ts";
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional();
 
-export const inquirerTypes = ["self", "family", "friend", "professional", "employer", "court", "other"] as const;
 export const crisisFlags = ["none", "watch", "imminent"] as const;
 export const yesNoUnknown = ["yes", "no", "unknown"] as const;
 export const touchKinds = [
@@ -27,19 +26,19 @@ export const Address = z.strictObject({
   city: z.string().trim().max(80).optional(),
   state: z
     .string()
-    .regex(/^[A-Z]{2}$/, "Two letters, like CA")
+    .regex(/^[A-Z]{2}$/, "Enter a 2-letter state, such as OH")
     .optional(),
   postalCode: z
     .string()
-    .regex(/^\d{5}(-\d{4})?$/, "Five digits")
+    .regex(/^\d{5}(-\d{4})?$/, "Enter a 5-digit ZIP code")
     .optional(),
   country: z.string().length(2).optional(),
 });
 
-/** A birth date; a person cannot be born tomorrow nor before 1900 (LEAD-4; "today" is checked in the place's zone). */
-export const BirthDate = PlainDate.refine((date) => date >= "1900-01-01", "Check the year.");
+/** A date of birth from 1900 on; the action checks that it is not in the future at the location (LEAD-4). */
+const BirthDate = PlainDate.refine((date) => date >= "1900-01-01", "Check the year.");
 
-/** What a person types about a lead. Everything may come later; `null` clears a field. */
+/** What staff record about a lead. Every field is optional; `null` clears it. */
 export const leadFields = {
   firstName: optional(text(80)),
   middleName: optional(text(80)),
@@ -83,7 +82,7 @@ export const PhoneInput = z.strictObject({
 });
 export const EmailInput = z.email().max(254);
 
-export const LeadPhone = z.strictObject({
+const LeadPhone = z.strictObject({
   id: Id,
   e164: z.string(),
   raw: z.string(),
@@ -92,9 +91,9 @@ export const LeadPhone = z.strictObject({
   okText: z.boolean(),
   okVoicemail: z.boolean(),
 });
-export const LeadEmail = z.strictObject({ id: Id, address: z.string(), isPrimary: z.boolean() });
+const LeadEmail = z.strictObject({ id: Id, address: z.string(), isPrimary: z.boolean() });
 
-/** One line of the list and one card of the board. */
+/** A row of the list and a card of the board. */
 export const LeadRow = z.strictObject({
   id: Id,
   leadNo: z.string(),
@@ -128,7 +127,7 @@ export type LeadRow = z.infer<typeof LeadRow>;
 export const LeadContact = z.strictObject({
   id: Id,
   name: z.string(),
-  relationship: z.string(),
+  relationship: z.enum(relationships),
   phone: z.string().nullable(),
   email: z.string().nullable(),
   isEmergency: z.boolean(),
@@ -154,7 +153,7 @@ export const IntakeAppointment = z.strictObject({
 });
 export type IntakeAppointment = z.infer<typeof IntakeAppointment>;
 
-export const WaitlistEntry = z.strictObject({
+const WaitlistEntry = z.strictObject({
   id: Id,
   locationId: Id,
   levelOfCareId: Id,

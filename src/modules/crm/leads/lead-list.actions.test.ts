@@ -5,14 +5,14 @@ import { givenLead } from "../testing.ts";
 import { leadBoard, listLeads, searchLeads } from "./lead.contract.ts";
 
 let facility: Facility;
-let neighbour: Facility;
+let other: Facility;
 beforeAll(async () => {
   facility = await givenFacility();
-  neighbour = await givenFacility();
+  other = await givenFacility();
 });
 
-describe("the list under row-level security", () => {
-  it("pages without a lead twice or left out, and counts them all", async () => {
+describe("the lead list", () => {
+  it("shows each lead on one page and counts all", async () => {
     const admissions = await facility.as("admissions");
     for (let at = 0; at < 7; at += 1) await givenLead(facility, at % 2 ? { locationId: null } : {});
     const pages = [];
@@ -26,9 +26,9 @@ describe("the list under row-level security", () => {
 });
 
 describe("another facility", () => {
-  it("is never found by search, list or duplicate check, though those run as the owner", async () => {
+  it("cannot find a lead by search, list or duplicate check", async () => {
     const lead = await givenLead(facility, { firstName: "Ottoline", lastName: "Quillfeather" });
-    const stranger = await neighbour.as("owner");
+    const stranger = await other.as("owner");
     expect((await stranger.call(searchLeads, { body: { q: "Quillfeather" } })).rows).toEqual([]);
     expect((await stranger.call(listLeads)).total).toBe(0);
     const { candidates } = await stranger.call(checkDuplicates, {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { View } from "#platform/server/execution/context.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { leadLifecycles, leadStatuses, openStatusCodes } from "./lead.ts";
 import type { LeadRow } from "./lead-fields.contract.ts";
 
-/** What the person asks to see; each list is "any of". */
-export interface LeadFilters {
+/** Filters of the list and the board; each list means "any of". */
+interface LeadFilters {
   status?: readonly number[] | undefined;
   lifecycle?: readonly number[] | undefined;
   priority?: readonly number[] | undefined;
@@ -24,7 +25,7 @@ const rowColumns = sql`l.id, l.lead_no, l.first_name, l.last_name, l.preferred_n
 const rowJoins = sql`LEFT JOIN clinicians o ON o.id = l.owner_id
   LEFT JOIN lead_phones p ON p.lead_id = l.id AND p.is_primary AND p.ended_at IS NULL`;
 
-/** Conditions beside place, status and owner, which choose the index. */
+/** Conditions other than location, status and owner, which choose the index. */
 function conditions(filters: LeadFilters, timeZone: string): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (filters.lifecycle?.length) {
@@ -47,33 +48,19 @@ function conditions(filters: LeadFilters, timeZone: string): RawBuilder<unknown>
   return sql.join(parts, sql` AND `);
 }
 
-interface Places {
-  /** Places whose leads are shown, all of them when the reader sees the whole facility. */
-  locationIds: string[];
-  /** Leads without a place belong to everyone who works leads. */
+/** Which leads the reader may see, and the time zone that dates of filters are in. */
+export interface ReadScope {
+  /** Locations whose leads are shown. */
+  locationIds: readonly string[];
+  /** Whether leads without a location are shown: they belong to everyone who works leads. */
   unplaced: boolean;
-  /** Own leads at places outside one's own (LEAD-11). */
+  /** The reader, to show their own leads at other locations (LEAD-11); null when those are not asked for. */
   ownElsewhere: string | null;
-}
-
-async function placesOf(view: View, wanted: readonly string[] | undefined): Promise<Places> {
-  const reach = view.reach("crm.view");
-  const mine =
-    reach.kind === "location"
-      ? [...reach.locationIds]
-      : reach.kind === "own"
-        ? []
-        : (await view.db.selectFrom("locations").select("id").execute()).map((row) => row.id);
-  const asked = wanted?.length ? mine.filter((id) => wanted.includes(id)) : mine;
-  return {
-    locationIds: asked,
-    unplaced: !wanted?.length && reach.kind !== "own",
-    ownElsewhere: reach.kind === "tenant" || wanted?.length ? null : view.actor.clinicianId,
-  };
+  timeZone: string;
 }
 
 type Sort = "activity" | "received" | "next";
-/** The column a list is sorted by, and how; ties go by id, so that pages never overlap. */
+/** The column a list is sorted by, and its order; ties are broken by id, so pages never overlap. */
 const keys = {
   activity: sql`last_activity_at`,
   received: sql`received_at`,
@@ -88,37 +75,36 @@ function order(sort: Sort, table: "l" | "k"): RawBuilder<unknown> {
 }
 
 /**
- * Candidate ids, one index walk for each place and status (or owner and status), each cut off after `most` rows: the cost
+ * Candidate ids, one index walk per location and status (or owner and status), each limited to `most` rows, so the cost
  * of a page does not grow with the number of leads.
  */
 function candidates(
-  places: Places,
+  scope: ReadScope,
   filters: LeadFilters,
   statuses: readonly number[],
   sort: Sort,
   most: number,
-  timeZone: string,
 ): RawBuilder<unknown> {
-  const rest = conditions(filters, timeZone);
+  const rest = conditions(filters, scope.timeZone);
   const walk = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
     SELECT x.id, x.sort_key FROM ${from} CROSS JOIN LATERAL (
       SELECT l.id, l.${keys[sort]} AS sort_key FROM leads l WHERE ${where} AND l.status = s.code AND ${rest}
       ORDER BY ${order(sort, "l")} LIMIT ${most}) x`;
   const codes = sql`unnest(${[...statuses]}::smallint[]) AS s(code)`;
   if (filters.ownerId?.length) {
-    const where = sql`l.owner_id = w.id AND (l.location_id = ANY (${places.locationIds}::uuid[])
-      OR (${places.unplaced} AND l.location_id IS NULL) OR l.owner_id = ${places.ownElsewhere}::uuid)`;
+    const where = sql`l.owner_id = w.id AND (l.location_id = ANY (${[...scope.locationIds]}::uuid[])
+      OR (${scope.unplaced} AND l.location_id IS NULL) OR l.owner_id = ${scope.ownElsewhere}::uuid)`;
     return walk(sql`${codes} CROSS JOIN unnest(${[...filters.ownerId]}::uuid[]) AS w(id)`, where);
   }
   const walks = [
-    walk(sql`${codes} CROSS JOIN unnest(${places.locationIds}::uuid[]) AS w(id)`, sql`l.location_id = w.id`),
+    walk(sql`${codes} CROSS JOIN unnest(${[...scope.locationIds]}::uuid[]) AS w(id)`, sql`l.location_id = w.id`),
   ];
-  if (places.unplaced) walks.push(walk(codes, sql`l.location_id IS NULL`));
-  if (places.ownElsewhere)
+  if (scope.unplaced) walks.push(walk(codes, sql`l.location_id IS NULL`));
+  if (scope.ownElsewhere)
     walks.push(
       walk(
         codes,
-        sql`l.owner_id = ${places.ownElsewhere}::uuid AND l.location_id <> ALL (${places.locationIds}::uuid[])`,
+        sql`l.owner_id = ${scope.ownElsewhere}::uuid AND l.location_id <> ALL (${[...scope.locationIds]}::uuid[])`,
       ),
     );
   return sql.join(walks, sql` UNION ALL `);
@@ -126,64 +112,64 @@ function candidates(
 
 const countedTo = 10_001;
 
-export interface LeadPage {
+interface LeadPage {
   rows: LeadRow[];
   total: number;
   totalIsEstimate?: boolean;
 }
 
-/** A page of leads the reader may see. `total` is exact up to 10,000 and says when there are more. */
+/** A page of leads the reader may see. `total` is exact up to 10,000 and says when it is an estimate. */
 export async function leadPage(
-  view: View,
+  db: TenantDb,
+  scope: ReadScope,
   filters: LeadFilters,
   { sort, page, pageSize }: { sort: Sort; page: number; pageSize: number },
 ): Promise<LeadPage> {
-  const places = await placesOf(view, filters.locationId);
-  const statuses = filters.status?.length ? filters.status : [1, 8];
+  const statuses = filters.status?.length ? filters.status : openStatusCodes;
   const skip = (page - 1) * pageSize;
-  const picked = candidates(places, filters, statuses, sort, skip + pageSize, view.timeZone);
-  const counted = candidates(places, filters, statuses, sort, countedTo, view.timeZone);
+  const picked = candidates(scope, filters, statuses, sort, skip + pageSize);
+  const counted = candidates(scope, filters, statuses, sort, countedTo);
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<LeadRow>`SELECT ${rowColumns} FROM (
         SELECT k.id FROM (${picked}) k ORDER BY ${order(sort, "k")} LIMIT ${pageSize} OFFSET ${skip}) page
-      JOIN leads l ON l.id = page.id ${rowJoins} ORDER BY ${order(sort, "l")}`.execute(view.db),
+      JOIN leads l ON l.id = page.id ${rowJoins} ORDER BY ${order(sort, "l")}`.execute(db),
     sql<{
       total: number;
-    }>`SELECT count(*)::int AS total FROM (SELECT 1 FROM (${counted}) k LIMIT ${countedTo}) c`.execute(view.db),
+    }>`SELECT count(*)::int AS total FROM (SELECT 1 FROM (${counted}) k LIMIT ${countedTo}) c`.execute(db),
   ]);
   const total = counts[0]?.total ?? 0;
   return total < countedTo ? { rows, total } : { rows, total: countedTo - 1, totalIsEstimate: true };
 }
 
-export interface BoardColumnRows {
+interface BoardColumnRows {
   lifecycle: number;
   count: number;
   oldestSince: string | null;
   rows: LeadRow[];
 }
-const columns = [0, 1, 11, 5, 12, 13] as const;
+/** The board's columns; 0 is "New". */
+const columns = [0, ...leadLifecycles.states.map(leadLifecycles.code)];
 
 const cardsShown = 50;
-/** Columns are counted so far; more than a thousand open leads in one stage is "many" to anyone. */
+/** Columns are counted up to a thousand leads. */
 const columnCounted = 1000;
 
-/** Open leads by lifecycle: counts, and the first fifty cards of each column in their order. */
-export async function leadBoard(view: View, filters: LeadFilters): Promise<BoardColumnRows[]> {
-  const places = await placesOf(view, filters.locationId);
+/** Open leads by lifecycle: the count and the first fifty cards of each column, in board order. */
+export async function leadBoard(db: TenantDb, scope: ReadScope, filters: LeadFilters): Promise<BoardColumnRows[]> {
   const owned = filters.ownerId?.length ? sql`l.owner_id = ANY (${[...filters.ownerId]}::uuid[])` : sql`true`;
-  const rest = sql`l.status = 1 AND ${owned} AND ${conditions(filters, view.timeZone)}`;
-  const perPlace = sql`unnest(${places.locationIds}::uuid[]) AS w(id)`;
-  const own = places.ownElsewhere;
-  // Each column of each place is one walk of `leads_board`; a stage written as a constant keeps the index usable.
+  const rest = sql`l.status = ${sql.lit(leadStatuses.code("open"))} AND ${owned} AND ${conditions(filters, scope.timeZone)}`;
+  const perPlace = sql`unnest(${[...scope.locationIds]}::uuid[]) AS w(id)`;
+  const own = scope.ownElsewhere;
+  // Each column of each location is one walk of `leads_board`; the stage is a constant so the planner can use the index.
   const walks = (code: number, columns: RawBuilder<unknown>, tail: RawBuilder<unknown>) => {
     const stage = code === 0 ? sql`l.lifecycle IS NULL` : sql`l.lifecycle = ${sql.lit(code)}`;
     const walk = (where: RawBuilder<unknown>) =>
       sql`SELECT ${columns} FROM leads l WHERE ${where} AND ${stage} AND ${rest} ${tail}`;
     return [
       sql`SELECT x.* FROM ${perPlace} CROSS JOIN LATERAL (${walk(sql`l.location_id = w.id`)}) x`,
-      ...(places.unplaced ? [sql`(${walk(sql`l.location_id IS NULL`)})`] : []),
+      ...(scope.unplaced ? [sql`(${walk(sql`l.location_id IS NULL`)})`] : []),
       ...(own
-        ? [sql`(${walk(sql`l.owner_id = ${own}::uuid AND l.location_id <> ALL (${places.locationIds}::uuid[])`)})`]
+        ? [sql`(${walk(sql`l.owner_id = ${own}::uuid AND l.location_id <> ALL (${[...scope.locationIds]}::uuid[])`)})`]
         : []),
     ];
   };
@@ -205,10 +191,8 @@ export async function leadBoard(view: View, filters: LeadFilters): Promise<Board
   );
   const [{ rows }, { rows: totals }] = await Promise.all([
     sql<LeadRow & { code: number }>`SELECT b.code, ${rowColumns} FROM (${sql.join(cards, sql` UNION ALL `)}) b
-      JOIN leads l ON l.id = b.id ${rowJoins} ORDER BY l.board_rank, l.id`.execute(view.db),
-    sql<{ code: number; count: number; oldestSince: string | null }>`${sql.join(counts, sql` UNION ALL `)}`.execute(
-      view.db,
-    ),
+      JOIN leads l ON l.id = b.id ${rowJoins} ORDER BY l.board_rank, l.id`.execute(db),
+    sql<{ code: number; count: number; oldestSince: string | null }>`${sql.join(counts, sql` UNION ALL `)}`.execute(db),
   ]);
   return columns.map((lifecycle) => {
     const total = totals.find((one) => one.code === lifecycle);
@@ -221,12 +205,17 @@ export async function leadBoard(view: View, filters: LeadFilters): Promise<Board
   });
 }
 
-/** Leads that answer to typed words, best first, through the tenant-filtering search function. */
-export async function findLeads(view: View, words: string, most: number): Promise<LeadRow[]> {
-  const reach = view.reach("crm.view");
-  const places = reach.kind === "tenant" ? null : reach.kind === "location" ? [...reach.locationIds] : [];
+/** Leads matching typed words, best match first, through the search function that filters by tenant itself. */
+export async function findLeads(
+  db: TenantDb,
+  words: string,
+  limit: number,
+  /** Null locations: all of them. */
+  reader: { locationIds: readonly string[] | null; ownerId: string | null },
+): Promise<LeadRow[]> {
+  const locations = reader.locationIds && [...reader.locationIds];
   const { rows } = await sql<LeadRow>`SELECT ${rowColumns}
-    FROM crm_search_leads(${words}, ${places}::uuid[], ${view.actor.clinicianId}::uuid, ${most}) f
-    JOIN leads l ON l.id = f.lead_id ${rowJoins} ORDER BY f.rank DESC, l.last_activity_at DESC, l.id`.execute(view.db);
+    FROM crm_search_leads(${words}, ${locations}::uuid[], ${reader.ownerId}::uuid, ${limit}) f
+    JOIN leads l ON l.id = f.lead_id ${rowJoins} ORDER BY f.rank DESC, l.last_activity_at DESC, l.id`.execute(db);
   return rows;
 }

@@ -3,11 +3,11 @@ import { endpoint } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import { Lead } from "./lead-fields.contract.ts";
 
-/** The lead's face sheet for paper; each print is in the audit log by itself (P2-6). */
+/** The lead's face sheet for printing; each printout has its own audit entry (P2-6). */
 export const printLead = endpoint({
   method: "GET",
   path: "/crm/leads/:leadId/face-sheet",
-  summary: "A lead's face sheet for printing",
+  summary: "Print a lead's face sheet",
   permission: "crm.view",
   chart: "lead",
   audit: { action: "lead.printed", subject: "lead" },

@@ -1,7 +1,7 @@
 import type { SearchKind } from "#platform/server/search/search-rebuild.ts";
-import { publishLead } from "./lead-write.actions.ts";
+import { indexLead } from "./lead-write.actions.ts";
 
-/** Leads as the global search finds them. */
+/** Leads in the global search. */
 export const leadSearch: SearchKind = {
   kind: "lead",
   label: "Leads",
@@ -9,7 +9,7 @@ export const leadSearch: SearchKind = {
   rebuild: {
     table: "leads",
     async index(act, id) {
-      await publishLead(act, id);
+      await indexLead(act, id);
     },
   },
 };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "#modules/compliance/audit-log/audit.contract.ts";
 import { getBedBoard } from "#modules/facility/beds/bed.contract.ts";
 import { givenBed, givenLevel } from "#modules/facility/testing.ts";
 import { type Facility, givenFacility } from "#testing/facility.ts";
@@ -7,6 +8,7 @@ import { addCrmNote } from "../notes/note.contract.ts";
 import { addCrmTask, completeCrmTask } from "../tasks/task.contract.ts";
 import { givenLead, givenReadyLead } from "../testing.ts";
 import { createLead, getLead, leadBoard, leadOptions, listLeads, searchLeads, updateLead } from "./lead.contract.ts";
+import { printLead } from "./lead-print.contract.ts";
 import { claimLead, closeLead, leadTimeline, setLeadLocation, updateLifecycle } from "./pipeline.contract.ts";
 
 let facility: Facility;
@@ -16,7 +18,7 @@ beforeEach(async () => {
 const hoursAhead = (hours: number) => new Date(Date.parse(facility.clock.now()) + hours * 3_600_000).toISOString();
 
 describe("a new lead", () => {
-  it("is open, untouched and of normal priority, with only a phone", async () => {
+  it("LEAD-2: starts open, without a lifecycle, at normal priority", async () => {
     const admissions = await facility.as("admissions");
     const lead = await admissions.call(createLead, { body: { phones: [{ raw: "(310) 555-0199" }] } });
     expect(lead).toMatchObject({ status: 1, lifecycle: null, priority: 3, leadNo: "L-000001" });
@@ -32,7 +34,7 @@ describe("a new lead", () => {
     ]);
   });
 
-  it("needs a way to find the person again, a number that can be dialled and a birth date that has been", async () => {
+  it("LEAD-1, LEAD-3, LEAD-4: requires contact information, a valid phone number and a past date of birth", async () => {
     const admissions = await facility.as("admissions");
     const create = (body: object) => admissions.call(createLead, { body: body as never });
     await expect(create({ firstName: "Bob" })).rejects.toMatchObject({ code: "lead-needs-contact" });
@@ -42,7 +44,7 @@ describe("a new lead", () => {
     });
   });
 
-  it("is recognised when Bob calls from Robert's phone, and not confused with his sister (DUP-1)", async () => {
+  it("DUP-1, DUP-2: is refused as a duplicate of Robert Ames for Bob Ames, but not for his sister", async () => {
     const admissions = await facility.as("admissions");
     const phones = [{ raw: "+1 310 555 0142" }];
     const robert = await givenLead(facility, {
@@ -64,14 +66,14 @@ describe("a new lead", () => {
     await admissions.call(createLead, { body: { ...bob, confirmNotDuplicateOf: [robert.id] } });
   });
 
-  it("gets one number only, also of leads that come in together", async () => {
+  it("gets a unique number when leads are created at the same time", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => givenLead(facility)));
     expect(new Set(made.map((lead) => lead.leadNo)).size).toBe(8);
   });
 });
 
-describe("who has a lead", () => {
-  it("is the first of two who claim it", async () => {
+describe("lead ownership and access", () => {
+  it("OWN-3: assigns a lead to the first of two who claim it", async () => {
     const [one, two] = [await facility.as("admissions"), await facility.as("admissions", "second")];
     const lead = await givenLead(facility);
     const params = { leadId: lead.id };
@@ -82,7 +84,7 @@ describe("who has a lead", () => {
     expect(await one.call(getLead, { params })).toMatchObject({ lifecycle: 1 });
   });
 
-  it("sees leads of their own places, and leads without a place", async () => {
+  it("LEAD-11: shows leads of the reader's locations and leads without a location", async () => {
     const here = await givenLead(facility);
     const nowhere = await givenLead(facility, { locationId: null });
     const away = await facility.as("admissions", "away", "other");
@@ -101,7 +103,7 @@ describe("who has a lead", () => {
 });
 
 describe("the pipeline", () => {
-  it("books the intake, holds the bed and moves the card in one act, or does none of it", async () => {
+  it("LEAD-6: schedules the intake, holds the bed and changes the stage in one transaction", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenReadyLead(facility);
     const bed = await givenBed(facility);
@@ -140,7 +142,7 @@ describe("the pipeline", () => {
     );
   });
 
-  it("puts people in line as federal law orders them", async () => {
+  it("WAIT-1: adds a pregnant client who injects drugs with rank 1 and interim services due in 48 h", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenReadyLead(facility, { pregnant: "yes", injectsDrugs: "yes", sexAtBirth: "F" });
     const level = await givenLevel(facility, "3.7");
@@ -155,7 +157,7 @@ describe("the pipeline", () => {
     expect(waiting.waitlist).toMatchObject([{ rank: 1, interimDueAt: hoursAhead(48) }]);
   });
 
-  it("closes with a reason that fits, gives the bed back, and never with a safety concern open", async () => {
+  it("LEAD-7, LEAD-8: closes with a reason of the status and a resolved safety concern, and releases the bed", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenLead(facility, { crisisFlag: "imminent" });
     const bed = await givenBed(facility);
@@ -173,7 +175,7 @@ describe("the pipeline", () => {
     expect(board.totals).toMatchObject({ held: 0 });
   });
 
-  it("shows open leads by stage, newest on top, and where a card was put", async () => {
+  it("shows the newest lead on top of its column, and keeps the position of a moved card", async () => {
     const admissions = await facility.as("admissions");
     const older = await givenLead(facility);
     facility.clock.advance({ seconds: 30 });
@@ -191,8 +193,8 @@ describe("the pipeline", () => {
   });
 });
 
-describe("finding and keeping", () => {
-  it("finds a lead by half a name, its number, its phone and a typing error", async () => {
+describe("search and concurrent changes", () => {
+  it("finds a lead by part of its name, its number, its phone and a misspelled name", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenLead(facility, { firstName: "Benedetta", lastName: "Marchesi" });
     for (const q of ["marche", lead.leadNo, lead.phones[0]?.e164.slice(-7) ?? "", "Benedeta Marchesi"]) {
@@ -201,7 +203,7 @@ describe("finding and keeping", () => {
     }
   });
 
-  it("keeps what two people typed at once from overwriting each other", async () => {
+  it("LEAD-5: refuses a change of an outdated version", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenLead(facility);
     const params = { leadId: lead.id };
@@ -210,7 +212,16 @@ describe("finding and keeping", () => {
     await expect(late).rejects.toMatchObject({ code: "stale-version" });
   });
 
-  it("counts the first call as the response and shows the next task as the next action", async () => {
+  it("P2-6: audits each printout of the face sheet", async () => {
+    const admissions = await facility.as("admissions");
+    const lead = await givenLead(facility);
+    for (let time = 0; time < 2; time += 1) await admissions.call(printLead, { params: { leadId: lead.id } });
+    const compliance = await facility.as("compliance");
+    const { rows } = await compliance.call(listAudit, { query: { action: "lead.printed" } });
+    expect(rows.map(({ subjectId }) => subjectId)).toEqual([lead.id, lead.id]);
+  });
+
+  it("SLA-1: counts the first call as the first response, and the next task as the next action", async () => {
     const admissions = await facility.as("admissions");
     const lead = await givenLead(facility);
     facility.clock.advance({ minutes: 3 });

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { commaList, endpoint, Instant, PlainDate, pageOf, pageQuery, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
-import { payMethods } from "./lead.ts";
+import { leadStatusCode, payMethods } from "./lead.ts";
 import { EmailInput, Lead, LeadRow, leadFields, PhoneInput, touchKinds } from "./lead-fields.contract.ts";
 
 const Code = z.coerce.number<string>().int();
 
-/** Filters of the list, the board and the search; each is a comma list in the address. */
+/** Filters of the list and the board, each a comma-separated list in the URL. */
 const filters = {
   status: commaList(Code.min(1).max(9)).optional(),
-  /** `0` stands for "New": nobody has touched it yet. */
+  /** `0` is "New": not contacted yet. */
   lifecycle: commaList(Code.min(0).max(13)).optional(),
   priority: commaList(Code.min(1).max(4)).optional(),
   ownerId: commaList(Id).optional(),
@@ -50,11 +50,11 @@ export const searchLeads = endpoint({
 export const leadOptions = endpoint({
   method: "GET",
   path: "/crm/leads/options",
-  summary: "Codes and lists of the pipeline",
+  summary: "Statuses, stages, sources, owners and other options for leads",
   permission: "crm.view",
   response: z.strictObject({
     statuses: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
-    defaultStatus: z.literal(1),
+    defaultStatus: z.literal(leadStatusCode.open),
     lifecycles: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
     priorities: z.array(z.strictObject({ value: z.number().int(), label: z.string() })),
     sources: z.array(z.strictObject({ id: Id, name: z.string(), kind: z.string() })),
@@ -65,7 +65,7 @@ export const leadOptions = endpoint({
   }),
 });
 
-export const BoardColumn = z.strictObject({
+const BoardColumn = z.strictObject({
   /** 0 is "New". */
   lifecycle: z.number().int(),
   count: z.number().int(),
@@ -75,7 +75,7 @@ export const BoardColumn = z.strictObject({
 export const leadBoard = endpoint({
   method: "GET",
   path: "/crm/leads/board",
-  summary: "Open leads by lifecycle, the first fifty of each",
+  summary: "Open leads by lifecycle, the first 50 of each",
   permission: "crm.view",
   query: z.strictObject({
     ownerId: filters.ownerId,
@@ -102,13 +102,13 @@ export const createLead = endpoint({
     priority: z.number().int().min(1).max(4).optional(),
     phones: z.array(PhoneInput).max(6).default([]),
     emails: z.array(EmailInput).max(6).default([]),
-    /** How they came to us just now. A call answered or a walk-in is the first conversation. */
+    /** How the client contacted us. An answered call or a walk-in is the first conversation. */
     touch: z.enum(touchKinds).optional(),
-    /** "I am on the phone with them": the lead is mine from the start. */
+    /** Assigns the new lead to its creator. */
     mine: z.boolean().default(false),
-    /** A client who comes back: conversion will readmit them (DUP-3). */
+    /** A returning client: conversion readmits them (DUP-3). */
     priorClientId: Id.optional(),
-    /** Leads and clients the person looked at and says are someone else. */
+    /** Possible duplicates the creator ruled out. */
     confirmNotDuplicateOf: z.array(Id).max(40).default([]),
   }),
   response: Lead,
@@ -119,13 +119,13 @@ export const createLead = endpoint({
 export const getLead = endpoint({
   method: "GET",
   path: "/crm/leads/:leadId",
-  summary: "A lead",
+  summary: "Get a lead",
   permission: "crm.view",
   chart: "lead",
   audit: { action: "lead.viewed", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
   response: Lead.extend({
-    /** Opened in an emergency by who asks: until when. */
+    /** The reader's break-the-glass access to this lead, and when it expires. */
     emergency: z.strictObject({ grantId: Id, expiresAt: Instant }).nullable(),
   }),
   problems: ["not-found", "out-of-scope"],
@@ -134,14 +134,14 @@ export const getLead = endpoint({
 export const updateLead = endpoint({
   method: "PATCH",
   path: "/crm/leads/:leadId",
-  summary: "Change what is known about a lead",
+  summary: "Update a lead",
   permission: "crm.edit",
   audit: { action: "lead.updated", subject: "lead" },
   params: z.strictObject({ leadId: Id }),
   body: z.strictObject({
     version: Version,
     ...leadFields,
-    /** The whole list as it shall be: numbers left out are ended. The first is the primary one. */
+    /** Replaces all phone numbers; those left out are ended. The first is primary. */
     phones: z.array(PhoneInput).max(6).optional(),
     emails: z.array(EmailInput).max(6).optional(),
   }),

@@ -1,9 +1,17 @@
-import { sql } from "kysely";
+import { type InsertObject, sql, type UpdateObject } from "kysely";
+import type { DB } from "#platform/server/database/schema.generated.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { IntakeAppointment, Lead, LeadContact } from "./lead-fields.contract.ts";
+import { openStatusCodes } from "./lead.ts";
+import type { Lead } from "./lead-fields.contract.ts";
 
-export const leadColumns = [
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "leads.address": Lead["address"];
+  }
+}
+
+const leadColumns = [
   "id",
   "leadNo",
   "firstName",
@@ -64,99 +72,30 @@ export const leadColumns = [
 ] as const;
 
 type Parts = "phones" | "emails" | "contacts" | "appointments" | "waitlist" | "holds" | "abilities" | "ownerName";
-/** The lead's own row, without the parts that hang on it. */
+/** The lead's own row, without its contacts, appointments and other parts. */
 export type LeadRecord = Omit<Lead, Parts>;
 
 export async function leadById(db: TenantDb, leadId: string): Promise<LeadRecord> {
   const row = await db.selectFrom("leads").select(leadColumns).where("id", "=", leadId).executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such lead.");
-  return row as unknown as LeadRecord;
+  if (!row) throw new Problem("not-found", "This lead does not exist.");
+  return row;
 }
 
-/** Locked for this transaction. Throws `not-found`. */
+/** Locks the lead for this transaction. Throws `not-found`. */
 export async function leadForUpdate(db: TenantDb, leadId: string): Promise<LeadRecord> {
-  const row = await db.selectFrom("leads").select(leadColumns).where("id", "=", leadId).forUpdate().executeTakeFirst();
-  if (!row) throw new Problem("not-found", "There is no such lead.");
-  return row as unknown as LeadRecord;
+  await db.selectFrom("leads").select("id").where("id", "=", leadId).forUpdate().execute();
+  return leadById(db, leadId);
 }
 
-export async function phonesOf(db: TenantDb, leadId: string): Promise<Lead["phones"]> {
-  const rows = await db
-    .selectFrom("leadPhones")
-    .select(["id", "e164", "raw", "label", "isPrimary", "okText", "okVoicemail"])
-    .where("leadId", "=", leadId)
-    .where("endedAt", "is", null)
-    .orderBy("isPrimary", "desc")
-    .orderBy("id")
-    .execute();
-  return rows as Lead["phones"];
+export async function insertLead(db: TenantDb, values: InsertObject<DB, "leads">): Promise<void> {
+  await db.insertInto("leads").values(values).execute();
 }
 
-export async function emailsOf(db: TenantDb, leadId: string): Promise<Lead["emails"]> {
-  return db
-    .selectFrom("leadEmails")
-    .select(["id", "address", "isPrimary"])
-    .where("leadId", "=", leadId)
-    .where("endedAt", "is", null)
-    .orderBy("isPrimary", "desc")
-    .orderBy("id")
-    .execute();
+export async function updateLeadRow(db: TenantDb, leadId: string, values: UpdateObject<DB, "leads">): Promise<void> {
+  await db.updateTable("leads").set(values).where("id", "=", leadId).execute();
 }
 
-export async function contactsOf(db: TenantDb, leadId: string): Promise<LeadContact[]> {
-  return db
-    .selectFrom("leadContacts")
-    .select([
-      "id",
-      "name",
-      "relationship",
-      "phone",
-      "email",
-      "isEmergency",
-      "isGuardian",
-      "isGuarantor",
-      "isPolicyHolder",
-    ])
-    .where("leadId", "=", leadId)
-    .where("endedAt", "is", null)
-    .orderBy("id")
-    .execute();
-}
-
-export async function appointmentsOf(db: TenantDb, leadId: string): Promise<IntakeAppointment[]> {
-  const rows = await db
-    .selectFrom("intakeAppointments")
-    .select([
-      "id",
-      "kind",
-      "startsAt",
-      "durationMinutes",
-      "timeZone",
-      "locationId",
-      "levelOfCareId",
-      "bedHoldId",
-      "noHoldReason",
-      "info",
-      "status",
-      "version",
-    ])
-    .where("leadId", "=", leadId)
-    .orderBy("startsAt", "desc")
-    .execute();
-  return rows as IntakeAppointment[];
-}
-
-export async function waitlistOf(db: TenantDb, leadId: string): Promise<Lead["waitlist"]> {
-  return db
-    .selectFrom("waitlistEntries")
-    .select(["id", "locationId", "levelOfCareId", "requestedAt", "rank", "interimDueAt", "status"])
-    .where("leadId", "=", leadId)
-    .where("status", "in", [1, 2, 3])
-    .orderBy("requestedAt")
-    .execute();
-}
-
-/** The tenant's next lead number, L-000001. Leads of one tenant are created one after the other for this moment. */
+/** The tenant's next lead number, `L-000001`. Locks the counter, so leads created together get different numbers. */
 export async function nextLeadNo(db: TenantDb): Promise<string> {
   const row = await db
     .insertInto("crmCounters")
@@ -167,4 +106,98 @@ export async function nextLeadNo(db: TenantDb): Promise<string> {
     .returning("value")
     .executeTakeFirstOrThrow();
   return `L-${String(row.value).padStart(6, "0")}`;
+}
+
+/** Board positions of these leads by id. */
+export async function boardRanksOf(db: TenantDb, leadIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (leadIds.length === 0) return new Map();
+  const rows = await db.selectFrom("leads").select(["id", "boardRank"]).where("id", "in", leadIds).execute();
+  return new Map(rows.map((row) => [row.id, row.boardRank]));
+}
+
+interface NamedLead {
+  id: string;
+  leadNo: string;
+  firstName: string | null;
+  middleName: string | null;
+  lastName: string | null;
+  preferredName: string | null;
+}
+const nameColumns = ["id", "leadNo", "firstName", "middleName", "lastName", "preferredName"] as const;
+
+export async function leadNamesOf(db: TenantDb, leadIds: readonly string[]): Promise<NamedLead[]> {
+  return db
+    .selectFrom("leads")
+    .select(nameColumns)
+    .where("id", "in", [...leadIds])
+    .execute();
+}
+
+/** Leads that became, or were matched to, this client, newest first. */
+export async function leadsOfClient(db: TenantDb, clientId: string) {
+  return db
+    .selectFrom("leads")
+    .select([...nameColumns, "status", "ownerId", "receivedAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("receivedAt", "desc")
+    .execute();
+}
+
+/** Number of open leads of each owner; owners without one are left out. */
+export async function countOpenLeadsByOwner(
+  db: TenantDb,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("leads")
+    .select(["ownerId", sql<number>`count(*)::int`.as("leads")])
+    .where("ownerId", "in", ownerIds)
+    .where("status", "in", openStatusCodes)
+    .groupBy("ownerId")
+    .execute();
+  return new Map(rows.map((row) => [row.ownerId ?? "", row.leads]));
+}
+
+export async function openLeadsOfOwner(db: TenantDb, ownerId: string): Promise<NamedLead[]> {
+  return db
+    .selectFrom("leads")
+    .select(nameColumns)
+    .where("ownerId", "=", ownerId)
+    .where("status", "in", openStatusCodes)
+    .orderBy("leadNo")
+    .execute();
+}
+
+export interface TouchedLead {
+  at: string;
+  /** How staff first responded, when this is a response (SLA-1). */
+  response?: "call" | "message" | "walk-in" | undefined;
+  /** The client was spoken with (SLA-1). */
+  twoWay?: boolean | undefined;
+}
+
+/** Moves the lead to the top of the list, stamps the first response, and sets the next action to the earliest open task. */
+export async function touchLeadRow(
+  db: TenantDb,
+  leadId: string,
+  openTaskCodes: readonly number[],
+  { at, response, twoWay }: TouchedLead,
+): Promise<void> {
+  await db
+    .updateTable("leads")
+    .set({
+      lastActivityAt: at,
+      nextActionAt: sql<string | null>`(SELECT min(due_at) FROM crm_tasks t
+        WHERE t.subject_type = 'lead' AND t.subject_id = leads.id AND t.status IN (${sql.join(openTaskCodes.map((code) => sql.lit(code)))}))`,
+      ...(response
+        ? {
+            firstResponseAt: sql<string>`coalesce(first_response_at, ${at}::timestamptz)`,
+            firstResponseKind: sql<string>`coalesce(first_response_kind, ${response})`,
+          }
+        : {}),
+      ...(twoWay ? { firstTwoWayAt: sql<string>`coalesce(first_two_way_at, ${at}::timestamptz)` } : {}),
+    })
+    .where("id", "=", leadId)
+    .execute();
 }

@@ -1,7 +1,7 @@
+import type { LeadLifecycle } from "#platform/shared/columns.generated.ts";
 import { nameKey, numberKey } from "#platform/shared/search/exact.ts";
 import { defineStates } from "#platform/shared/state-table.ts";
 
-/** Codes of the product specification: a new lead is 1, Open. */
 export type LeadStatus =
   | "open"
   | "admitted"
@@ -23,10 +23,23 @@ export type LeadMove =
   | "spam"
   | "not_spam";
 
+/** Stored codes of the product specification. */
+export const leadStatusCode = {
+  open: 1,
+  admitted: 2,
+  referred_out: 3,
+  lost: 4,
+  not_qualified: 5,
+  merged: 6,
+  spam: 7,
+  nurture: 8,
+  retired: 9,
+} as const satisfies Record<LeadStatus, number>;
+
 export const leadStatuses = defineStates<LeadStatus, LeadMove>({
   open: {
     label: "Open",
-    code: 1,
+    code: leadStatusCode.open,
     tone: "brand",
     shape: "dot",
     moves: {
@@ -39,27 +52,33 @@ export const leadStatuses = defineStates<LeadStatus, LeadMove>({
       spam: "spam",
     },
   },
-  admitted: { label: "Admitted", code: 2, tone: "done", shape: "check", moves: {} },
+  admitted: { label: "Admitted", code: leadStatusCode.admitted, tone: "done", shape: "check", moves: {} },
   referred_out: {
     label: "Referred Out",
-    code: 3,
+    code: leadStatusCode.referred_out,
     tone: "info",
     shape: "arrow",
     moves: { reopen: "open", merge: "merged" },
   },
-  lost: { label: "Lost", code: 4, tone: "neutral", shape: "cross", moves: { reopen: "open", merge: "merged" } },
-  not_qualified: {
-    label: "Not Qualified",
-    code: 5,
+  lost: {
+    label: "Lost",
+    code: leadStatusCode.lost,
     tone: "neutral",
     shape: "cross",
     moves: { reopen: "open", merge: "merged" },
   },
-  merged: { label: "Merged", code: 6, tone: "neutral", shape: "arrow", moves: {} },
-  spam: { label: "Spam", code: 7, tone: "neutral", shape: "cross", moves: { not_spam: "open" } },
+  not_qualified: {
+    label: "Not Qualified",
+    code: leadStatusCode.not_qualified,
+    tone: "neutral",
+    shape: "cross",
+    moves: { reopen: "open", merge: "merged" },
+  },
+  merged: { label: "Merged", code: leadStatusCode.merged, tone: "neutral", shape: "arrow", moves: {} },
+  spam: { label: "Spam", code: leadStatusCode.spam, tone: "neutral", shape: "cross", moves: { not_spam: "open" } },
   nurture: {
     label: "Nurture",
-    code: 8,
+    code: leadStatusCode.nurture,
     tone: "info",
     shape: "clock",
     moves: {
@@ -71,42 +90,98 @@ export const leadStatuses = defineStates<LeadStatus, LeadMove>({
       merge: "merged",
     },
   },
-  retired: { label: "Retired", code: 9, tone: "neutral", shape: "lock", moves: {} },
+  retired: { label: "Retired", code: leadStatusCode.retired, tone: "neutral", shape: "lock", moves: {} },
 });
 
-export const statusGroups = { open: [1, 8], won: [2], closed: [3, 4, 5], hidden: [6, 7, 9] } as const;
-export const shownStatuses = [1, 8, 2, 3, 4, 5] as const;
-export const leadStatusCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+const codesOf = (...states: LeadStatus[]): number[] => states.map(leadStatuses.code);
 
-export function isOpenLead(status: number): boolean {
-  return (statusGroups.open as readonly number[]).includes(status);
+/** Statuses the admissions team is still working: Open, and Nurture (asked to be contacted later). */
+export const openStatusCodes: readonly number[] = codesOf("open", "nurture");
+/** Statuses offered as filters; merged, spam and retired leads are hidden. */
+export const shownStatuses: readonly LeadStatus[] = [
+  "open",
+  "nurture",
+  "admitted",
+  "referred_out",
+  "lost",
+  "not_qualified",
+];
+
+/** The status behind a stored code; the database allows no code outside the table. */
+export function statusOf(code: number): LeadStatus {
+  const status = leadStatuses.fromCode(code);
+  if (!status) throw new Error(`Unknown lead status ${code}.`);
+  return status;
 }
 
-/** The five lifecycle values of the product specification, in its order. `null`: nobody has touched the lead yet. */
+export function isOpenLead(status: number): boolean {
+  return openStatusCodes.includes(status);
+}
+
+/** Whether a lead is on the board: status Open. Nurtured leads are open too, but leave the board until their date. */
+export function isInPipeline(lead: { status: number }): boolean {
+  return statusOf(lead.status) === "open";
+}
+
+/** The five lifecycle values of the product specification, in its order. `null`: not contacted yet, shown as "New". */
 export type Lifecycle = "working" | "qualified" | "pre_admission" | "intake_date" | "waiting_list";
-export const leadLifecycles = defineStates<Lifecycle, never>({
-  working: { label: "Working", code: 1, tone: "info", shape: "dot", moves: {} },
-  qualified: { label: "Qualified Lead", code: 11, tone: "brand", shape: "half", moves: {} },
-  pre_admission: { label: "Pre-admission", code: 5, tone: "brand", shape: "arrow", moves: {} },
-  intake_date: { label: "Intake Date", code: 12, tone: "done", shape: "clock", moves: {} },
-  waiting_list: { label: "Waiting List", code: 13, tone: "attention", shape: "pause", moves: {} },
+export const lifecycleCode = {
+  working: 1,
+  qualified: 11,
+  pre_admission: 5,
+  intake_date: 12,
+  waiting_list: 13,
+} as const satisfies Record<Lifecycle, number>;
+export const leadLifecycles = defineStates<Lifecycle, never, LeadLifecycle>({
+  working: { label: "Working", code: lifecycleCode.working, tone: "info", shape: "dot", moves: {} },
+  qualified: { label: "Qualified Lead", code: lifecycleCode.qualified, tone: "brand", shape: "half", moves: {} },
+  pre_admission: {
+    label: "Pre-admission",
+    code: lifecycleCode.pre_admission,
+    tone: "brand",
+    shape: "arrow",
+    moves: {},
+  },
+  intake_date: { label: "Intake Date", code: lifecycleCode.intake_date, tone: "done", shape: "clock", moves: {} },
+  waiting_list: {
+    label: "Waiting List",
+    code: lifecycleCode.waiting_list,
+    tone: "attention",
+    shape: "pause",
+    moves: {},
+  },
 });
-export const lifecycleCodes = [1, 11, 5, 12, 13] as const;
+/** In board order. */
+export const lifecycleCodes = [
+  lifecycleCode.working,
+  lifecycleCode.qualified,
+  lifecycleCode.pre_admission,
+  lifecycleCode.intake_date,
+  lifecycleCode.waiting_list,
+] as const;
 export type LifecycleCode = (typeof lifecycleCodes)[number];
 export const lifecycleOptions = leadLifecycles.states.map((state) => ({
-  value: leadLifecycles.code(state) as LifecycleCode,
+  value: lifecycleCode[state],
   label: leadLifecycles.label(state),
 }));
+
+/** The lifecycle behind a stored code; null for a new lead. */
+export function lifecycleOf(code: number | null): Lifecycle | null {
+  return code === null ? null : (leadLifecycles.fromCode(code) ?? null);
+}
 
 export function lifecycleLabel(code: number | null): string {
   const state = code === null ? undefined : leadLifecycles.fromCode(code);
   return state ? leadLifecycles.label(state) : "New";
 }
 
-/** Whether a move goes back in the pipeline; those need a reason. Waiting List stands beside Intake Date, not after it. */
+/** Whether a move goes back in the pipeline, which needs a reason. From Waiting List to Intake Date is a step forward. */
 export function isBackwards(from: number | null, to: number): boolean {
-  const step = (code: number | null) => (code === null ? -1 : lifecycleCodes.indexOf(code as LifecycleCode));
-  if (from === 13 && to === 12) return false;
+  const step = (code: number | null) => {
+    const lifecycle = lifecycleOf(code);
+    return lifecycle === null ? -1 : leadLifecycles.states.indexOf(lifecycle);
+  };
+  if (lifecycleOf(from) === "waiting_list" && lifecycleOf(to) === "intake_date") return false;
   return step(to) < step(from);
 }
 
@@ -116,7 +191,33 @@ export const priorities = defineStates<"urgent" | "high" | "normal" | "low", nev
   normal: { label: "Normal", code: 3, tone: "neutral", shape: "dot", moves: {} },
   low: { label: "Low", code: 4, tone: "neutral", shape: "ring", moves: {} },
 });
-export const priorityCodes = [1, 2, 3, 4] as const;
+
+export const relationships = ["MTH", "FTH", "SPS", "DOMPART", "SIB", "CHILD", "GRPRN", "FRND", "GUARD", "O"] as const;
+/** Labels of the HL7 v3 RoleCodes. */
+export const relationshipLabels = {
+  MTH: "Mother",
+  FTH: "Father",
+  SPS: "Spouse",
+  DOMPART: "Partner",
+  SIB: "Sibling",
+  CHILD: "Child",
+  GRPRN: "Grandparent",
+  FRND: "Friend",
+  GUARD: "Guardian",
+  O: "Other",
+} as const satisfies Record<(typeof relationships)[number], string>;
+
+/** Who is calling about the client. */
+export const inquirerTypes = ["self", "family", "friend", "professional", "employer", "court", "other"] as const;
+export const inquirerLabels = {
+  self: "Self",
+  family: "Family",
+  friend: "Friend",
+  professional: "Professional",
+  employer: "Employer",
+  court: "Court",
+  other: "Other",
+} as const satisfies Record<(typeof inquirerTypes)[number], string>;
 
 export const payMethods = [
   "insurance",
@@ -139,10 +240,10 @@ export const payMethodLabels = {
   "private-pay": "Private pay",
   grant: "Grant",
   scholarship: "Scholarship",
-  eap: "Employee assistance",
+  eap: "Employee assistance program (EAP)",
 } as const satisfies Record<PayMethod, string>;
 
-/** Whose benefits must be verified before pre-admission. */
+/** Whether benefits must be verified before pre-admission. */
 export function isInsured(payMethod: string | null): boolean {
   return payMethod !== null && ["insurance", "medicaid", "medicare", "tricare-va"].includes(payMethod);
 }
@@ -154,16 +255,16 @@ interface Named {
   leadNo: string;
 }
 
-/** "Ames, Robert (Bob)"; a lead that has only a phone is called by its number. */
+/** "Ames, Robert (Bob)"; a lead without a name is shown by its number. */
 export function leadName({ firstName, lastName, preferredName, leadNo }: Named): string {
-  const given = [firstName, preferredName && preferredName !== firstName ? `(${preferredName})` : null]
+  const first = [firstName, preferredName && preferredName !== firstName ? `(${preferredName})` : null]
     .filter(Boolean)
     .join(" ");
-  if (lastName) return given ? `${lastName}, ${given}` : lastName;
-  return given || `Unknown caller ${leadNo}`;
+  if (lastName) return first ? `${lastName}, ${first}` : lastName;
+  return first || `Unknown caller ${leadNo}`;
 }
 
-/** What finds a lead that is out of reach (platform SRCH-3): its number, or a whole name with the birth date. */
+/** Exact search keys of a lead the reader has no access to: its number, or the full name with the date of birth. */
 export function exactLeadKeys(lead: Named & { middleName: string | null; dateOfBirth: string | null }): string[] {
   const keys = new Set([numberKey(lead.leadNo)]);
   const { firstName, middleName, lastName, preferredName, dateOfBirth } = lead;
@@ -173,7 +274,7 @@ export function exactLeadKeys(lead: Named & { middleName: string | null; dateOfB
   return [...keys];
 }
 
-/** Whether a lead can be found again (LEAD-1): a phone, an e-mail, or first and last name. */
+/** Whether a lead has a phone, an e-mail address, or a first and last name (LEAD-1). */
 export function hasContact(lead: {
   phones: readonly unknown[];
   emails: readonly unknown[];
@@ -183,15 +284,15 @@ export function hasContact(lead: {
   return lead.phones.length > 0 || lead.emails.length > 0 || Boolean(lead.firstName && lead.lastName);
 }
 
-/** Federal priority of the waiting list (45 CFR 96.126, 96.131): lower is first. */
+/** Federal priority on the waiting list (45 CFR 96.126, 96.131): 1 is admitted first. */
 export function waitRank(lead: { pregnant: string; injectsDrugs: string }): 1 | 2 | 3 | 4 {
   const injects = lead.injectsDrugs === "yes";
   if (lead.pregnant === "yes") return injects ? 1 : 2;
   return injects ? 3 : 4;
 }
 
-/** At a Part 2 place an identified person who asks for help has applied for treatment (P2-1, 42 CFR 2.11). */
-export function part2StatusOf(placeIsPart2: boolean, identified: boolean): "part2" | "not-applicable" | "hipaa" {
+/** At a Part 2 location, an identified person who asks for help has applied for treatment (P2-1, 42 CFR 2.11). */
+export function part2StatusOf(locationIsPart2: boolean, identified: boolean): "part2" | "not-applicable" | "hipaa" {
   if (!identified) return "not-applicable";
-  return placeIsPart2 ? "part2" : "hipaa";
+  return locationIsPart2 ? "part2" : "hipaa";
 }

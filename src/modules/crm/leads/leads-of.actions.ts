@@ -1,4 +1,5 @@
 import type { View } from "#platform/server/execution/context.ts";
+import { leadsOfClient } from "./lead.store.ts";
 import { leadName } from "./lead.ts";
 
 export interface LeadOfClient {
@@ -10,14 +11,9 @@ export interface LeadOfClient {
   receivedAt: string;
 }
 
-/** The leads behind a client, newest first: where this person came from. */
+/** The leads of a client, newest first. */
 export async function leadsOf(view: View, clientId: string): Promise<LeadOfClient[]> {
-  const rows = await view.db
-    .selectFrom("leads")
-    .select(["id", "leadNo", "firstName", "lastName", "preferredName", "status", "ownerId", "receivedAt"])
-    .where("clientId", "=", clientId)
-    .orderBy("receivedAt", "desc")
-    .execute();
+  const rows = await leadsOfClient(view.db, clientId);
   return rows.map(({ id, leadNo, status, ownerId, receivedAt, ...name }) => ({
     leadId: id,
     leadNo,

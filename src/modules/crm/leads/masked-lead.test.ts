@@ -5,7 +5,7 @@ import { givenFacility } from "#testing/facility.ts";
 import { breakLeadGlass } from "./break-glass.contract.ts";
 import { createLead, getLead } from "./lead.contract.ts";
 
-it("SRCH-3 a lead out of reach is one masked hit by its number, or by whole name with the birth date", async () => {
+it("LEAD-11: masks a lead outside the reader's access in search, and opens it by break-the-glass", async () => {
   const facility = await givenFacility();
   const lead = await (await facility.as("admissions", "far", "other")).call(createLead, {
     body: {
@@ -27,7 +27,7 @@ it("SRCH-3 a lead out of reach is one masked hit by its number, or by whole name
     expect((await find(q)).map((row) => row.subjectId)).not.toContain(lead.id);
   const answer = await nurse.send(getLead, { params: { leadId: lead.id } });
   expect([answer.statusCode, answer.json().code]).toEqual([403, "out-of-scope"]);
-  // BTG-2: opened in an emergency, the record says until when, for the bar that stays on it.
+  // The lead carries the expiry of the break-the-glass access, for the banner on its page.
   const { grantId, expiresAt } = await nurse.call(
     breakLeadGlass,
     { params: { leadId: lead.id }, body: { reason: "patient_safety", reasonText: "Rang in a crisis from the street" } },
@@ -35,7 +35,7 @@ it("SRCH-3 a lead out of reach is one masked hit by its number, or by whole name
   );
   const opened = await nurse.call(getLead, { params: { leadId: lead.id } });
   expect(opened).toMatchObject({ lastName: "Thistlewood", emergency: { grantId, expiresAt } });
-  // The medical director of that place sees the opening, the one of another does not.
+  // Only the medical director of the lead's location sees the access.
   const seenBy = async (at: "main" | "other") => {
     const { rows } = await (await facility.as("medical_director", at, at)).call(listGrants);
     return rows.map((row) => row.id);

@@ -3,20 +3,20 @@ import { PassingOverReason } from "#modules/facility/beds/bed-stay.contract.ts";
 import { endpoint, Instant, PlainDate, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "./problems.ts";
-import { lifecycleCodes } from "./lead.ts";
+import { leadStatusCode, lifecycleCodes } from "./lead.ts";
 import { Lead } from "./lead-fields.contract.ts";
 
 const params = z.strictObject({ leadId: Id });
 const common = ["not-found", "out-of-scope", "stale-version", "lead-already-admitted"] as const;
 const reason = z.string().trim().min(3).max(500);
 
-export const IntakeInput = z.strictObject({
+const IntakeInput = z.strictObject({
   startsAt: Instant,
   durationMinutes: z.number().int().min(5).max(1440).default(60),
-  /** Holds this bed until four hours after the intake, in the same transaction. */
+  /** Holds this bed until 4 hours after the intake, in the same transaction. */
   bedId: Id.optional(),
   noHoldReason: reason.optional(),
-  /** Why this lead gets the bed before others of the waiting list whom it suits as well (WAIT-1). */
+  /** Why this lead gets the bed before candidates ahead of it on the waiting list (WAIT-1). */
   passingOverReason: PassingOverReason.optional(),
   info: z.string().trim().max(2000).optional(),
 });
@@ -24,14 +24,14 @@ export const IntakeInput = z.strictObject({
 const move = {
   lifecycle: z.literal(lifecycleCodes).optional(),
   priority: z.number().int().min(1).max(4).optional(),
-  /** The cards it is dropped between; either may be missing at an end of the column. */
+  /** The cards it is dropped between; one is missing at either end of the column. */
   after: Id.nullable().optional(),
   before: Id.nullable().optional(),
   reason: reason.optional(),
   intake: IntakeInput.optional(),
   waitlist: z.strictObject({ locationId: Id, levelOfCareId: Id }).optional(),
   cancelAppointment: z.boolean().optional(),
-  /** Why pre-admission goes on without verified benefits, or without an assessment. */
+  /** Why pre-admission continues without verified benefits, or without an assessment. */
   withoutVob: reason.optional(),
   withoutAssessment: reason.optional(),
 };
@@ -39,7 +39,7 @@ const move = {
 export const updateLifecycle = endpoint({
   method: "PATCH",
   path: "/crm/leads/:leadId/update-lifecycle-and-priority",
-  summary: "Move a lead through the pipeline, with what the stage needs, all or nothing",
+  summary: "Move a lead to another stage with what the stage needs, in one transaction",
   permission: "crm.edit",
   audit: { action: "lead.lifecycle-changed", subject: "lead" },
   params,
@@ -65,7 +65,7 @@ export const updateLifecycle = endpoint({
 export const updateLifecycleBulk = endpoint({
   method: "PATCH",
   path: "/crm/leads/update-lifecycle-and-priority",
-  summary: "Move many leads, one result for each",
+  summary: "Move several leads, with one result per lead",
   permission: "crm.edit",
   audit: { action: "lead.lifecycle-changed", subject: "lead" },
   body: z.strictObject({
@@ -99,7 +99,7 @@ export const setLeadLocation = endpoint({
 export const setLeadOwner = endpoint({
   method: "PATCH",
   path: "/crm/leads/:leadId/lead-owner",
-  summary: "Give a lead to someone",
+  summary: "Assign a lead",
   permission: "crm.assign",
   audit: { action: "lead.owner-changed", subject: "lead" },
   params,
@@ -111,7 +111,7 @@ export const setLeadOwner = endpoint({
 export const claimLead = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/claim",
-  summary: "Take a lead that nobody has",
+  summary: "Assign an unassigned lead to yourself",
   permission: "crm.edit",
   audit: { action: "lead.owner-changed", subject: "lead" },
   params,
@@ -128,7 +128,7 @@ export const closeLead = endpoint({
   params,
   body: z.strictObject({
     version: Version,
-    status: z.union([z.literal(4), z.literal(5)]),
+    status: z.literal([leadStatusCode.lost, leadStatusCode.not_qualified]),
     closeReasonId: Id.optional(),
     note: z.string().trim().max(2000).optional(),
     crisisResolution: z.string().trim().min(3).max(2000).optional(),
@@ -140,7 +140,7 @@ export const closeLead = endpoint({
 export const nurtureLead = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/nurture",
-  summary: "Set a lead aside until a day",
+  summary: "Set a lead to nurture until a date",
   permission: "crm.edit",
   audit: { action: "lead.nurtured", subject: "lead" },
   params,
@@ -152,7 +152,7 @@ export const nurtureLead = endpoint({
 export const reopenLead = endpoint({
   method: "POST",
   path: "/crm/leads/:leadId/reopen",
-  summary: "Open a closed lead again",
+  summary: "Reopen a closed lead",
   permission: "crm.edit",
   audit: { action: "lead.reopened", subject: "lead" },
   params,
@@ -174,7 +174,7 @@ export type LeadTimelineItem = z.infer<typeof LeadTimelineItem>;
 export const leadTimeline = endpoint({
   method: "GET",
   path: "/crm/leads/:leadId/timeline",
-  summary: "The story of a lead, newest first",
+  summary: "A lead's activity, newest first",
   permission: "crm.view",
   chart: "lead",
   params,

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rankAt, rankBetween } from "./rank.ts";
 
-describe("places on the board", () => {
-  it("always leave room between two cards", () => {
+describe("board positions", () => {
+  it("leave room between any two cards", () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 60 }), (drops) => {
         const column: string[] = [];
@@ -18,7 +18,7 @@ describe("places on the board", () => {
       }),
     );
   });
-  it("put the newer lead above the older one", () => {
+  it("sort a newer lead above an older one", () => {
     const older = rankAt("2026-11-20T10:00:00.000Z");
     const newer = rankAt("2026-11-20T10:00:01.000Z");
     expect(newer < older).toBe(true);

@@ -30,7 +30,7 @@ export type CrmNote = z.infer<typeof CrmNote>;
 export const listCrmNotes = endpoint({
   method: "GET",
   path: "/crm/notes",
-  summary: "Notes of a lead",
+  summary: "List a lead's notes",
   permission: "crm.view",
   chart: "lead",
   query: z.strictObject({ leadId: Id, ...pageQuery }),
@@ -41,7 +41,7 @@ export const listCrmNotes = endpoint({
 export const addCrmNote = endpoint({
   method: "POST",
   path: "/crm/notes",
-  summary: "Write a note on a lead",
+  summary: "Add a note to a lead",
   permission: "crm.edit",
   idempotent: true,
   audit: { action: "note.added", subject: "lead" },
@@ -49,9 +49,9 @@ export const addCrmNote = endpoint({
     leadId: Id,
     kind: z.enum(noteKinds).default("general"),
     text: z.string().trim().min(1).max(20_000),
-    /** Readable only with `crm.assess`. */
+    /** Clinical notes are readable only with `crm.assess`. */
     visibility: z.enum(["team", "clinical"]).default("team"),
-    /** A conversation in which the person answered: the first response, and two-way contact (SLA-1). */
+    /** Whether staff spoke with the client: counts as first response and two-way contact (SLA-1). */
     spokeWithPerson: z.boolean().default(false),
   }),
   response: CrmNote,

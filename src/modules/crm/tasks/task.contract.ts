@@ -23,7 +23,7 @@ export type CrmTask = z.infer<typeof CrmTask>;
 export const listCrmTasks = endpoint({
   method: "GET",
   path: "/crm/tasks",
-  summary: "Tasks, the next due first",
+  summary: "Lead tasks, next due first",
   permission: "crm.view",
   query: z.strictObject({
     leadId: Id.optional(),
@@ -59,7 +59,7 @@ export const addCrmTask = endpoint({
 export const completeCrmTask = endpoint({
   method: "POST",
   path: "/crm/tasks/:taskId/complete",
-  summary: "Finish a task",
+  summary: "Complete a task",
   permission: "crm.edit",
   audit: { action: "task.changed", subject: "lead" },
   params: z.strictObject({ taskId: Id }),

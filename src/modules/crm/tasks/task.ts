@@ -13,35 +13,28 @@ export const taskKinds = [
   "other",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
-export const taskKindLabels = {
-  "call-back": "Call back",
-  vob: "Benefits",
-  assessment: "Assessment",
-  document: "Document",
-  "follow-up": "Follow up",
-  "interim-services": "Interim services",
-  gfe: "Good faith estimate",
-  "onboarding-review": "Onboarding review",
-  partner: "Partner",
-  other: "Other",
-} as const satisfies Record<TaskKind, string>;
 
-export type TaskState = "open" | "in_progress" | "done" | "cancelled";
+export type TaskState = "open" | "in_progress" | "done" | "canceled";
 export const taskStates = defineStates<TaskState, "start" | "complete" | "cancel">({
   open: {
     label: "Open",
     code: 1,
     tone: "neutral",
     shape: "ring",
-    moves: { start: "in_progress", complete: "done", cancel: "cancelled" },
+    moves: { start: "in_progress", complete: "done", cancel: "canceled" },
   },
   in_progress: {
     label: "In progress",
     code: 2,
     tone: "info",
     shape: "half",
-    moves: { complete: "done", cancel: "cancelled" },
+    moves: { complete: "done", cancel: "canceled" },
   },
   done: { label: "Done", code: 3, tone: "done", shape: "check", moves: {} },
-  cancelled: { label: "Cancelled", code: 4, tone: "neutral", shape: "cross", moves: {} },
+  canceled: { label: "Canceled", code: 4, tone: "neutral", shape: "cross", moves: {} },
 });
+
+/** Tasks still to do: open or in progress. */
+export const openTaskCodes: readonly number[] = taskStates.states
+  .filter((state) => taskStates.can(state, "complete"))
+  .map(taskStates.code);

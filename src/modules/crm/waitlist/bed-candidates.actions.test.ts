@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const inHours = (hours: number) => new Date(Date.parse(facility.clock.now()) + hours * 3_600_000).toISOString();
 
-/** A lead in the line of a place for a level. */
+/** A lead on the main location's waiting list for a level of care. */
 async function givenWaiting(more: Parameters<typeof givenReadyLead>[1] = {}, code = "3.7"): Promise<Lead> {
   const lead = await givenReadyLead(facility, more);
   const level = await givenLevel(facility, code);
@@ -52,8 +52,8 @@ async function heldInAudit() {
 }
 const matches = async (bedId: string, person = nurse) => (await person.call(bedMatches, { query: { bedId } })).rows;
 
-describe("who could come into a free bed", () => {
-  it("the line in its order and those who are expected, each with the reason; not who has a bed or left the line", async () => {
+describe("candidates for a free bed", () => {
+  it("WAIT-1: lists the waiting list and scheduled intakes in order with reasons, without leads that hold a bed or closed", async () => {
     const bed = await givenDetoxBed();
     const first = await givenWaiting();
     facility.clock.advance({ minutes: 1 });
@@ -82,7 +82,7 @@ describe("who could come into a free bed", () => {
     expect(rows.map(({ leadId }) => leadId)).not.toContain(other.id);
     expect(rows[0]).toMatchObject({ levelCode: "3.7", inLine: true, ageYears: 38 });
     expect(rows[0]?.reasons[0]).toBe("Federal priority: pregnant");
-    expect(rows[1]?.reasons[0]).toMatch(/^Intake booked for .*, no bed yet$/);
+    expect(rows[1]?.reasons[0]).toMatch(/^Intake scheduled for .*, no bed held$/);
 
     await nurse.call(holdBedEndpoint, { body: { bedId: bed.id, leadId: urgent.id } });
     expect(await matches(bed.id)).toEqual([]);
@@ -90,7 +90,7 @@ describe("who could come into a free bed", () => {
     expect((await matches(second.id)).map(({ leadId }) => leadId)).toEqual([expected.id, first.id]);
   });
 
-  it("who may not see leads learns that somebody waits, and nothing about them", async () => {
+  it("shows a reader without access to leads only their positions", async () => {
     const bed = await givenDetoxBed();
     const lead = await givenWaiting({ pregnant: "yes", mobilityNeeds: "uses a cane" });
     const technician = await facility.as("technician");
@@ -116,7 +116,7 @@ describe("who could come into a free bed", () => {
     });
   });
 
-  it("nobody for a bed in use, at a place one does not work, or where leads are switched off", async () => {
+  it("lists nobody for an occupied bed, outside the reader's locations, or with CRM switched off", async () => {
     const bed = await givenDetoxBed();
     await givenWaiting();
     const { stay } = await givenStay(facility);
@@ -133,20 +133,20 @@ describe("who could come into a free bed", () => {
   });
 });
 
-describe("the bed is kept for one of them", () => {
-  it("by whoever gives beds and sees the lead; the board, the lead's story and the audit log know", async () => {
+describe("holding a bed for a candidate", () => {
+  it("shows the hold on the bed board, in the lead's activity and in the audit log", async () => {
     const bed = await givenDetoxBed();
     const lead = await givenWaiting();
     const hold = await nurse.call(holdBedEndpoint, { body: { bedId: bed.id, leadId: lead.id } });
     const board = await nurse.call(getBedBoard, { query: { locationId: facility.locations.main } });
     const tile = board.sections.flatMap((s) => s.rooms.flatMap((r) => r.beds)).find((one) => one.bedId === bed.id);
     expect(tile).toMatchObject({ state: "held", hold: { leadId: lead.id, stayId: hold.id } });
-    const story = await admissions.call(leadTimeline, { params: { leadId: lead.id } });
-    expect(story.rows[0]).toMatchObject({ kind: "bed-held", summary: expect.stringContaining(bed.code) });
+    const activity = await admissions.call(leadTimeline, { params: { leadId: lead.id } });
+    expect(activity.rows[0]).toMatchObject({ kind: "bed-held", summary: expect.stringContaining(bed.code) });
     expect(await heldInAudit()).toMatchObject([{ subjectId: bed.id, detail: { leadId: lead.id } }]);
   });
 
-  it("passing over the line takes a reason, which is kept", async () => {
+  it("WAIT-1: requires and keeps a reason for passing over candidates ahead on the waiting list", async () => {
     const bed = await givenDetoxBed();
     await givenWaiting();
     facility.clock.advance({ minutes: 1 });
@@ -158,12 +158,12 @@ describe("the bed is kept for one of them", () => {
     });
     const passingOverReason = "The first one has no way to get here before Friday";
     await nurse.call(holdBedEndpoint, { body: { ...body, passingOverReason } });
-    const story = await admissions.call(leadTimeline, { params: { leadId: second.id } });
-    expect(story.rows[0]).toMatchObject({ kind: "bed-held", detail: passingOverReason });
+    const activity = await admissions.call(leadTimeline, { params: { leadId: second.id } });
+    expect(activity.rows[0]).toMatchObject({ kind: "bed-held", detail: passingOverReason });
     expect(await heldInAudit()).toMatchObject([{ detail: { passedOver: 1, why: passingOverReason } }]);
   });
 
-  it("WAIT-1 from the lead's page and with an intake as from the bed: a reason for passing over the line, kept", async () => {
+  it("WAIT-1: requires the reason on the lead's page and when scheduling an intake too", async () => {
     const bed = await givenDetoxBed();
     await givenWaiting();
     facility.clock.advance({ minutes: 1 });
@@ -193,18 +193,18 @@ describe("the bed is kept for one of them", () => {
         },
       });
     await expect(move()).rejects.toMatchObject(others);
-    // Nothing of the refused move stands.
+    // The refused move changed nothing.
     expect(await admissions.call(getLead, { params })).toMatchObject({ lifecycle: 13, appointments: [] });
     expect(await move(why)).toMatchObject({ lifecycle: 12, holds: [{ bedId: bed.id }] });
-    const story = await admissions.call(leadTimeline, { params });
-    expect(story.rows.find(({ kind }) => kind === "intake-scheduled")?.detail).toContain(why);
-    // The first of the line needs no reason.
+    const activity = await admissions.call(leadTimeline, { params });
+    expect(activity.rows.find(({ kind }) => kind === "intake-scheduled")?.detail).toContain(why);
+    // The first candidate needs no reason.
     const another = await givenDetoxBed();
     const [first] = await matches(another.id);
     await admissions.call(holdLeadBed, { params: { leadId: first?.leadId ?? "" }, body: { bedId: another.id } });
   });
 
-  it("not by who may not give beds, for a lead out of reach, or for one that is closed", async () => {
+  it("is refused without the permission, outside the reader's access, and for a closed lead", async () => {
     const bed = await givenDetoxBed();
     const lead = await givenWaiting();
     const hold = (person: Person, leadId: string) => person.call(holdBedEndpoint, { body: { bedId: bed.id, leadId } });

@@ -32,8 +32,8 @@ const asked: ConsentQuestion = {
 const decide = (consent: Partial<CheckedConsent>, question: Partial<ConsentQuestion> = {}) =>
   checkConsent([{ ...release, ...consent }], { ...asked, ...question });
 
-describe("CON-6 checkConsent", () => {
-  it("lets go what the consent names, to whom it names, whatever accents and capitals", () => {
+describe("CON-6: checkConsent", () => {
+  it("permits what the consent names to its recipient, ignoring accents and case", () => {
     expect(decide({})).toEqual({
       decision: "permit",
       permitted: [{ category: "attendance", consentId: "r1" }],
@@ -44,35 +44,30 @@ describe("CON-6 checkConsent", () => {
   });
 
   it.each<[string, Partial<CheckedConsent>, Partial<ConsentQuestion>, string]>([
-    ["another person", {}, { recipient: { name: "Maria Sotomayor" } }, "No consent names them."],
+    ["another person", {}, { recipient: { name: "Maria Sotomayor" } }, "No consent names this recipient."],
     [
       "the same name elsewhere",
       {},
       { recipient: { name: "Maria Soto", organization: "Bank" } },
-      "No consent names them.",
+      "No consent names this recipient.",
     ],
     ["another purpose", {}, { purpose: "employment" }, "Given for another purpose."],
-    ["what is not named", {}, { categories: ["diagnoses"] }, "The consent does not name this."],
-    [
-      "what was taken back",
-      { status: "revoked", revokedAt: "2026-11-21T04:00:00.000Z" },
-      {},
-      "Taken back on 11-20-2026.",
-    ],
-    ["the day after the last", {}, { on: "2028-01-01" }, "Ended on 12-31-2027."],
-    ["the day before the first", { effectiveOn: "2026-12-01" }, {}, "Holds from 12-01-2026."],
-    ["what is not signed", { status: "pending" }, {}, "Not in force."],
+    ["a category not named", {}, { categories: ["diagnoses"] }, "Not included in the consent."],
+    ["a revoked consent", { status: "revoked", revokedAt: "2026-11-21T04:00:00.000Z" }, {}, "Revoked on 11-20-2026."],
+    ["the day after the last", {}, { on: "2028-01-01" }, "Expired on 12-31-2027."],
+    ["the day before the first", { effectiveOn: "2026-12-01" }, {}, "Effective from 12-01-2026."],
+    ["an unsigned consent", { status: "pending" }, {}, "Not active."],
     [
       "other dates",
       { dataFrom: "2026-01-01", dataTo: "2026-03-31" },
       { period: { from: "2026-05-01", to: null } },
-      "The consent is about other dates.",
+      "The consent covers other dates.",
     ],
     [
-      "a proceeding (CON-12)",
+      "CON-12: a legal proceeding",
       { purpose: "legal" },
       { purpose: "legal", proceeding: true },
-      "A proceeding needs a consent of its own, or a court order.",
+      "A legal proceeding requires its own consent or a court order.",
     ],
   ])("refuses %s", (_, consent, question, reason) => {
     const verdict = decide(consent, question);
@@ -80,19 +75,19 @@ describe("CON-6 checkConsent", () => {
     expect(verdict.omitted.map((one) => one.reason)).toEqual([reason]);
   });
 
-  it("holds to the end of the last day (CON-13)", () => {
+  it("CON-13: permits through the last day", () => {
     expect(decide({}, { on: "2027-12-31" }).decision).toBe("permit");
   });
 
-  it("leaves out what is not named and tells which", () => {
+  it("lists the categories it omits", () => {
     expect(decide({}, { categories: ["attendance", "vitals"] })).toMatchObject({
       decision: "permitWithOmissions",
       permitted: [{ category: "attendance" }],
-      omitted: [{ category: "vitals", reason: "The consent does not name this." }],
+      omitted: [{ category: "vitals", reason: "Not included in the consent." }],
     });
   });
 
-  it("CON-11: the whole record is without HIV, counseling and psychotherapy notes", () => {
+  it("CON-3, CON-11: excludes HIV, counseling and psychotherapy notes from the whole record", () => {
     const whole = { informationCategories: ["wholeRecord"] };
     const verdict = decide(whole, { categories: ["labs", "hiv", "counsellingNotes", "psychotherapyNotes"] });
     expect(verdict.permitted.map((one) => one.category)).toEqual(["labs"]);
@@ -100,7 +95,7 @@ describe("CON-6 checkConsent", () => {
     expect(decide({ informationCategories: ["hiv"] }, { categories: ["hiv"] }).decision).toBe("permit");
   });
 
-  it("CON-2: one consent for treatment, payment and operations serves each of the three and nothing else", () => {
+  it("CON-2: accepts a TPO consent for treatment, payment and operations only", () => {
     const tpo = { type: "tpo", purpose: "tpo" };
     for (const purpose of ["treatment", "payment", "operations"] as const)
       expect(decide(tpo, { purpose }).decision).toBe("permit");
@@ -108,7 +103,7 @@ describe("CON-6 checkConsent", () => {
       expect(decide(tpo, { purpose }).decision).toBe("deny");
   });
 
-  it("narrows the period to what the consent is about", () => {
+  it("narrows the period to the dates the consent covers", () => {
     const verdict = decide(
       { dataFrom: "2026-01-01", dataTo: "2026-06-30" },
       { period: { from: "2025-10-01", to: "2026-03-31" } },
@@ -119,31 +114,31 @@ describe("CON-6 checkConsent", () => {
     });
   });
 
-  it("a consent to be treated or photographed lets nothing out of the house", () => {
+  it("permits nothing under a consent to treatment or to a photo", () => {
     for (const type of ["treatment", "medication", "photo", "recording"])
       expect(decide({ type, informationCategories: ["wholeRecord"] }).decision).toBe("deny");
   });
 
-  it("a second consent still in force serves where the first was taken back", () => {
+  it("uses another active consent when one is revoked", () => {
     const verdict = checkConsent([{ ...release, id: "old", status: "revoked" }, release], asked);
     expect(verdict).toMatchObject({ decision: "permit", consentIds: ["r1"] });
   });
 
-  it("never lets out what no consent in force names, for any question", () => {
-    const category = fc.constantFrom(...informationCategories);
+  it("never permits what no active consent names", () => {
+    const anyCategory = fc.constantFrom(...informationCategories);
     fc.assert(
       fc.property(
         fc.subarray([...informationCategories]),
-        fc.uniqueArray(category, { minLength: 1 }),
+        fc.uniqueArray(anyCategory, { minLength: 1 }),
         fc.constantFrom(...disclosurePurposes),
         fc.constantFrom("active" as const, "revoked" as const, "superseded" as const),
         (given, wanted, purpose, status) => {
           const verdict = decide({ informationCategories: given, status }, { categories: wanted, purpose });
-          for (const { category: told } of verdict.permitted) {
+          for (const { category } of verdict.permitted) {
             expect(status).toBe("active");
             expect(purpose).toBe("family");
-            expect(given.includes(told) || (given.includes("wholeRecord") && told !== "hiv")).toBe(true);
-            expect(told).not.toBe("counsellingNotes");
+            expect(given.includes(category) || (given.includes("wholeRecord") && category !== "hiv")).toBe(true);
+            expect(category).not.toBe("counsellingNotes");
           }
           expect(verdict.permitted.length + verdict.omitted.length).toBe(wanted.length);
         },

@@ -37,7 +37,7 @@ export const disclosurePurposes = [
 ] as const;
 export type DisclosurePurpose = (typeof disclosurePurposes)[number];
 
-/** What the rule needs of a consent. */
+/** The facts of a consent that the check needs. */
 export interface CheckedConsent {
   id: string;
   type: string;
@@ -58,25 +58,25 @@ export interface ConsentQuestion {
   recipient: { name: string; organization?: string | undefined };
   categories: readonly InformationCategory[];
   purpose: DisclosurePurpose;
-  /** Days the records are of; open ends are open. */
+  /** Dates of the records; null is open. */
   period?: { from: string | null; to: string | null };
   /** For a civil, criminal, administrative or legislative proceeding against the client (CON-12). */
   proceeding?: boolean;
-  /** Today in the facility's zone: consents are judged at use (CON-13). */
+  /** Today in the facility's time zone, because expiry is checked at use (CON-13). */
   on: string;
 }
 
 export interface ConsentVerdict {
   decision: "permit" | "permitWithOmissions" | "deny";
-  /** What may be told, with the consent that lets it. */
+  /** What may be disclosed, each with the consent that permits it. */
   permitted: { category: InformationCategory; consentId: string }[];
   omitted: { category: InformationCategory; reason: string }[];
-  /** The days that may be told of; null is open. */
+  /** Dates of the records that may be disclosed; null is open. */
   period: { from: string | null; to: string | null };
   consentIds: string[];
 }
 
-/** Consents that let something out of the house; one to treatment or to a photo does not. */
+/** Consent types that permit disclosure; consents to treatment or to a photo do not. */
 const disclosing = new Set([
   "release",
   "intermediary",
@@ -91,13 +91,13 @@ const disclosing = new Set([
   "research",
   "marketing",
 ]);
-/** "The whole record" is all but these, which have to be named (CON-11). */
+/** Not part of "the whole record"; these must be named (CON-11). */
 const namedOnly = new Set<string>(["hiv", "counsellingNotes", "psychotherapyNotes"]);
 
-/** Why, where nobody of that name stands in any consent. */
-export const nobodyNamed = "No consent names them.";
+/** The reason when no consent names the recipient. */
+export const notNamed = "No consent names this recipient.";
 
-/** CON-6: which of the asked categories this recipient may receive for this purpose now, and why not the others. */
+/** Which of the requested categories this recipient may receive for this purpose today, and why not the others (CON-6). */
 export function checkConsent(consents: readonly CheckedConsent[], asked: ConsentQuestion): ConsentVerdict {
   const theirs = consents.filter(
     (consent) => disclosing.has(consent.type) && consent.recipients.some((one) => isSame(one, asked.recipient)),
@@ -112,11 +112,11 @@ export function checkConsent(consents: readonly CheckedConsent[], asked: Consent
     if (consent) {
       permitted.push({ category, consentId: consent.id });
       period = narrowed(period, consent);
-    } else omitted.push({ category, reason: refusals.findLast((reason) => reason !== null) ?? nobodyNamed });
+    } else omitted.push({ category, reason: refusals.findLast((reason) => reason !== null) ?? notNamed });
   }
-  const whole = omitted.length === 0 && samePeriod(period, asked.period ?? period);
+  const isComplete = omitted.length === 0 && samePeriod(period, asked.period ?? period);
   return {
-    decision: permitted.length === 0 ? "deny" : whole ? "permit" : "permitWithOmissions",
+    decision: permitted.length === 0 ? "deny" : isComplete ? "permit" : "permitWithOmissions",
     permitted,
     omitted,
     period,
@@ -124,25 +124,25 @@ export function checkConsent(consents: readonly CheckedConsent[], asked: Consent
   };
 }
 
-/** Why this consent does not let this category go, in words; null when it does. */
+/** Why this consent does not permit this category; null when it does. */
 function refusalOf(consent: CheckedConsent, category: InformationCategory, asked: ConsentQuestion): string | null {
   const status = statusOn(consent, asked.on);
   if (status === "revoked")
-    return consent.revokedAt ? `Taken back on ${formatDate(consent.revokedAt, consent.timeZone)}.` : "Taken back.";
-  if (status === "expired") return `Ended on ${consent.expiresOn ? formatDate(consent.expiresOn) : "its condition"}.`;
-  if (status !== "active") return "Not in force.";
-  if (consent.effectiveOn > asked.on) return `Holds from ${formatDate(consent.effectiveOn)}.`;
+    return consent.revokedAt ? `Revoked on ${formatDate(consent.revokedAt, consent.timeZone)}.` : "Revoked.";
+  if (status === "expired") return `Expired on ${consent.expiresOn ? formatDate(consent.expiresOn) : "its condition"}.`;
+  if (status !== "active") return "Not active.";
+  if (consent.effectiveOn > asked.on) return `Effective from ${formatDate(consent.effectiveOn)}.`;
   if (asked.proceeding && consent.type !== "legalProceeding")
-    return "A proceeding needs a consent of its own, or a court order.";
-  if (!asked.proceeding && consent.type === "legalProceeding") return "Given for a proceeding only.";
-  if (!covers(consent, category)) return "The consent does not name this.";
+    return "A legal proceeding requires its own consent or a court order.";
+  if (!asked.proceeding && consent.type === "legalProceeding") return "Given for a legal proceeding only.";
+  if (!covers(consent, category)) return "Not included in the consent.";
   if (!fits(consent.purpose, asked.purpose)) return "Given for another purpose.";
-  if (isApart(consent, asked.period)) return "The consent is about other dates.";
+  if (isApart(consent, asked.period)) return "The consent covers other dates.";
   return null;
 }
 
 function covers(consent: CheckedConsent, category: InformationCategory): boolean {
-  // Notes of counselling are released on their own or not at all (CON-3).
+  // Counseling notes require a consent of their own (CON-3).
   if (category === "counsellingNotes" && consent.type !== "counsellingNotes") return false;
   if (consent.informationCategories.includes(category)) return true;
   return consent.informationCategories.includes("wholeRecord") && !namedOnly.has(category);
@@ -171,7 +171,7 @@ function narrowed(period: Period, { dataFrom, dataTo }: CheckedConsent): Period 
 
 const samePeriod = (a: Period, b: Period) => a.from === b.from && a.to === b.to;
 
-/** The same person or house whatever the capitals, accents and spaces; never a part of a name. */
+/** Whether the recipient is the same person or organization, ignoring case, accents and punctuation; never a partial match. */
 function isSame(known: Recipient, asked: ConsentQuestion["recipient"]): boolean {
   const name = plain(asked.name);
   if (plain(known.name) !== name) return plain(known.organization ?? "") === name && asked.organization === undefined;

@@ -1,6 +1,7 @@
 import { clientByMrNo, recordChartEvent } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { action, query } from "#platform/server/execution/module.ts";
+import { move, record } from "#platform/server/execution/index.ts";
+import { query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import type { FormRecord } from "../forms/form.store.ts";
@@ -21,6 +22,33 @@ function consentView(consent: ConsentRecord, now: string): Consent {
   return { ...rest, status: statusOn(consent, localDate(now, consent.timeZone)) };
 }
 
+/** A consent as its verbs change it. */
+const consentRecord = record({
+  table: "consents",
+  subject: "consent",
+  key: "consentId",
+  load: consentForUpdate,
+  scope: (act, consent) => act.openChart(consent.clientId, "consents"),
+  view: (act, consent) => consentView(consent, act.now),
+  states: { column: "status", table: consentStates },
+  saved: async (act: Act, { after }) => {
+    await announceConsent(act, { ...after, consentId: after.id });
+    await recordChartEvent(act, {
+      module: "forms",
+      kind: "consent.revoked",
+      subjectType: "consent",
+      subjectId: after.id,
+      clientId: after.clientId,
+      demographicId: after.demographicId,
+      title: `${after.title} revoked`,
+      summary: after.recipients[0]?.name ?? null,
+      importance: "high",
+      permission: "consents.view",
+      link: `/forms/${after.formId}`,
+    });
+  },
+});
+
 export const listConsentsQuery = query(listConsents, async (view, { params }) => {
   const client = await clientByMrNo(view, params.mrNo);
   await view.openChart(client.clientId, "consents");
@@ -29,46 +57,26 @@ export const listConsentsQuery = query(listConsents, async (view, { params }) =>
 });
 
 /**
- * Ends a consent with this act (CON-5): whoever asks from the next moment on is refused. Raises `forms.consent-changed`.
- * Refuses `wrong-state` where there is nothing to take back, and a consent in criminal justice before its condition.
+ * Revokes a consent (CON-5): disclosures are refused from the commit on. Throws `wrong-state` for a consent that is not
+ * active, and `not-revocable-yet` for a criminal justice consent. Raises `forms.consent-changed`.
  */
-export const revokeConsentAction = action(revokeConsent, async (act, { params, body }) => {
-  const consent = await consentForUpdate(act.db, params.consentId);
-  await act.openChart(consent.clientId, "consents");
-  if (consent.version !== body.version) act.requireVersion(consentView(consent, act.now), body.version);
-  const today = localDate(act.now, consent.timeZone);
-  const status = consentStates.next(statusOn(consent, today), "revoke");
-  if (!status) throw new Problem("wrong-state", "This consent is not in force, so there is nothing to take back.");
+export const revokeConsentAction = move(revokeConsent, consentRecord, "revoke", (act, consent, { body }) => {
+  if (!consentStates.can(statusOn(consent, localDate(act.now, consent.timeZone)), "revoke"))
+    throw new Problem("wrong-state", "This consent is not active, so it cannot be revoked.");
   if (consent.type === "criminalJustice")
     throw new Problem("not-revocable-yet", `This consent ends when ${consent.expiresEvent ?? "its condition is met"}.`);
-  await saveConsent(act.db, consent.id, {
-    status,
+  act.auditDetail({ method: body.method, type: consent.type });
+  return {
     revokedAt: act.now,
     revokedBy: act.actor.userId,
     revocationMethod: body.method,
     revocationNote: body.note,
-  });
-  await announceConsent(act, { ...consent, consentId: consent.id, status });
-  await recordChartEvent(act, {
-    module: "forms",
-    kind: "consent.revoked",
-    subjectType: "consent",
-    subjectId: consent.id,
-    clientId: consent.clientId,
-    demographicId: consent.demographicId,
-    title: `${consent.title} revoked`,
-    summary: consent.recipients[0]?.name ?? null,
-    importance: "high",
-    permission: "consents.view",
-    link: `/forms/${consent.formId}`,
-  });
-  act.audit({ subjectId: consent.id, detail: { method: body.method, type: consent.type } });
-  return consentView(await consentForUpdate(act.db, consent.id), act.now);
+  };
 });
 
 /**
- * The consent a completed form gives, active from today in the facility's zone. A newer consent of a kind of which one
- * holds at a time takes the place of the former; releases stand beside each other.
+ * Creates the consent of a completed form, active from today in the facility's time zone. It supersedes an earlier consent
+ * of the same type; releases can be active side by side.
  */
 export async function consentFromForm(act: Act, form: FormRecord, template: PinnedTemplate): Promise<string | null> {
   if (template.consentType === null) return null;
@@ -94,8 +102,8 @@ export async function consentFromForm(act: Act, form: FormRecord, template: Pinn
   return consentId;
 }
 
-/** A consent whose form is voided ends with it: it was never rightly given. */
-export async function endConsentOfVoidedForm(act: Act, consent: ConsentRecord): Promise<void> {
+/** Revokes the consent of a voided form. */
+export async function revokeConsentOfVoidedForm(act: Act, consent: ConsentRecord): Promise<void> {
   const status = consentStates.next(consent.status, "revoke");
   if (!status) return;
   await saveConsent(act.db, consent.id, {

@@ -5,7 +5,7 @@ import { Id } from "#platform/shared/ids.ts";
 import { consentStates } from "./consent.ts";
 import "../forms/form-problems.ts";
 
-export const ConsentStatusSchema = z.enum(consentStates.states as [(typeof consentStates.states)[number]]);
+const ConsentStatusSchema = z.enum(consentStates.states as [(typeof consentStates.states)[number]]);
 
 export const Consent = z.strictObject({
   id: Id,
@@ -30,7 +30,7 @@ export const Consent = z.strictObject({
   expiresOn: PlainDate.nullable(),
   expiresEvent: z.string().nullable(),
   isSud: z.boolean(),
-  /** As of today: a consent past its last day has ended, whatever the row says. */
+  /** As of today: past its last day, a consent is expired. */
   status: ConsentStatusSchema,
   signedAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
@@ -42,7 +42,7 @@ export type Consent = z.infer<typeof Consent>;
 export const listConsents = endpoint({
   method: "GET",
   path: "/clients/:mrNo/consents",
-  summary: "What a client has agreed to, newest first",
+  summary: "A client's consents, newest first",
   permission: "consents.view",
   chart: "client",
   params: z.strictObject({ mrNo: MrNo }),
@@ -53,7 +53,7 @@ export const listConsents = endpoint({
 export const revokeConsent = endpoint({
   method: "POST",
   path: "/consents/:consentId/revoke",
-  summary: "Record that a consent is taken back; it ends with this act",
+  summary: "Revoke a consent",
   permission: "consents.manage",
   chart: "client",
   audit: { action: "consent.revoked", subject: "consent" },
@@ -61,7 +61,7 @@ export const revokeConsent = endpoint({
   body: z.strictObject({
     version: Version,
     method: z.enum(["written", "electronic", "oral"]),
-    note: z.string().trim().min(3, "Say how it was told.").max(1000),
+    note: z.string().trim().min(3, "Enter what was said, and to whom.").max(1000),
   }),
   response: Consent,
   problems: ["stale-version", "wrong-state", "not-revocable-yet"],

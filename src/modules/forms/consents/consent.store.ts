@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import type {
@@ -10,7 +10,13 @@ import type {
 } from "#platform/shared/columns.generated.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import type { ConsentFacts, ConsentStatus } from "./consent.ts";
+import type { ConsentFacts, ConsentStatus, Recipient } from "./consent.ts";
+
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "consents.recipients": Recipient[];
+  }
+}
 
 export interface ConsentRecord extends ConsentFacts {
   id: string;
@@ -56,26 +62,27 @@ export const consents = (db: TenantDb) =>
       "c.revokedAt",
       "f.timeZone",
       "c.version",
-    ]);
+    ])
+    .where("c.clientId", "is not", null)
+    .$narrowType<{ clientId: NotNull }>();
 
 export async function consentsOf(db: TenantDb, clientId: string): Promise<ConsentRecord[]> {
-  const rows = await consents(db).where("c.clientId", "=", clientId).orderBy("c.id", "desc").limit(500).execute();
-  return rows as unknown as ConsentRecord[];
+  return consents(db).where("c.clientId", "=", clientId).orderBy("c.id", "desc").limit(500).execute();
 }
 
 export async function consentOfForm(db: TenantDb, formId: string): Promise<ConsentRecord | null> {
   const row = await consents(db).where("c.formId", "=", formId).executeTakeFirst();
-  return (row as unknown as ConsentRecord | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Throws `not-found`. */
 export async function consentForUpdate(db: TenantDb, id: string): Promise<ConsentRecord> {
   const row = await consents(db).where("c.id", "=", id).forUpdate("c").executeTakeFirst();
-  if (!row?.clientId) throw new Problem("not-found", "There is no such consent.");
-  return row as unknown as ConsentRecord;
+  if (!row) throw new Problem("not-found", "This consent does not exist.");
+  return row;
 }
 
-/** The client's active consents of this type, locked. */
+/** The client's active consents of this type, locked for this transaction. */
 export async function activeConsents(db: TenantDb, clientId: string, type: ConsentType): Promise<{ id: string }[]> {
   return db
     .selectFrom("consents")
@@ -106,7 +113,7 @@ export async function insertConsent(db: TenantDb, consent: NewConsent): Promise<
     .values({
       id,
       recipients: jsonb(recipients),
-      // What was ticked on the form: the CHECKs refuse anything else.
+      // Options of the form template; the CHECK constraints refuse any other value.
       informationCategories: sql<ConsentInformationCategory[]>`${informationCategories}`,
       statements: sql<ConsentStatement[]>`${statements}`,
       purpose: sql<ConsentPurpose | null>`${purpose}`,

@@ -6,8 +6,8 @@ import { consentFacts, releaseFaults, statusOn } from "./consent.ts";
 const { definition } = part2Disclosure;
 const answers = fullAnswers["part2-disclosure"]!;
 
-describe("what a release says", () => {
-  it("is read from its answers, and only from those in sight", () => {
+describe("the elements of a release", () => {
+  it("CON-1: are read from the answers that are shown", () => {
     expect(consentFacts(definition, { ...answers, expiresEvent: "left over" })).toEqual({
       discloser: "Test Residential",
       recipients: [{ name: "Maria Soto", organization: "Sister", isIntermediary: false }],
@@ -21,7 +21,7 @@ describe("what a release says", () => {
     });
   });
   it.each(["discloser", "recipientName", "informationCategories", "purpose", "expiresOn", "statements"])(
-    "is not whole without %s (CON-1)",
+    "CON-1: are incomplete without %s",
     (linkId) => {
       const { [linkId]: _, ...rest } = answers;
       expect(releaseFaults(consentFacts(definition, rest), definition).map((fault) => fault.linkId)).toEqual([linkId]);
@@ -29,7 +29,7 @@ describe("what a release says", () => {
   );
 });
 
-it("ends at the end of its last day, judged at use (CON-13)", () => {
+it("CON-13: expires after its last day", () => {
   const consent = { status: "active" as const, expiresOn: "2027-11-20" };
   expect(statusOn(consent, "2027-11-20")).toBe("active");
   expect(statusOn(consent, "2027-11-21")).toBe("expired");

@@ -4,10 +4,9 @@ import { enabledInputs, isAnswered } from "../forms/answers.ts";
 import type { ConsentElement, Definition } from "../templates/item.contract.ts";
 
 export type ConsentStatus = "pending" | "active" | "revoked" | "expired" | "superseded" | "refused";
-/** Forms chapter §3.7. */
 export const consentStates = defineStates<ConsentStatus, "sign" | "refuse" | "revoke" | "expire" | "supersede">({
   pending: {
-    label: "Not signed yet",
+    label: "Not signed",
     code: 1,
     tone: "attention",
     shape: "ring",
@@ -21,14 +20,14 @@ export const consentStates = defineStates<ConsentStatus, "sign" | "refuse" | "re
     moves: { revoke: "revoked", expire: "expired", supersede: "superseded" },
   },
   revoked: { label: "Revoked", code: 3, tone: "danger", shape: "cross", moves: {} },
-  expired: { label: "Ended", code: 4, tone: "neutral", shape: "pause", moves: {} },
+  expired: { label: "Expired", code: 4, tone: "neutral", shape: "pause", moves: {} },
   superseded: { label: "Replaced", code: 5, tone: "neutral", shape: "arrow", moves: {} },
   refused: { label: "Refused", code: 6, tone: "danger", shape: "cross", moves: {} },
 });
 
-/** Active is judged at use, to the end of the last day in the facility's zone (CON-13), not by a job. */
+/** The status on a date: a consent is active through its last day in the facility's time zone, checked at use (CON-13). */
 export function statusOn(consent: { status: ConsentStatus; expiresOn: string | null }, today: string): ConsentStatus {
-  return consent.status === "active" && consent.expiresOn !== null && consent.expiresOn < today
+  return consentStates.can(consent.status, "expire") && consent.expiresOn !== null && consent.expiresOn < today
     ? "expired"
     : consent.status;
 }
@@ -40,7 +39,7 @@ export type Recipient = {
   phone?: string;
   isIntermediary: boolean;
 };
-/** What a consent form says, read from its answers. */
+/** The elements of a consent, read from the form's answers. */
 export interface ConsentFacts {
   discloser: string;
   recipients: Recipient[];
@@ -53,23 +52,23 @@ export interface ConsentFacts {
   statements: string[];
 }
 
-/** Ticked on the form as one, kept as the categories of the chapter. */
+/** Options of the form that stand for several categories. */
 const categoriesOf: Readonly<Record<string, readonly string[]>> = {
   medications: ["medications", "allergies"],
 };
 
 export function consentFacts(definition: Definition, answers: Answers): ConsentFacts {
-  const said = new Map<ConsentElement, Answers[string]>();
+  const given = new Map<ConsentElement, Answers[string]>();
   for (const item of enabledInputs(definition, answers)) {
     const answer = answers[item.linkId];
-    if (item.element && isAnswered(answer)) said.set(item.element, answer);
+    if (item.element && isAnswered(answer)) given.set(item.element, answer);
   }
   const text = (element: ConsentElement): string | null => {
-    const value = said.get(element);
+    const value = given.get(element);
     return typeof value === "string" ? value.trim() : null;
   };
   const list = (element: ConsentElement): string[] => {
-    const value = said.get(element);
+    const value = given.get(element);
     return Array.isArray(value) ? value : [];
   };
   const name = text("recipientName");
@@ -101,27 +100,27 @@ export function consentFacts(definition: Definition, answers: Answers): ConsentF
   };
 }
 
-/** What a release still has to say (CON-1), element by element, each with the item to fill; empty when it is whole. */
+/** Elements a release is missing (CON-1), each with the item to fill; empty when complete. */
 export function releaseFaults(facts: ConsentFacts, definition: Definition): { linkId: string; message: string }[] {
   const missing: [ConsentElement, string, boolean][] = [
     ["discloser", "who may disclose", facts.discloser === ""],
-    ["recipientName", "to whom", facts.recipients.length === 0],
+    ["recipientName", "the recipient", facts.recipients.length === 0],
     ["informationCategories", "what may be disclosed", facts.informationCategories.length === 0],
     ["purpose", "the purpose", facts.purpose === null],
-    ["expiresOn", "when it ends", facts.expiresOn === null && facts.expiresEvent === null],
+    ["expiresOn", "when it expires", facts.expiresOn === null && facts.expiresEvent === null],
     ["statements", "the right to revoke", !facts.statements.includes("revocationRight")],
   ];
   const items = definition.items.flatMap((section) => section.items);
   const faults = missing
     .filter(([, , isMissing]) => isMissing)
-    .map(([element, words]) => ({
+    .map(([element, text]) => ({
       linkId: items.find((item) => item.element === element)?.linkId ?? "",
-      message: `The release must say ${words}.`,
+      message: `The release must state ${text}.`,
     }));
   if (facts.dataFrom && facts.dataTo && facts.dataTo < facts.dataFrom)
     faults.push({
       linkId: items.find((item) => item.element === "dataTo")?.linkId ?? "",
-      message: "The end of the period is before its start.",
+      message: "The end date is before the start date.",
     });
   return faults;
 }

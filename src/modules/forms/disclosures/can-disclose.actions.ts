@@ -3,20 +3,19 @@ import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { consentsOf } from "../consents/consent.store.ts";
 import {
-  type CheckedConsent,
   type ConsentQuestion,
   type ConsentVerdict,
   checkConsent,
   type InformationCategory,
 } from "../consents/consent-check.ts";
-import { categoryWords } from "../consents/consent-words.ts";
+import { categoryText } from "../consents/consent-text.ts";
 import { inEachLanguage } from "../notices.ts";
 import { consentsForDisclosure, insertDisclosure } from "./disclosure.store.ts";
 import { type DisclosureBasis, type DisclosureMethod, noticeFor, requireBasis } from "./disclosure.ts";
 
 export const emergencyKind = "forms.emergency-disclosure";
 
-export type ClientQuestion = Omit<ConsentQuestion, "on">;
+type ClientQuestion = Omit<ConsentQuestion, "on">;
 
 export interface DisclosureAsked extends ClientQuestion {
   client: { clientId: string; demographicId: string | null; name: string; timeZone: string; part2: boolean };
@@ -29,28 +28,28 @@ export interface DisclosureAsked extends ClientQuestion {
 
 export interface Disclosed {
   disclosureId: string;
-  /** What may go; the caller leaves out everything else. */
+  /** What may be disclosed; the caller leaves out everything else. */
   categories: InformationCategory[];
   omitted: ConsentVerdict["omitted"];
   period: ConsentVerdict["period"];
   notice: "full" | "short" | "none";
 }
 
-/** CON-6 for a client: their consents against the question, today where they are. Reads only; the caller has opened the chart. */
+/** Checks the client's consents today, without disclosing (CON-6). The caller has opened the chart. */
 export async function verdictFor(
   view: View,
   client: { clientId: string; timeZone: string },
   question: ClientQuestion,
 ): Promise<ConsentVerdict> {
   const rows = await consentsOf(view.db, client.clientId);
-  return checkConsent(rows as CheckedConsent[], { ...question, on: localDate(view.now, client.timeZone) });
+  return checkConsent(rows, { ...question, on: localDate(view.now, client.timeZone) });
 }
 
 /**
- * The one gate before anything about a client leaves the house. Answers what may go and writes the disclosure in the
- * caller's transaction. Throws `consent-required` where no consent in force lets any of it go, `legal-basis-missing`
- * where something without consent does not bring what its law wants (CON-8, CON-12). Never keep its answer: a consent can
- * end between two calls. An emergency is told to compliance at once.
+ * The one check before information about a client is disclosed. Returns what may be disclosed and records the disclosure in
+ * the caller's transaction. Throws `consent-required` when no active consent permits any of it, and `legal-basis-missing`
+ * when a disclosure without consent lacks what its legal basis requires (CON-8, CON-12). Never cache the answer, because a
+ * consent can be revoked between two calls. Compliance is notified of an emergency disclosure.
  */
 export async function canDisclose(act: Act, asked: DisclosureAsked): Promise<Disclosed> {
   const { client, basis, method, recipient } = asked;
@@ -66,7 +65,7 @@ export async function canDisclose(act: Act, asked: DisclosureAsked): Promise<Dis
   };
   if (basis === "consent") {
     const rows = await consentsForDisclosure(act.db, client.clientId);
-    verdict = checkConsent(rows as CheckedConsent[], { ...asked, on: localDate(act.now, client.timeZone) });
+    verdict = checkConsent(rows, { ...asked, on: localDate(act.now, client.timeZone) });
     if (verdict.decision === "deny") throw consentRequired(asked, verdict);
   } else {
     const approverId = act.can("disclosures.write") ? act.actor.clinicianId : null;
@@ -105,9 +104,9 @@ export async function canDisclose(act: Act, asked: DisclosureAsked): Promise<Dis
 }
 
 function consentRequired({ recipient, categories, client }: DisclosureAsked, verdict: ConsentVerdict): Problem {
-  const what = categories.map((category) => categoryWords[category] ?? category).join(", ");
+  const what = categories.map((category) => categoryText[category] ?? category).join(", ");
   return new Problem("consent-required", {
-    detail: `No active consent lets ${recipient.name} receive ${what}. Ask ${client.name} for a release.`,
+    detail: `No active consent permits ${recipient.name} to receive ${what}. Ask ${client.name} for a release.`,
     params: { reasons: verdict.omitted },
   });
 }

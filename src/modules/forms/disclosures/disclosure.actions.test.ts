@@ -12,18 +12,18 @@ beforeAll(async () => {
   facility = await givenFacility();
   manager = await facility.as("case_manager");
 });
-const told = {
+const disclosure = {
   recipient: { name: "maria soto" },
   categories: ["attendance" as const],
   purpose: "family" as const,
   method: "phone" as const,
-  description: "Told that he is doing well.",
+  description: "Told her that he is doing well.",
 };
 const record = (mrNo: string, over: object = {}) =>
-  manager.call(recordDisclosure, { params: { mrNo }, body: { ...told, ...over } });
+  manager.call(recordDisclosure, { params: { mrNo }, body: { ...disclosure, ...over } });
 
-describe("CON-6 canDisclose", () => {
-  it("lets a release work, writes the disclosure down, and refuses from the moment it is taken back (CON-5)", async () => {
+describe("CON-6: canDisclose", () => {
+  it("CON-5, CON-6: records a disclosure under a release, and refuses it once the release is revoked", async () => {
     const { mrNo } = await givenReleased(facility);
     const made = await record(mrNo);
     expect(made).toMatchObject({ basis: "consent", categories: ["attendance"], consentId: expect.any(String) });
@@ -32,39 +32,39 @@ describe("CON-6 canDisclose", () => {
     const [consent] = (await manager.call(listConsents, { params: { mrNo } })).rows;
     await manager.call(revokeConsent, {
       params: { consentId: consent?.id ?? "" },
-      body: { version: consent?.version ?? 0, method: "oral", note: "Told us by telephone." },
+      body: { version: consent?.version ?? 0, method: "oral", note: "Client called." },
     });
     await expect(record(mrNo)).rejects.toMatchObject({
       code: "consent-required",
       status: 403,
-      problem: { params: { reasons: [{ category: "attendance", reason: expect.stringMatching(/^Taken back on/) }] } },
+      problem: { params: { reasons: [{ category: "attendance", reason: expect.stringMatching(/^Revoked on/) }] } },
     });
-    // What was done while it held stays listed.
+    // The disclosure made before stays listed.
     expect((await manager.call(listDisclosures, { params: { mrNo } })).rows).toHaveLength(1);
   });
 
-  it("tells before a word is said what may be told and why not the rest; nothing is written down", async () => {
+  it("checks what may be disclosed and why not the rest, without recording anything", async () => {
     const { mrNo } = await givenReleased(facility);
     const nurse = await facility.as("nurse");
-    const { method: _, description: __, ...question } = told;
+    const { method: _, description: __, ...question } = disclosure;
     const verdict = await nurse.call(checkConsents, {
       body: { mrNo, ...question, categories: ["medications", "vitals"] },
     });
     expect(verdict).toMatchObject({
       decision: "permitWithOmissions",
       permitted: [{ category: "medications" }],
-      omitted: [{ category: "vitals", reason: "The consent does not name this." }],
+      omitted: [{ category: "vitals", reason: "Not included in the consent." }],
       period: { from: "2026-01-01", to: null },
     });
     expect((await manager.call(listDisclosures, { params: { mrNo } })).rows).toEqual([]);
   });
 
-  it("names who, what and whom to ask when there is no consent, and says what to leave out when there is half of one", async () => {
+  it("names recipient and categories without a consent, and what to leave out with a partial one", async () => {
     const { mrNo } = await givenAdmittedClient(facility);
     await expect(record(mrNo)).rejects.toMatchObject({
       code: "consent-required",
       message: expect.stringMatching(
-        /No active consent lets maria soto receive attendance and progress\. Ask .+ for a release\./,
+        /No active consent permits maria soto to receive attendance and progress\. Ask .+ for a release\./,
       ),
     });
     const released = await givenReleased(facility);
@@ -75,7 +75,7 @@ describe("CON-6 canDisclose", () => {
     expect((await manager.call(listDisclosures, { params: { mrNo: released.mrNo } })).rows).toEqual([]);
   });
 
-  it("CON-8: an emergency needs no consent, but says who, from where and what, and compliance is told", async () => {
+  it("CON-8: requires the facts of an emergency instead of a consent, and notifies compliance", async () => {
     const { mrNo } = await givenAdmittedClient(facility);
     const compliance = await facility.as("compliance");
     const basis = "medicalEmergency" as const;
@@ -89,7 +89,7 @@ describe("CON-6 canDisclose", () => {
     expect(rows.map((row) => row.kind)).toContain("forms.emergency-disclosure");
   });
 
-  it("CON-12: a proceeding has its own consent or a court order with its paper", async () => {
+  it("CON-12: requires a court order with its document for a legal proceeding", async () => {
     const { mrNo } = await givenReleased(facility);
     const proceeding = { proceeding: true, purpose: "legal" as const };
     await expect(record(mrNo, proceeding)).rejects.toMatchObject({ code: "consent-required" });
@@ -101,7 +101,7 @@ describe("CON-6 canDisclose", () => {
     expect(await record(mrNo, { ...order, documentIds: [newId()] })).toMatchObject({ basis: "courtOrder" });
   });
 
-  it("a disclosure is never changed or taken away (CON-10)", async () => {
+  it("CON-10: never changes a recorded disclosure", async () => {
     const { mrNo } = await givenReleased(facility);
     const { id } = await record(mrNo);
     await expect(

@@ -2,7 +2,7 @@ import { clientByMrNo, recordChartEvent, requireEpisode } from "#modules/clients
 import type { View } from "#platform/server/execution/context.ts";
 import { action, query } from "#platform/server/execution/module.ts";
 import { Problem } from "#platform/shared/problems.ts";
-import { categoryWords } from "../consents/consent-words.ts";
+import { categoryText } from "../consents/consent-text.ts";
 import { canDisclose, verdictFor } from "./can-disclose.actions.ts";
 import { checkConsents, listDisclosures, recordDisclosure } from "./disclosure.contract.ts";
 import { disclosuresOf } from "./disclosure.store.ts";
@@ -14,7 +14,7 @@ async function clientOf(view: View, mrNo: string) {
   return { clientId: identity.clientId, name: identity.legalName, demographicId, timeZone, part2 };
 }
 
-/** The gate's answer before anybody says a word; that somebody looked stands in the log of chart reads. */
+/** Checks a disclosure before it is made; the chart read is audited. */
 export const checkConsentsQuery = query(checkConsents, async (view, { body: { mrNo, period, ...asked } }) => {
   const client = await clientOf(view, mrNo);
   return verdictFor(view, client, { ...asked, ...(period ? { period } : {}) });
@@ -26,23 +26,23 @@ export const listDisclosuresQuery = query(listDisclosures, async (view, { params
 });
 
 /**
- * Writes down what was told to somebody outside. All of what was asked must be allowed: who was told more than a consent
- * names would be told here what to leave out, before it is said. Throws as `canDisclose()`.
+ * Records a disclosure made by hand. All requested categories must be permitted; otherwise the refusal names what to leave
+ * out. Throws what `canDisclose()` throws.
  */
 export const recordDisclosureAction = action(recordDisclosure, async (act, { params, body }) => {
   const client = await clientOf(act, params.mrNo);
   const { period, ...asked } = body;
-  const told = await canDisclose(act, { ...asked, ...(period ? { period } : {}), client });
-  if (told.omitted.length > 0)
+  const disclosed = await canDisclose(act, { ...asked, ...(period ? { period } : {}), client });
+  if (disclosed.omitted.length > 0)
     throw new Problem("consent-required", {
-      detail: `Leave out: ${told.omitted.map(({ category }) => categoryWords[category] ?? category).join(", ")}. ${told.omitted[0]?.reason ?? ""}`,
-      params: { reasons: told.omitted },
+      detail: `Leave out: ${disclosed.omitted.map(({ category }) => categoryText[category] ?? category).join(", ")}. ${disclosed.omitted[0]?.reason ?? ""}`,
+      params: { reasons: disclosed.omitted },
     });
   await recordChartEvent(act, {
     module: "forms",
     kind: "disclosure.recorded",
     subjectType: "disclosure",
-    subjectId: told.disclosureId,
+    subjectId: disclosed.disclosureId,
     clientId: client.clientId,
     demographicId: client.demographicId,
     title: `Disclosed to ${body.recipient.name}`,
@@ -51,9 +51,9 @@ export const recordDisclosureAction = action(recordDisclosure, async (act, { par
   });
   act.audit({
     subjectId: client.clientId,
-    detail: { disclosureId: told.disclosureId, basis: body.basis, notice: told.notice },
+    detail: { disclosureId: disclosed.disclosureId, basis: body.basis, notice: disclosed.notice },
   });
-  const [row] = await disclosuresOf(act.db, client.clientId, told.disclosureId);
+  const [row] = await disclosuresOf(act.db, client.clientId, disclosed.disclosureId);
   if (!row) throw new Problem("not-found");
   return row;
 });

@@ -7,13 +7,16 @@ import "../forms/form-problems.ts";
 import { disclosureBases, disclosureMethods } from "./disclosure.ts";
 
 const Recipient = z.strictObject({
-  name: z.string().trim().min(2, "Say to whom").max(200),
+  name: z.string().trim().min(2, "Enter the recipient").max(200),
   organization: z.string().trim().max(200).optional(),
 });
 const Period = z.strictObject({ from: PlainDate.nullable(), to: PlainDate.nullable() });
 const asked = {
   recipient: Recipient,
-  categories: z.array(z.enum(informationCategories)).min(1, "Say what is told").max(informationCategories.length),
+  categories: z
+    .array(z.enum(informationCategories))
+    .min(1, "Choose at least one category")
+    .max(informationCategories.length),
   purpose: z.enum(disclosurePurposes),
   period: Period.optional(),
   proceeding: z.boolean().default(false),
@@ -31,9 +34,9 @@ export const ConsentVerdict = z.strictObject({
 export const checkConsents = endpoint({
   method: "POST",
   path: "/consents/check",
-  summary: "What a recipient may be told now, and why not the rest",
+  summary: "Check what a recipient may receive now, and why not the rest",
   permission: "consents.check",
-  unaudited: "Changes nothing; the look into the chart is audited by opening it.",
+  unaudited: "A read; opening the chart is audited.",
   chart: "client",
   body: z.strictObject({ mrNo: MrNo, ...asked }),
   response: ConsentVerdict,
@@ -57,7 +60,7 @@ export type Disclosure = z.infer<typeof Disclosure>;
 export const listDisclosures = endpoint({
   method: "GET",
   path: "/clients/:mrNo/disclosures",
-  summary: "What left the house about a client, newest first (42 CFR 2.32, 45 CFR 164.528)",
+  summary: "Accounting of a client's disclosures, newest first (42 CFR 2.32, 45 CFR 164.528)",
   permission: "disclosures.read",
   chart: "client",
   params: ClientParams,
@@ -68,7 +71,7 @@ export const listDisclosures = endpoint({
 export const recordDisclosure = endpoint({
   method: "POST",
   path: "/clients/:mrNo/disclosures",
-  summary: "Disclose by telephone, paper or fax: judged by the gate, and written down",
+  summary: "Record a disclosure by phone, paper, mail or fax, if consents permit it",
   permission: "disclosures.write",
   chart: "client",
   idempotent: true,
@@ -78,8 +81,8 @@ export const recordDisclosure = endpoint({
     ...asked,
     basis: z.enum(disclosureBases).default("consent"),
     method: z.enum(disclosureMethods),
-    description: z.string().trim().min(3, "Say what was told").max(1000),
-    /** Who asked in the emergency, from where, and what had happened (42 CFR 2.51). */
+    description: z.string().trim().min(3, "Enter what was disclosed").max(1000),
+    /** Who asked, their organization, and the nature of the emergency (42 CFR 2.51). */
     emergency: z
       .strictObject({
         personName: z.string().trim().min(2).max(200),

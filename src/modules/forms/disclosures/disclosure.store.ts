@@ -6,15 +6,21 @@ import { consents } from "../consents/consent.store.ts";
 import type { Disclosure } from "./disclosure.contract.ts";
 
 /**
- * Everything a client ever agreed to, held against change until the commit: a consent that is being taken back at this
- * moment is either gone before the answer, or waits for it (CON-5).
+ * The client's consents, locked against change until the commit, so a concurrent revocation takes effect either before
+ * this check or after the disclosure is written (CON-5).
  */
 export async function consentsForDisclosure(db: TenantDb, clientId: string): Promise<ConsentRecord[]> {
-  const rows = await consents(db).where("c.clientId", "=", clientId).orderBy("c.id").forShare("c").execute();
-  return rows as unknown as ConsentRecord[];
+  return consents(db).where("c.clientId", "=", clientId).orderBy("c.id").forShare("c").execute();
 }
 
-export interface NewDisclosure extends Omit<Disclosure, "id" | "disclosedByName"> {
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "disclosures.recipient": Disclosure["recipient"];
+    "disclosures.emergency": NonNullable<NewDisclosure["emergency"]>;
+  }
+}
+
+interface NewDisclosure extends Omit<Disclosure, "id" | "disclosedByName"> {
   clientId: string;
   demographicId: string | null;
   documentIds: readonly string[];
@@ -42,7 +48,7 @@ export async function insertDisclosure(db: TenantDb, row: NewDisclosure): Promis
 }
 
 export async function disclosuresOf(db: TenantDb, clientId: string, id?: string): Promise<Disclosure[]> {
-  const rows = await db
+  return db
     .selectFrom("disclosures as d")
     .leftJoin("clinicians as c", (join) =>
       join.onRef("c.tenantId", "=", "d.tenantId").onRef("c.userId", "=", "d.disclosedBy"),
@@ -65,5 +71,4 @@ export async function disclosuresOf(db: TenantDb, clientId: string, id?: string)
     .orderBy("d.id")
     .limit(500)
     .execute();
-  return rows as unknown as Disclosure[];
 }

@@ -29,34 +29,34 @@ export const disclosureMethods = [
 export type DisclosureMethod = (typeof disclosureMethods)[number];
 
 export const basisLabels: Readonly<Record<DisclosureBasis, string>> = {
-  consent: "Their consent",
-  medicalEmergency: "A medical emergency",
-  qsoa: "A service agreement",
-  auditEvaluation: "An audit or evaluation",
-  courtOrder: "A court order",
-  childAbuseReport: "A report of child abuse",
-  crimeOnPremises: "A crime on the premises",
+  consent: "Client consent",
+  medicalEmergency: "Medical emergency",
+  qsoa: "Qualified service organization agreement",
+  auditEvaluation: "Audit or evaluation",
+  courtOrder: "Court order",
+  childAbuseReport: "Child abuse report",
+  crimeOnPremises: "Crime on the premises",
   research: "Research",
-  patientAccess: "Their own request to see it",
-  publicHealthDeidentified: "Public health, without names",
-  requiredByLaw: "Another law",
+  patientAccess: "Client access request",
+  publicHealthDeidentified: "Public health (de-identified)",
+  requiredByLaw: "Required by law",
 };
 
-/** Each of these stands on a paper that has to be there: an order, an agreement, a protocol. */
+/** Legal bases that require a document on file: an order, an agreement, a protocol. */
 const withDocument: readonly DisclosureBasis[] = ["qsoa", "auditEvaluation", "courtOrder", "research", "requiredByLaw"];
 
-export interface BasisAsked {
+interface BasisAsked {
   basis: DisclosureBasis;
   emergency: { personName: string; affiliation: string; nature: string } | null;
   documentIds: readonly string[];
-  /** Holds `disclosures.write`: audit and court orders are approved by whoever may disclose at all. */
+  /** The staff member who approves the disclosure; must hold `disclosures.write`. */
   approverId: string | null;
   proceeding: boolean;
 }
 
 /**
- * CON-8, CON-12: what a disclosure without consent has to bring. Throws `legal-basis-missing` with what is missing, and
- * `consent-required` where a proceeding against the client has neither its consent nor a court order.
+ * Checks what a disclosure without consent requires (CON-8). Throws `legal-basis-missing` for missing facts or documents,
+ * and `consent-required` for a legal proceeding without its own consent or a court order (CON-12).
  */
 export function requireBasis({ basis, emergency, documentIds, approverId, proceeding }: BasisAsked): void {
   const missing = (path: string, message: string) =>
@@ -64,35 +64,35 @@ export function requireBasis({ basis, emergency, documentIds, approverId, procee
   if (proceeding && basis !== "courtOrder")
     throw new Problem(
       "consent-required",
-      "Records of this kind go to no proceeding against the client without their consent to it or a court order.",
+      "A legal proceeding against the client requires their consent to it or a court order.",
     );
   if (basis === "medicalEmergency" && !emergency)
-    throw missing("body.emergency", "Say who asked, from where, and what the emergency was.");
+    throw missing("body.emergency", "Enter who asked, their organization, and the nature of the emergency.");
   if (withDocument.includes(basis) && documentIds.length === 0)
     throw missing(
       "body.documentIds",
       `Name the legal basis and attach its document: ${basisLabels[basis].toLowerCase()}.`,
     );
   if (withDocument.includes(basis) && approverId === null)
-    throw missing("body.basis", "Somebody on the staff has to answer for this.");
+    throw missing("body.basis", "A staff member with permission to disclose must approve this.");
 }
 
-/** CON-7: the notice of 42 CFR 2.32, in full on paper, short where it travels by wire; nothing where nobody is named. */
+/** Which form of the 42 CFR 2.32 notice goes along (CON-7): full on paper, short electronically, none to the client. */
 export function noticeFor(method: DisclosureMethod, isSud: boolean, basis: DisclosureBasis): "full" | "short" | "none" {
   if (!isSud || basis === "patientAccess" || basis === "publicHealthDeidentified") return "none";
   return ["fax", "mail", "print", "download"].includes(method) ? "full" : "short";
 }
 
 export const methodLabels: Readonly<Record<DisclosureMethod, string>> = {
-  phone: "By telephone",
-  print: "On paper, handed over",
-  mail: "By mail",
-  fax: "By fax",
-  secureEmail: "By secure e-mail",
-  secureLink: "By secure link",
-  portal: "In the portal",
-  download: "As a download",
-  api: "To another system",
+  phone: "Phone",
+  print: "Paper, in person",
+  mail: "Mail",
+  fax: "Fax",
+  secureEmail: "Secure e-mail",
+  secureLink: "Secure link",
+  portal: "Portal",
+  download: "Download",
+  api: "Another system",
 };
-/** What a person does by hand and writes down; the others write their own row. */
-export const byHand = ["phone", "print", "mail", "fax"] as const satisfies readonly DisclosureMethod[];
+/** Methods that staff record by hand; the others are recorded by the feature that discloses. */
+export const manualMethods = ["phone", "print", "mail", "fax"] as const satisfies readonly DisclosureMethod[];

@@ -10,14 +10,14 @@ import { type AnswerEvent, insertAnswerEvents, knownMutations, lastWriter } from
 import { answerText, itemOf, progress, sameAnswer, tidyAnswer } from "./answers.ts";
 import { answerForm } from "./form.contract.ts";
 import { type FormRecord, formForUpdate, saveForm } from "./form.store.ts";
-import { isWritable, moved } from "./form.ts";
+import { isReturned, isWritable, moved } from "./form.ts";
 
 const mostBytes = 2_000_000;
 
 /**
- * Keeps answers while they are typed (FRM-9): each change by itself, in the order it was made, once however often it is
- * sent. Where somebody else answered the same item meanwhile, theirs stays, the caller learns whose and what it is, and
- * what was typed is kept in the journal (FRM-10). Refuses `form-sealed` and `signed-content`.
+ * Saves answers while they are typed (FRM-9): each mutation once, in the order it was recorded. When someone else changed
+ * the same item, their answer stays, the caller gets it as a conflict, and the mutation is kept in the answer history
+ * (FRM-10). Throws `form-sealed` or `signed-content`.
  */
 export const answerFormAction = action(answerForm, async (act, { params, body }) => {
   const form = await formForUpdate(act.db, params.formId);
@@ -27,10 +27,10 @@ export const answerFormAction = action(answerForm, async (act, { params, body })
     body.mutations.map((mutation) => mutation.clientMutationId),
   );
   const fresh = body.mutations.some((mutation) => !known.has(mutation.clientMutationId));
-  // a batch that was kept before and is sent again is answered as it was, also when the form went on meanwhile
+  // A batch sent again gets its first outcome, even if the form was submitted since.
   const status = fresh || isWritable(form.status) ? moved(form.status, "answer") : form.status;
   const { definition } = await versionById(act.db, form.templateVersionId);
-  const opened = await openedItems(act, form, definition);
+  const isOpen = await openItemsOf(act, form, definition);
 
   const answers: Answers = { ...form.answers };
   const events: AnswerEvent[] = [];
@@ -43,21 +43,21 @@ export const answerFormAction = action(answerForm, async (act, { params, body })
       continue;
     }
     known.set(clientMutationId, true);
-    if (!opened(linkPath)) throw fieldProblem(`answers.${linkPath}`, "This cannot be answered here.");
+    if (!isOpen(linkPath)) throw fieldProblem(`answers.${linkPath}`, "This question cannot be answered now.");
     const previous = answers[linkPath] ?? null;
     const next = tidyAnswer(mutation.next);
-    const stands = sameAnswer(previous, tidyAnswer(mutation.base)) || sameAnswer(previous, next);
-    events.push(eventOf(act, mutation, previous, next, stands));
-    if (stands) write(answers, linkPath, next);
+    const applies = sameAnswer(previous, tidyAnswer(mutation.base)) || sameAnswer(previous, next);
+    events.push(eventOf(act, mutation, previous, next, applies));
+    if (applies) write(answers, linkPath, next);
     outcomes.push({
       clientMutationId,
       linkPath,
-      outcome: stands ? "applied" : "conflict",
-      conflict: stands ? null : await conflictAt(act, form, definition, linkPath, previous),
+      outcome: applies ? "applied" : "conflict",
+      conflict: applies ? null : await conflictAt(act, form, definition, linkPath, previous),
     });
   }
   if (Buffer.byteLength(JSON.stringify(answers)) > mostBytes)
-    throw new Problem("too-large", "This form is over the limit of 2 MB of answers.");
+    throw new Problem("too-large", "The answers of this form are over the limit of 2 MB.");
   await insertAnswerEvents(act.db, form.id, events);
   const changed = events.some((event) => event.applied);
   const saved = changed
@@ -72,9 +72,9 @@ export const answerFormAction = action(answerForm, async (act, { params, body })
   return { outcomes, status: saved.status, progressPct: saved.progressPct, savedAt: act.now, version: saved.version };
 });
 
-/** Which items may be answered: after a return only those of the named sections (FRM-22). */
-async function openedItems(act: Act, form: FormRecord, definition: Definition): Promise<(linkPath: string) => boolean> {
-  const kickBack = form.status === "kicked_back" ? await lastKickBack(act.db, form.id) : null;
+/** Which items may be answered: in a returned form, only those of the named sections (FRM-22). */
+async function openItemsOf(act: Act, form: FormRecord, definition: Definition): Promise<(linkPath: string) => boolean> {
+  const kickBack = isReturned(form.status) ? await lastKickBack(act.db, form.id) : null;
   const closed = new Set(
     kickBack && kickBack.linkIds.length > 0
       ? definition.items
@@ -124,12 +124,12 @@ async function conflictAt(
   const writer = await lastWriter(act.db, form.id, linkPath);
   const item = itemOf(definition, linkPath);
   const at = writer?.receivedAt ?? form.updatedAt;
-  const byName = writer?.actorName ?? "Somebody";
-  const words = value === null || !item ? "nothing" : `"${answerText(item, value)}"`;
+  const byName = writer?.actorName ?? "Someone";
+  const entered = value === null || !item ? "no answer" : `"${answerText(item, value)}"`;
   return {
     value,
     byName,
     at: new Date(at).toISOString(),
-    message: `${byName} entered ${words} at ${formatDateTime(at, form.timeZone)}. Choose which to keep.`,
+    message: `${byName} entered ${entered} at ${formatDateTime(at, form.timeZone)}. Choose which to keep.`,
   };
 }

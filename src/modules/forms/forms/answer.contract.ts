@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 
-/** Text, date (`YYYY-MM-DD`), time (`HH:mm`) or choice; number; yes or no; several choices. Unknown is absent, never a default. */
+/** Text, date (`YYYY-MM-DD`), time (`HH:mm`) or choice; number; yes or no; several choices. Unanswered is absent. */
 export const Answer = z.union([
   z.string().min(1).max(20_000),
   z.number(),
@@ -15,11 +15,11 @@ export type Answer = z.infer<typeof Answer>;
 export const Answers = z.record(z.string(), Answer);
 export type Answers = z.infer<typeof Answers>;
 
-/** One change of one answer, as the device made it; sent again under the same id it is done once (FRM-9). */
+/** One change of one answer. Sent again with the same id, it is applied once (FRM-9). */
 export const AnswerMutation = z.strictObject({
   clientMutationId: Id,
   linkPath: z.string().min(1).max(200),
-  /** What stood there when the person began to change it. */
+  /** The answer before this change, as the device knew it. */
   base: Answer.nullable(),
   next: Answer.nullable(),
   recordedAt: Instant,
@@ -30,7 +30,7 @@ export const MutationOutcome = z.strictObject({
   clientMutationId: Id,
   linkPath: z.string(),
   outcome: z.enum(["applied", "duplicate", "conflict"]),
-  /** `answer-conflict`: what stands there instead, whose it is and since when (FRM-10). */
+  /** Someone else's answer that was kept instead, who entered it and when (FRM-10). */
   conflict: z
     .strictObject({ value: Answer.nullable(), byName: z.string(), at: Instant, message: z.string() })
     .nullable(),

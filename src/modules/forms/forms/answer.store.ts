@@ -3,6 +3,13 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import type { Answer } from "./answer.contract.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "form_answer_events.previous": Answer;
+    "form_answer_events.next": Answer;
+  }
+}
+
 export interface AnswerEvent {
   linkPath: string;
   previous: Answer | null;
@@ -32,7 +39,7 @@ export async function insertAnswerEvents(db: TenantDb, formId: string, events: r
     .execute();
 }
 
-/** Of these mutations, those that were received before, and whether they were written then. */
+/** Which of these mutations were received before, and whether each was applied. */
 export async function knownMutations(db: TenantDb, ids: readonly string[]): Promise<Map<string, boolean>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -43,7 +50,7 @@ export async function knownMutations(db: TenantDb, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.clientMutationId, row.applied]));
 }
 
-/** Who wrote the answer that stands at a path, and when. */
+/** Who entered the current answer at a path, and when. */
 export async function lastWriter(db: TenantDb, formId: string, linkPath: string) {
   return db
     .selectFrom("formAnswerEvents")

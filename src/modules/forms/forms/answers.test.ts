@@ -37,18 +37,18 @@ const definition: Definition = {
 const shown = (answers: Answers) =>
   enabledSections(definition, answers).flatMap((one) => one.items.map(({ linkId }) => linkId));
 
-describe("what is in sight (FRM-6)", () => {
+describe("FRM-6: shown items", () => {
   it.each<[Answers, string[]]>([
     [{}, ["uses"]],
     [{ uses: false }, ["uses"]],
     [{ uses: true }, ["uses", "what"]],
     [{ uses: true, what: "b" }, ["uses", "what", "why"]],
     [{ uses: true, what: "b", why: "x" }, ["uses", "what", "why", "more"]],
-    // what is hidden counts for nothing, also not for showing what hangs on it
+    // A hidden answer is ignored, also by the rules of other items.
     [{ uses: false, what: "b", why: "x" }, ["uses"]],
   ])("with %j shows %j", (answers, expected) => expect(shown(answers)).toEqual(expected));
 
-  it("a hidden answer is out of response, required checks and progress at once, and back when it is shown", () => {
+  it("ignores a hidden answer everywhere, and uses it again when shown", () => {
     const answers = { uses: true, what: "b", why: "because", more: "x" };
     expect(enabledAnswers(definition, { ...answers, uses: false })).toEqual({ uses: false });
     expect(answerFaults(definition, { ...answers, uses: false }, today)).toEqual([]);
@@ -56,7 +56,7 @@ describe("what is in sight (FRM-6)", () => {
     expect(enabledAnswers(definition, answers)).toEqual(answers);
   });
 
-  it("a rule that leads back to itself hides instead of hanging", () => {
+  it("hides items with cyclic rules", () => {
     const circle: Definition = {
       items: [
         section("s", "S", [
@@ -69,7 +69,7 @@ describe("what is in sight (FRM-6)", () => {
   });
 });
 
-describe("what an answer may be", () => {
+describe("answer validation", () => {
   const choose = item("c", "multiChoice", "C", {
     min: 2,
     options: options({ a: "A", b: "B", none: "None" }, ["none"]),
@@ -78,34 +78,34 @@ describe("what an answer may be", () => {
     [item("x", "yesNo", "X"), false, null],
     [item("x", "yesNo", "X"), "no", "Choose yes or no."],
     [item("x", "integer", "X", { min: 0, max: 30 }), 31, "Must be 30 or less."],
-    [item("x", "integer", "X"), 1.5, "Use a whole number."],
-    [item("x", "date", "X", { dateLimit: "past" }), "2026-11-21", "This date is still ahead."],
-    [item("x", "date", "X", { dateLimit: "future" }), "2026-11-19", "This date has passed."],
-    [item("x", "date", "X"), "2026-02-29", "Use a date, like 03-14-2026."],
-    [item("x", "time", "X"), "24:00", "Use a time, like 9:15 AM."],
-    [item("x", "email", "X"), "a@b", "Use an e-mail address, like name@example.org."],
-    [item("x", "shortText", "X", { maxLength: 3 }), "long", "Use at most 3 characters."],
+    [item("x", "integer", "X"), 1.5, "Enter a whole number."],
+    [item("x", "date", "X", { dateLimit: "past" }), "2026-11-21", "Enter a date that is not in the future."],
+    [item("x", "date", "X", { dateLimit: "future" }), "2026-11-19", "Enter a date that is not in the past."],
+    [item("x", "date", "X"), "2026-02-29", "Enter a date, such as 03-14-2026."],
+    [item("x", "time", "X"), "24:00", "Enter a time, such as 9:15 AM."],
+    [item("x", "email", "X"), "a@b", "Enter an e-mail address, such as name@example.org."],
+    [item("x", "shortText", "X", { maxLength: 3 }), "long", "Enter at most 3 characters."],
     [choose, ["a"], "Choose at least 2."],
-    [choose, ["a", "none"], '"None" stands alone.'],
-    [choose, ["a", "a"], "Choose each only once."],
-    [choose, ["a", "c"], "Choose from the list."],
+    [choose, ["a", "none"], '"None" cannot be combined with other options.'],
+    [choose, ["a", "a"], "Choose each option once."],
+    [choose, ["a", "c"], "Choose options from the list."],
     [choose, ["a", "b"], null],
   ])("%j with %j: %j", (question, answer, message) => expect(answerFault(question, answer, today)).toBe(message));
 
-  it("is kept composed, without control characters, and empty as nothing (FRM-14)", () => {
+  it("FRM-14: stores composed text without control characters, and no blank answers", () => {
     expect(tidyAnswer("e\u0301\u0007 x")).toBe("\u00e9 x");
     expect(tidyAnswer("  \n ")).toBeNull();
     expect(tidyAnswer([])).toBeNull();
     expect(tidyAnswer(false)).toBe(false);
   });
 
-  it("is said in words", () => {
+  it("formats answers as text", () => {
     expect(answerText(choose, ["a", "none"])).toBe("A; None");
     expect(answerText(item("x", "yesNo", "X"), false)).toBe("No");
   });
 });
 
-it("never judges what is not in sight, whatever was answered before", () => {
+it("FRM-6: never reports faults of hidden items", () => {
   const linkIds = intakeQuestionnaire.definition.items.flatMap((one) => one.items.map(({ linkId }) => linkId));
   const value = fc.oneof(
     fc.string({ minLength: 1 }),

@@ -1,7 +1,7 @@
 import { type Definition, type Item, isInput, type Section, type VisibleWhen } from "../templates/item.contract.ts";
 import type { Answer, Answers } from "./answer.contract.ts";
 
-/** What is asked, answered and missing. The same functions run on the screen and on the server. */
+/** Which questions are shown, answered and missing. The browser and the server run the same functions. */
 
 export const isAnswered = (answer: Answer | null | undefined): answer is Answer =>
   answer !== undefined && answer !== null && answer !== "" && !(Array.isArray(answer) && answer.length === 0);
@@ -25,8 +25,8 @@ function holds(rule: VisibleWhen["rows"][number], answer: Answer | undefined): b
 }
 
 /**
- * Sections and items in sight with these answers. A hidden item's answer counts for nothing, also not for showing
- * another (FRM-6): what depends on it is judged as if it were empty.
+ * Sections and items that are shown for these answers. A hidden item's answer is ignored, also by the rules of other items
+ * (FRM-6).
  */
 export function enabledSections(definition: Definition, answers: Answers): Section[] {
   const all = definition.items.flatMap((section) => section.items.map((item) => ({ section, item })));
@@ -42,7 +42,7 @@ export function enabledSections(definition: Definition, answers: Answers): Secti
     const known = shown.get(linkId);
     if (known !== undefined) return known;
     const one = byId.get(linkId);
-    // a rule that leads back to itself hides; publishing refuses such rules (FRM-4)
+    // Breaks a cycle by hiding the item; publishing refuses cycles (FRM-4).
     shown.set(linkId, false);
     const result = one !== undefined && passes(one.section.visibleWhen) && passes(one.item.visibleWhen);
     shown.set(linkId, result);
@@ -58,7 +58,7 @@ export function enabledInputs(definition: Definition, answers: Answers): Item[] 
   return enabledSections(definition, answers).flatMap((section) => section.items.filter(isInput));
 }
 
-/** The answers of what is in sight: what is hashed, printed and sent on. */
+/** Answers of the items that are shown: these are hashed, signed and printed. */
 export function enabledAnswers(definition: Definition, answers: Answers): Answers {
   return Object.fromEntries(
     enabledInputs(definition, answers).flatMap((item) => {
@@ -74,7 +74,7 @@ export function itemOf(definition: Definition, linkPath: string): Item | undefin
   return undefined;
 }
 
-/** Share of the required items in sight that are answered; of all items where none is required. */
+/** Percent of the shown required items that are answered, or of all shown items when none is required. */
 export function progress(definition: Definition, answers: Answers): number {
   const inputs = enabledInputs(definition, answers);
   const required = inputs.filter((item) => item.required);
@@ -83,30 +83,30 @@ export function progress(definition: Definition, answers: Answers): number {
   return Math.floor((100 * counted.filter((item) => isAnswered(answers[item.linkId])).length) / counted.length);
 }
 
-export interface AnswerFault {
+interface AnswerFault {
   linkId: string;
   message: string;
 }
 
-/** Everything that stands between these answers and a submission (FRM-8). `today` is the date at the facility. */
+/** Everything that is missing or invalid for submission (FRM-8). `today` is the date at the facility. */
 export function answerFaults(definition: Definition, answers: Answers, today: string): AnswerFault[] {
   return enabledInputs(definition, answers).flatMap((item) => {
     const answer = answers[item.linkId];
-    if (!isAnswered(answer)) return item.required ? [{ linkId: item.linkId, message: "Please fill this in." }] : [];
+    if (!isAnswered(answer)) return item.required ? [{ linkId: item.linkId, message: "Enter an answer." }] : [];
     const message = answerFault(item, answer, today);
     return message ? [{ linkId: item.linkId, message }] : [];
   });
 }
 
-/** Why this answer cannot stand under this item, or null. */
+/** Why this answer is invalid for this item, or null. */
 export function answerFault(item: Item, answer: Answer, today: string): string | null {
   switch (item.type) {
     case "yesNo":
       return typeof answer === "boolean" ? null : "Choose yes or no.";
     case "yesNoUnknown":
-      return answer === "yes" || answer === "no" || answer === "unknown" ? null : "Choose one of the list.";
+      return answer === "yes" || answer === "no" || answer === "unknown" ? null : "Choose an option from the list.";
     case "singleChoice":
-      return item.options?.some((option) => option.value === answer) ? null : "Choose one of the list.";
+      return item.options?.some((option) => option.value === answer) ? null : "Choose an option from the list.";
     case "multiChoice":
       return choicesFault(item, answer);
     case "integer":
@@ -117,13 +117,13 @@ export function answerFault(item: Item, answer: Answer, today: string): string |
     case "time":
       return typeof answer === "string" && /^([01]\d|2[0-3]):[0-5]\d$/.test(answer)
         ? null
-        : "Use a time, like 9:15 AM.";
+        : "Enter a time, such as 9:15 AM.";
     case "email":
       return typeof answer === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer)
         ? null
-        : "Use an e-mail address, like name@example.org.";
+        : "Enter an e-mail address, such as name@example.org.";
     case "phone":
-      return typeof answer === "string" && /^\+?[\d\s().-]{7,24}$/.test(answer) ? null : "Use a phone number.";
+      return typeof answer === "string" && /^\+?[\d\s().-]{7,24}$/.test(answer) ? null : "Enter a phone number.";
     default:
       return textFault(item, answer);
   }
@@ -132,27 +132,27 @@ export function answerFault(item: Item, answer: Answer, today: string): string |
 function choicesFault(item: Item, answer: Answer): string | null {
   const options = item.options ?? [];
   if (!Array.isArray(answer) || !answer.every((value) => options.some((option) => option.value === value)))
-    return "Choose from the list.";
-  if (new Set(answer).size !== answer.length) return "Choose each only once.";
+    return "Choose options from the list.";
+  if (new Set(answer).size !== answer.length) return "Choose each option once.";
   if (answer.length > 1 && options.some((option) => option.exclusive && answer.includes(option.value)))
-    return `"${options.find((option) => option.exclusive && answer.includes(option.value))?.label}" stands alone.`;
+    return `"${options.find((option) => option.exclusive && answer.includes(option.value))?.label}" cannot be combined with other options.`;
   if (item.min !== undefined && answer.length < item.min)
-    return item.min === options.length ? "Tick every line to go on." : `Choose at least ${item.min}.`;
+    return item.min === options.length ? "Check every line to continue." : `Choose at least ${item.min}.`;
   return null;
 }
 
 function numberFault(item: Item, answer: Answer): string | null {
   if (typeof answer !== "number" || (item.type === "integer" && !Number.isInteger(answer)))
-    return item.type === "integer" ? "Use a whole number." : "Use a number.";
+    return item.type === "integer" ? "Enter a whole number." : "Enter a number.";
   if (item.min !== undefined && answer < item.min) return `Must be ${item.min} or more.`;
   if (item.max !== undefined && answer > item.max) return `Must be ${item.max} or less.`;
   return null;
 }
 
 function dateFault(item: Item, answer: Answer, today: string): string | null {
-  if (typeof answer !== "string" || !isRealDate(answer)) return "Use a date, like 03-14-2026.";
-  if (item.dateLimit === "past" && answer > today) return "This date is still ahead.";
-  if (item.dateLimit === "future" && answer < today) return "This date has passed.";
+  if (typeof answer !== "string" || !isRealDate(answer)) return "Enter a date, such as 03-14-2026.";
+  if (item.dateLimit === "past" && answer > today) return "Enter a date that is not in the future.";
+  if (item.dateLimit === "future" && answer < today) return "Enter a date that is not in the past.";
   return null;
 }
 
@@ -164,27 +164,27 @@ function isRealDate(text: string): boolean {
 }
 
 function textFault(item: Item, answer: Answer): string | null {
-  if (typeof answer !== "string") return "Use words here.";
+  if (typeof answer !== "string") return "Enter text.";
   if (item.maxLength !== undefined && answer.length > item.maxLength)
-    return `Use at most ${item.maxLength} characters.`;
+    return `Enter at most ${item.maxLength} characters.`;
   return null;
 }
 
-/** Text as it is kept: composed (NFC), without control characters, no space at its ends (FRM-14). */
+/** Text as it is stored: composed (NFC), without control characters; blank text is no answer (FRM-14). */
 export function tidyAnswer(answer: Answer | null): Answer | null {
   if (typeof answer !== "string") return isAnswered(answer) ? answer : null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out; tab and line ends stay
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here; tabs and line breaks stay
   const text = answer.normalize("NFC").replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, "");
   return text.trim() === "" ? null : text;
 }
 
-/** An answer in words, for paper and lists. */
+/** An answer as text, for printouts and messages. */
 export function answerText(item: Item, answer: Answer): string {
   const label = (value: string) => item.options?.find((option) => option.value === value)?.label ?? value;
   if (typeof answer === "boolean") return answer ? "Yes" : "No";
   if (Array.isArray(answer)) return answer.map(label).join("; ");
   if (item.type === "yesNoUnknown")
-    return { yes: "Yes", no: "No", unknown: "Not known" }[String(answer)] ?? String(answer);
+    return { yes: "Yes", no: "No", unknown: "Unknown" }[String(answer)] ?? String(answer);
   if (item.type === "singleChoice") return label(String(answer));
   return item.unit ? `${answer} ${item.unit}` : String(answer);
 }

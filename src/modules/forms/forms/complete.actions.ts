@@ -3,15 +3,15 @@ import { canonicalHash, canonicalJson } from "#modules/signatures/signatures/can
 import type { Act } from "#platform/server/execution/context.ts";
 import { consentFromForm } from "../consents/consent.actions.ts";
 import { lastKickBack, setKickBackStatus } from "../kick-backs/kick-back.store.ts";
+import { kickBackStates } from "../kick-backs/kick-back.ts";
 import type { PinnedTemplate } from "../templates/template.store.ts";
 import { type FormRecord, saveForm } from "./form.store.ts";
 import { type FormStatus, moved } from "./form.ts";
-import { formDocument } from "./form.view.ts";
+import { formDocument } from "./form-view.actions.ts";
 
 /**
- * The last one who had to sign has signed, or nobody had to: the content is kept letter for letter with its hash, from
- * now on the database refuses every change, and a consent form gives its consent. Raises `forms.completed`.
- * `from` is the state the form was in when it was loaded.
+ * Completes a form after its last required signature: stores the canonical content with its hash, after which the database
+ * refuses changes, and creates the consent of a consent form. Raises `forms.completed`. `from` is the status at load.
  */
 export async function completeForm(
   act: Act,
@@ -32,7 +32,8 @@ export async function completeForm(
     kickBackOpen: false,
   });
   const kickBack = await lastKickBack(act.db, form.id);
-  if (kickBack?.status === "answered") await setKickBackStatus(act.db, kickBack.id, "closed", act.now);
+  if (kickBack && kickBackStates.can(kickBack.status, "close"))
+    await setKickBackStatus(act.db, kickBack.id, "closed", act.now);
   await consentFromForm(act, saved, template);
   await act.raise(
     "forms.completed",

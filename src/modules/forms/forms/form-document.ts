@@ -4,8 +4,8 @@ import type { Answers } from "./answer.contract.ts";
 import { enabledAnswers } from "./answers.ts";
 
 /**
- * What a signature on a form binds (SIG-7): the design by its hash, the answers in sight, whose form it is and when. Made
- * by one function on both sides, so the hash of what was read is the hash of what is kept.
+ * What a signature on a form binds (SIG-7): the template version by its hash, the shown answers, the client and the time.
+ * The browser and the server build it with the same functions, so both compute the same hash.
  */
 export interface FormDocument {
   form: "cairn-form-1";

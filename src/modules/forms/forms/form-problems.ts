@@ -1,21 +1,21 @@
 import { defineProblems } from "#platform/shared/problems.ts";
 
-/** The refusals of forms chapter §4; titles are what a person reads when nothing more exact is said. */
+/** Problem codes of this module, with their default texts. */
 defineProblems({
   "version-published": [409, "Published versions can't be edited. Create a new draft"],
-  "template-invalid": [422, "This design cannot be published yet"],
+  "template-invalid": [422, "This template cannot be published yet"],
   "answers-missing": [422, "Answers are still needed"],
-  "answer-conflict": [409, "Somebody else answered this meanwhile"],
+  "answer-conflict": [409, "Someone else answered this question"],
   "form-exists": [409, "This form is already in the chart"],
   "form-sealed": [409, "This form is sealed"],
   "signed-content": [409, "This form is being signed"],
   "form-not-reviewed": [422, "Read to the end before signing"],
-  "content-changed": [409, "The form changed while you were reading"],
-  "signature-out-of-order": [409, "Somebody else signs first"],
-  "signer-conflict": [422, "The same person cannot sign twice"],
-  "guardian-not-authorized": [422, "This person has no legal authority on file"],
+  "content-changed": [409, "The form changed while you were reading it"],
+  "signature-out-of-order": [409, "Another signature comes first"],
+  "signer-conflict": [422, "The same person cannot sign in both places"],
+  "guardian-not-authorized": [422, "No legal authority on file for this person"],
   "remarks-open": [422, "Answer the remaining remarks first"],
-  "consent-incomplete": [422, "The release is not complete"],
-  "legal-basis-missing": [422, "Name the legal basis and attach its document"],
+  "consent-incomplete": [422, "Release incomplete"],
+  "legal-basis-missing": [422, "Legal basis and document required"],
   "not-revocable-yet": [409, "This consent cannot be revoked yet"],
 });

@@ -40,7 +40,7 @@ const mutation = (linkPath: string, base: unknown, next: unknown, id = newId()) 
 });
 
 describe("assigning a form", () => {
-  it("pins the shipped version and fills what the chart knows", async () => {
+  it("FRM-1, FRM-18: pins the template version and prefills from the chart", async () => {
     const client = await givenClient(facility);
     const form = await therapist.call(createForm, {
       body: { mrNo: client.mrNo, templateKey: "intake-questionnaire" },
@@ -57,7 +57,7 @@ describe("assigning a form", () => {
     expect(rows.map((row) => row.key)).toEqual(["consent-for-treatment", "part2-disclosure", "intake-questionnaire"]);
   });
 
-  it("refuses a second one in the same stay where it is had once, naming the first (FRM-16)", async () => {
+  it("FRM-16: refuses a second one-per-episode form and names the first", async () => {
     const client = await givenClient(facility);
     const first = await givenForm(facility, "consent-for-treatment", client);
     await expect(givenForm(facility, "consent-for-treatment", client)).rejects.toMatchObject({
@@ -72,8 +72,8 @@ describe("assigning a form", () => {
   });
 });
 
-describe("answers as they are typed", () => {
-  it("are kept one by one, once however often they are sent (FRM-9)", async () => {
+describe("saving answers", () => {
+  it("FRM-9: applies a repeated mutation once", async () => {
     const form = await givenForm(facility);
     const sent = {
       params: { formId: form.id },
@@ -87,7 +87,7 @@ describe("answers as they are typed", () => {
     expect(shown.answers.comments).toBe("Call me Ace");
   });
 
-  it("of two people to different items both stand; to the same item the second learns of the first (scenario 11)", async () => {
+  it("FRM-10: merges answers to different items and reports a conflict on the same item", async () => {
     const form = await givenForm(facility);
     const params = { formId: form.id };
     await therapist.call(answerForm, { params, body: { mutations: [mutation("comments", null, "First")] } });
@@ -112,7 +112,7 @@ describe("answers as they are typed", () => {
     expect(lost).toContainEqual({ next: "Second", applied: false });
   });
 
-  it("to items the form does not have are refused", async () => {
+  it("refuses items the form does not have", async () => {
     const form = await givenForm(facility);
     await expect(fill(facility, form, { weather: "rain" })).rejects.toMatchObject({ code: "validation" });
     await expect(fill(facility, form, { treatmentText: "mine" })).rejects.toMatchObject({ code: "validation" });
@@ -120,7 +120,7 @@ describe("answers as they are typed", () => {
 });
 
 describe("submitting", () => {
-  it("names every missing answer at once and none that is hidden (FRM-8)", async () => {
+  it("FRM-8: lists all missing answers that are shown", async () => {
     const form = await givenForm(facility);
     const { version } = await fill(facility, form, { interpreterUsed: true });
     await expect(therapist.call(submitForm, { params: { formId: form.id }, body: { version } })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe("submitting", () => {
     });
   });
 
-  it("asks an adult and staff in order, with the reason for each", async () => {
+  it("SIG-10: opens the client's signature first, then staff", async () => {
     const form = await givenSubmittedForm(facility);
     expect(form).toMatchObject({ status: "awaiting_signatures", pendingClient: true, pendingGuardian: false });
     expect(form.slots.map(({ slotKey, state, required }) => [slotKey, state, required])).toEqual([
@@ -144,12 +144,12 @@ describe("submitting", () => {
     expect(list).toMatchObject({ total: 1, totalPages: 1, pendingClientForms: true, pendingGuardianForms: false });
   });
 
-  it("locks the answers until the form is returned (SIG-9)", async () => {
+  it("SIG-9: locks the answers until the form is returned", async () => {
     const form = await givenSubmittedForm(facility);
     await expect(fill(facility, form, { comments: "Later thought" })).rejects.toMatchObject({ code: "signed-content" });
   });
 
-  it("a release with the end of its period before the start is refused", async () => {
+  it("CON-1: refuses a release whose end date is before its start date", async () => {
     const form = await givenForm(facility, "part2-disclosure");
     const { version } = await fill(facility, form, { ...fullAnswers["part2-disclosure"], dataTo: "2025-01-01" });
     await expect(therapist.call(submitForm, { params: { formId: form.id }, body: { version } })).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe("submitting", () => {
 });
 
 describe("signing", () => {
-  it("by client and staff completes the form, freezes it with its hash, and gives the consent", async () => {
+  it("SIG-10: completes the form with the last signature, seals it and creates the consent", async () => {
     let form = await givenSubmittedForm(facility);
     await expect(therapist.call(signForm, signing(facility, form, "staff"), { signing: true })).rejects.toMatchObject({
       code: "signature-out-of-order",
@@ -181,7 +181,7 @@ describe("signing", () => {
     expect(timeline.rows.map((row) => row.kind)).toContain("form.completed");
   });
 
-  it("refuses another content than the one that was read, a mark that is a dot, and one that was not read", async () => {
+  it("SIG-1, SIG-3, SIG-7: refuses changed content, a drawing that is too short, and a form that was not read", async () => {
     const form = await givenSubmittedForm(facility);
     const good = signing(facility, form, "client");
     const send = (body: object) => therapist.call(signForm, { ...good, body: { ...good.body, ...body } });
@@ -196,7 +196,7 @@ describe("signing", () => {
     });
   });
 
-  it("of one slot on two tablets at once gives one row; the other learns who signed (SIG-15)", async () => {
+  it("SIG-15: accepts one of two signatures of a slot at the same time", async () => {
     const form = await givenSubmittedForm(facility);
     const both = await Promise.allSettled([
       therapist.call(signForm, signing(facility, form, "client")),
@@ -207,7 +207,7 @@ describe("signing", () => {
     expect(refused.reason).toMatchObject({ code: "already-signed" });
   });
 
-  it("for a minor asks the guardian on file too, by name and mark (scenario 12)", async () => {
+  it("SIG-2, SIG-11: requires the guardian on file for a minor, by name and drawing", async () => {
     const client = await givenClient(facility, { birthDate: "2011-05-05" });
     const admissions = await facility.as("admissions");
     await admissions.call(addFamilyMember, {
@@ -241,7 +241,7 @@ describe("signing", () => {
 });
 
 describe("a completed form", () => {
-  it("refuses every change, through the product and by SQL (FRM-23, scenario 9)", async () => {
+  it("FRM-23: cannot be changed, by API or by SQL", async () => {
     const form = await givenCompletedForm(facility);
     await expect(fill(facility, form, { comments: "x" })).rejects.toMatchObject({ code: "form-sealed" });
     const change = (statement: ReturnType<typeof sql>) => facility.system((act) => statement.execute(act.db));
@@ -256,7 +256,7 @@ describe("a completed form", () => {
     ).rejects.toThrow(/never changes/);
   });
 
-  it("prints what was signed, and says when somebody changed it behind the product's back (scenario 17)", async () => {
+  it("SIG-8: prints the signed content and detects a change in the database", async () => {
     const form = await givenCompletedForm(facility, "part2-disclosure");
     const params = { formId: form.id };
     expect(await nurse.call(printForm, { params })).toMatchObject({
@@ -276,7 +276,7 @@ describe("a completed form", () => {
     expect(await nurse.call(printForm, { params })).toMatchObject({ verification: "altered" });
   });
 
-  it("can be voided with a reason; its consent ends, the timeline strikes it", async () => {
+  it("can be voided with a reason, which revokes its consent", async () => {
     const form = await givenCompletedForm(facility);
     const compliance = await facility.as("compliance");
     const voided = await compliance.call(voidForm, {
@@ -293,7 +293,7 @@ describe("a completed form", () => {
 });
 
 describe("returning a form", () => {
-  it("opens the named section, voids the signature over it, and waits for each remark (scenario 16)", async () => {
+  it("FRM-22: reopens the named section, voids its signature and requires a reply to each remark", async () => {
     let form = await givenSubmittedForm(facility);
     form = await therapist.call(signForm, signing(facility, form, "client"));
     const director = await facility.as("medical_director");
@@ -326,7 +326,7 @@ describe("returning a form", () => {
 });
 
 describe("a release", () => {
-  it("stands in the list of consents with what it says, until it is revoked (CON-5)", async () => {
+  it("CON-5: is listed with its elements until it is revoked", async () => {
     const form = await givenCompletedForm(facility, "part2-disclosure");
     const params = { mrNo: form.client.mrNo };
     const { rows } = await nurse.call(listConsents, { params });
@@ -346,7 +346,7 @@ describe("a release", () => {
     const consent = rows[0]!;
     const revoke = {
       params: { consentId: consent.id },
-      body: { version: consent.version, method: "oral" as const, note: "Told the night nurse." },
+      body: { version: consent.version, method: "oral" as const, note: "Client told the night nurse." },
     };
     expect(await nurse.call(revokeConsent, revoke)).toMatchObject({ status: "revoked" });
     await expect(

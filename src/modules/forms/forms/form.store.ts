@@ -1,13 +1,19 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { jsonb } from "#platform/server/database/json.ts";
 import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { ChartTab, Sensitivity, TemplateKind } from "../templates/template.ts";
 import type { Answers } from "./answer.contract.ts";
-import type { FormStatus } from "./form.ts";
+import { type FormStatus, liveStatuses, openStatuses } from "./form.ts";
 
-/** A form as the database holds it. Only forms of clients are served here. */
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "forms.answers": Answers;
+  }
+}
+
+/** A form of a client, as stored. */
 export interface FormRecord {
   id: string;
   clientId: string;
@@ -76,23 +82,31 @@ const columns = [
   "version",
 ] as const;
 
-function asForm(row: object | undefined): FormRecord {
-  const form = row as FormRecord | undefined;
-  if (!form?.clientId) throw new Problem("not-found", "There is no such form.");
+/** Client forms carry these columns; forms of leads and staff are not served yet. */
+type ClientForm = { clientId: NotNull; demographicId: NotNull; locationId: NotNull };
+
+function found(form: FormRecord | undefined): FormRecord {
+  if (!form) throw new Problem("not-found", "This form does not exist.");
   return form;
 }
-const select = (db: TenantDb, id: string) => db.selectFrom("forms").select(columns).where("id", "=", id);
+const clientForm = (db: TenantDb, id: string) =>
+  db
+    .selectFrom("forms")
+    .select(columns)
+    .where("id", "=", id)
+    .where("clientId", "is not", null)
+    .$narrowType<ClientForm>();
 
 /** Throws `not-found`. */
 export async function formById(db: TenantDb, id: string): Promise<FormRecord> {
-  return asForm(await select(db, id).executeTakeFirst());
+  return found(await clientForm(db, id).executeTakeFirst());
 }
-/** Held against every change until the commit. */
+/** Locks the form for this transaction. Throws `not-found`. */
 export async function formForUpdate(db: TenantDb, id: string): Promise<FormRecord> {
-  return asForm(await select(db, id).forUpdate().executeTakeFirst());
+  return found(await clientForm(db, id).forUpdate().executeTakeFirst());
 }
 
-export interface NewForm {
+interface NewForm {
   clientId: string;
   demographicId: string;
   templateId: string;
@@ -106,7 +120,7 @@ export interface NewForm {
   sensitivity: Sensitivity;
   onePerEpisode: boolean;
 }
-/** Null when the stay already has this form and may have it only once (FRM-16). */
+/** Null when the template is one per episode and the episode already has this form (FRM-16). */
 export async function insertForm(db: TenantDb, form: NewForm): Promise<FormRecord | null> {
   const { answers, ...rest } = form;
   const row = await db
@@ -114,8 +128,9 @@ export async function insertForm(db: TenantDb, form: NewForm): Promise<FormRecor
     .values({ id: newId(), subjectType: "client", answers: jsonb(answers), ...rest })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
+    .$narrowType<ClientForm>()
     .executeTakeFirst();
-  return row ? asForm(row) : null;
+  return row ?? null;
 }
 
 export async function liveFormOf(db: TenantDb, templateId: string, demographicId: string): Promise<string | undefined> {
@@ -124,12 +139,12 @@ export async function liveFormOf(db: TenantDb, templateId: string, demographicId
     .select("id")
     .where("templateId", "=", templateId)
     .where("demographicId", "=", demographicId)
-    .where("status", "not in", ["voided", "declined", "expired"])
+    .where("status", "in", liveStatuses)
     .executeTakeFirst();
   return row?.id;
 }
 
-export type FormChange = Partial<
+type FormChange = Partial<
   Omit<FormRecord, "id" | "clientId" | "demographicId" | "updatedAt" | "updatedBy" | "version">
 > & { answersHash?: string; submittedBy?: string | null };
 export async function saveForm(db: TenantDb, id: string, change: FormChange): Promise<FormRecord> {
@@ -139,8 +154,9 @@ export async function saveForm(db: TenantDb, id: string, change: FormChange): Pr
     .set({ ...rest, ...(answers ? { answers: jsonb(answers) } : {}) })
     .where("id", "=", id)
     .returning(columns)
+    .$narrowType<ClientForm>()
     .executeTakeFirst();
-  return asForm(row);
+  return found(row);
 }
 
 export interface ListedForm extends FormRecord {
@@ -151,29 +167,29 @@ export interface ListedForm extends FormRecord {
   number: number;
   updatedByName: string | null;
 }
-export interface FormFilter {
+interface FormFilter {
   clientId: string;
   demographicId: string | undefined;
   status: readonly FormStatus[] | undefined;
   page: number;
   pageSize: number;
 }
-/** A page of a chart's forms: one range of `forms_of_client`, and its count with who is waited for over all of them. */
+/** A page of a chart's forms, with the total and whether any form is pending for the client or a guardian. */
 export async function listFormsOf(db: TenantDb, filter: FormFilter) {
   let query = db.selectFrom("forms as f").where("f.clientId", "=", filter.clientId);
   if (filter.demographicId) query = query.where("f.demographicId", "=", filter.demographicId);
   if (filter.status?.length) query = query.where("f.status", "in", [...filter.status]);
-  const waitsFor = (column: "pendingGuardian" | "pendingClient") =>
+  const isPendingFor = (column: "pendingGuardian" | "pendingClient") =>
     db
       .selectFrom("forms as p")
-      .select(sql<boolean>`count(*) > 0`.as("waits"))
+      .select(sql<boolean>`count(*) > 0`.as("pending"))
       .where("p.clientId", "=", filter.clientId)
       .where(`p.${column}`, "=", true);
   const { total, guardian, client } = await query
     .select((eb) => [
       eb.fn.countAll<number>().as("total"),
-      waitsFor("pendingGuardian").as("guardian"),
-      waitsFor("pendingClient").as("client"),
+      isPendingFor("pendingGuardian").as("guardian"),
+      isPendingFor("pendingClient").as("client"),
     ])
     .executeTakeFirstOrThrow();
   const rows = await query
@@ -189,16 +205,17 @@ export async function listFormsOf(db: TenantDb, filter: FormFilter) {
       "v.number",
       "c.fullName as updatedByName",
     ])
+    .$narrowType<ClientForm>()
     .orderBy("f.updatedAt", "desc")
     .orderBy("f.id")
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
   const pending = { guardian: guardian ?? false, client: client ?? false };
-  return { rows: rows as unknown as ListedForm[], total, pending };
+  return { rows, total, pending };
 }
 
-/** Names of staff by user id; the system has none. */
+/** Staff names by user id; the system has none. */
 export async function namesOfUsers(db: TenantDb, userIds: readonly (string | null)[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
@@ -209,4 +226,34 @@ export async function namesOfUsers(db: TenantDb, userIds: readonly (string | nul
 export async function locationName(db: TenantDb, id: string): Promise<string> {
   const row = await db.selectFrom("locations").select("name").where("id", "=", id).executeTakeFirst();
   return row?.name ?? "";
+}
+
+export async function formTitlesOf(db: TenantDb, formIds: readonly string[]) {
+  return db
+    .selectFrom("forms as f")
+    .innerJoin("formTemplates as t", "t.id", "f.templateId")
+    .select(["f.id", "t.title", "f.clientId"])
+    .where("f.id", "in", [...formIds])
+    .execute();
+}
+
+/** Titles of an episode's unfinished forms, last changed first. */
+export async function openFormTitles(db: TenantDb, demographicId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("forms as f")
+    .innerJoin("formTemplates as t", (join) =>
+      join.onRef("t.tenantId", "=", "f.tenantId").onRef("t.id", "=", "f.templateId"),
+    )
+    .innerJoin("demographics as d", (join) =>
+      join.onRef("d.tenantId", "=", "f.tenantId").onRef("d.id", "=", "f.demographicId"),
+    )
+    .select("t.title")
+    // Filters by client first, because the index is by client.
+    .whereRef("f.clientId", "=", "d.clientId")
+    .where("d.id", "=", demographicId)
+    .where("f.status", "in", openStatuses)
+    .orderBy("f.updatedAt", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.title);
 }

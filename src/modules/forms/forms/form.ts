@@ -14,7 +14,7 @@ export type FormStatus =
   | "voided";
 export type FormMove = "answer" | "submit" | "review" | "complete" | "kickBack" | "decline" | "expire" | "void";
 
-/** Forms chapter §3.2; the product specification gives no codes for forms, so they count from 1 in order of life. */
+/** The lifecycle of a form. The product specification gives no codes, so they number the states in order. */
 export const formStates = defineStates<FormStatus, FormMove>({
   assigned: {
     label: "Assigned",
@@ -79,40 +79,50 @@ export const formStates = defineStates<FormStatus, FormMove>({
 });
 export const isWritable = (status: FormStatus): boolean => formStates.can(status, "answer");
 
-/** The state a verb leads to. Throws `form-sealed` and `signed-content` where an answer or a submission comes too late. */
+const statusesThatCan = (move: FormMove): FormStatus[] =>
+  formStates.states.filter((status) => formStates.can(status, move));
+
+/** Statuses of an unfinished form: assigned to awaiting review, and returned. */
+export const openStatuses: readonly FormStatus[] = statusesThatCan("complete").concat("assigned");
+/** Statuses that take the place of a one-per-episode form: unfinished or completed. */
+export const liveStatuses: readonly FormStatus[] = [...openStatuses, "completed"];
+
+/** The state a move leads to. Throws `form-sealed` or `signed-content` when it is too late to answer or submit. */
 export function moved(status: FormStatus, move: FormMove): FormStatus {
   const next = formStates.next(status, move);
   if (next) return next;
   const writes = move === "answer" || move === "submit";
   if (writes && status === "completed")
     throw new Problem("form-sealed", "This form is sealed. Add an addendum instead.");
-  if (writes && (status === "awaiting_signatures" || status === "in_review"))
+  if (writes && formStates.can(status, "kickBack"))
     throw new Problem("signed-content", "This form is being signed. Return it to change an answer.");
-  throw new Problem(
-    "wrong-state",
-    `This form is ${formStates.label(status).toLowerCase()}. Reload to see it as it is now.`,
-  );
+  throw new Problem("wrong-state", `This form is ${formStates.label(status).toLowerCase()}. Reload the page.`);
 }
+
+export const isAwaitingSignatures = (status: FormStatus): boolean => status === "awaiting_signatures";
+export const isReturned = (status: FormStatus): boolean => status === "kicked_back";
 
 export type SlotState = "waiting" | "open" | "signed" | "refused" | "unable" | "waived";
 export const slotStates = defineStates<SlotState, "open" | "sign" | "reopen">({
   waiting: { label: "Waiting", code: 1, tone: "neutral", shape: "pause", moves: { open: "open" } },
-  open: { label: "To sign", code: 2, tone: "attention", shape: "ring", moves: { sign: "signed" } },
+  open: { label: "Ready to sign", code: 2, tone: "attention", shape: "ring", moves: { sign: "signed" } },
   signed: { label: "Signed", code: 3, tone: "done", shape: "dot", moves: { reopen: "open" } },
   refused: { label: "Refused", code: 4, tone: "danger", shape: "cross", moves: { reopen: "open" } },
   unable: { label: "Unable to sign", code: 5, tone: "neutral", shape: "cross", moves: { reopen: "open" } },
   waived: { label: "Waived", code: 6, tone: "neutral", shape: "check", moves: { reopen: "open" } },
 });
-export const isSettled = (state: SlotState): boolean => state !== "waiting" && state !== "open";
+/** Whether nothing more is expected of a slot: signed, refused, unable or waived. */
+export const isSettled = (state: SlotState): boolean =>
+  !slotStates.can(state, "open") && !slotStates.can(state, "sign");
 
-/** What the person who looks may do now; sent with the form. */
-export interface FormRights {
+/** The permissions that decide what the reader may do with a form. */
+interface FormRights {
   canFill: boolean;
   canSign: boolean;
   canApprove: boolean;
   canVoid: boolean;
 }
-export interface FormAbilities {
+interface FormAbilities {
   fill: boolean;
   submit: boolean;
   sign: boolean;
@@ -125,7 +135,7 @@ export function formAbilities(status: FormStatus, rights: FormRights): FormAbili
   return {
     fill: rights.canFill && formStates.can(status, "answer"),
     submit: rights.canFill && formStates.can(status, "answer"),
-    sign: rights.canSign && status === "awaiting_signatures",
+    sign: rights.canSign && isAwaitingSignatures(status),
     kickBack: (rights.canApprove || rights.canSign) && formStates.can(status, "kickBack"),
     decline: (rights.canFill || rights.canSign) && formStates.can(status, "decline"),
     void: rights.canVoid && formStates.can(status, "void"),

@@ -22,13 +22,13 @@ beforeAll(async () => {
 const hold = (subjectType: string, subjectId: string) =>
   compliance.call(setLegalHold, { body: { subjectType, subjectId, reason } });
 
-describe("Legal holds", () => {
-  it("nothing of a person on hold is voided, until the hold is lifted with a reason", async () => {
+describe("legal holds on forms", () => {
+  it("refuse to void a form of a client on hold until the hold is lifted", async () => {
     const form = await givenForm(facility);
     const { id } = await hold("client", form.clientId);
     const voiding = {
       params: { formId: form.id },
-      body: { version: form.version, reason: "Begun in the wrong chart" },
+      body: { version: form.version, reason: "Started in the wrong chart" },
     };
     await expect(compliance.call(voidForm, voiding)).rejects.toMatchObject({ code: "legal-hold", status: 423 });
     await expect(
@@ -42,7 +42,7 @@ describe("Legal holds", () => {
     await compliance.call(voidForm, voiding);
   });
 
-  it("holds one record alone, and says whose it is", async () => {
+  it("cover a single form and name its client", async () => {
     const held = await givenForm(facility);
     const free = await givenForm(facility);
     const { clientId, subjectName } = await hold("form", held.id);
@@ -58,14 +58,14 @@ describe("Legal holds", () => {
     expect(await find(free.id)).toMatchObject({ type: "form", onHold: false });
     expect(await find(held.clientId)).toMatchObject({ type: "client", onHold: false });
     await expect(find(newId())).rejects.toMatchObject({ code: "not-found" });
-    const body = { version: 1, reason: "Begun in the wrong chart" };
+    const body = { version: 1, reason: "Started in the wrong chart" };
     await expect(
       compliance.call(voidForm, { params: { formId: held.id }, body: { ...body, version: held.version } }),
     ).rejects.toMatchObject({ code: "legal-hold" });
     await compliance.call(voidForm, { params: { formId: free.id }, body: { ...body, version: free.version } });
   });
 
-  it("is set once, only on what exists, only with a fresh proof of who asks", async () => {
+  it("are set once, on existing records, after a recent sign-in", async () => {
     const { clientId } = await givenClient(facility);
     await hold("client", clientId);
     await expect(hold("client", clientId)).rejects.toMatchObject({ code: "duplicate" });

@@ -9,11 +9,12 @@ import { type PinnedTemplate, versionById } from "../templates/template.store.ts
 import { completeForm } from "./complete.actions.ts";
 import { signForm } from "./form.contract.ts";
 import { type FormRecord, formForUpdate } from "./form.store.ts";
-import { formDocument, formView, signerFacts } from "./form.view.ts";
+import { isAwaitingSignatures, slotStates } from "./form.ts";
 import { coveredHash } from "./form-document.ts";
+import { formDocument, formView, signerFacts } from "./form-view.actions.ts";
 import { fillSlot, type SlotRecord, slotsOfForm } from "./slot.store.ts";
 import { isFullySigned, matchGuardian, type SignerFacts } from "./slots.ts";
-import { openNext } from "./submit.actions.ts";
+import { openNextSlots } from "./submit.actions.ts";
 
 type SignInput = {
   slotKey: string;
@@ -23,14 +24,14 @@ type SignInput = {
 };
 type HandedMark = Omit<DrawnMark, "signer">;
 
-/** How far a device's clock may be off before its "I have read this" is doubted. */
+/** Accepted difference between a device's clock and the server's. */
 const skewMinutes = 10;
 
 /**
- * Signs one place of a form. Staff sign with their PIN's ticket; client and guardian draw on the device they are handed.
- * Promises that exactly what was on the screen is signed (SIG-7). With the last required signature the form is complete.
- * Refuses what was not read (SIG-1), a name without authority (SIG-2, SIG-11), a dot for a mark (SIG-3), a slot out of its
- * turn (SIG-10) and a slot that is signed (SIG-15). Raises `forms.signed` and `forms.completed`.
+ * Signs one slot of a form. Staff sign with their PIN's ticket; clients and guardians draw on the device they are handed.
+ * The signature binds exactly what was shown (SIG-7). The last required signature completes the form. Refuses a form that
+ * was not read (SIG-1), a guardian's name without authority (SIG-2, SIG-11), a drawing that is too short (SIG-3), a slot
+ * out of order (SIG-10) and a signed slot (SIG-15). Raises `forms.signed` and `forms.completed`.
  */
 export const signFormAction = action(signForm, async (act, { params, body }) => {
   const form = await formForUpdate(act.db, params.formId);
@@ -41,7 +42,10 @@ export const signFormAction = action(signForm, async (act, { params, body }) => 
   const document = await formDocument(act, form, template);
   const hash = coveredHash(document, template.definition, slot.covers);
   if (hash !== body.shownHash)
-    throw new Problem("content-changed", "The form changed while you were reading. See it as it is now, then sign.");
+    throw new Problem(
+      "content-changed",
+      "The form changed while you were reading it. Reload it, read the changes, then sign.",
+    );
   const staff = slot.role === "staff" || slot.role === "reviewer";
   const mark = staff ? null : await handedMark(act, form, slot, body);
   await refuseConflict(act, form, template, slots, slot, mark?.signer.name ?? act.actor.name);
@@ -62,7 +66,7 @@ export const signFormAction = action(signForm, async (act, { params, body }) => 
     signedAt,
     signerName: mark?.signer.name ?? act.actor.name,
   });
-  const saved = await openNext(act, form);
+  const saved = await openNextSlots(act, form);
   act.audit({ subjectId: form.id, detail: { slot: slot.slotKey, signatureId } });
   if (!isFullySigned(await slotsOfForm(act.db, form.id))) return formView(act, saved);
   await act.raise("forms.signed", { formId: form.id, clientId: form.clientId }, { topics: [`record:form:${form.id}`] });
@@ -71,22 +75,24 @@ export const signFormAction = action(signForm, async (act, { params, body }) => 
 
 function openSlot(form: FormRecord, slots: readonly SlotRecord[], slotKey: string): SlotRecord {
   const slot = slots.find((one) => one.slotKey === slotKey);
-  if (slot?.state === "signed")
+  if (slot?.signatureId)
     throw new Problem(
       "already-signed",
       `Signed by ${slot.signerName} at ${formatDateTime(slot.signedAt ?? form.updatedAt, form.timeZone)}.`,
     );
-  if (form.status !== "awaiting_signatures")
-    throw new Problem("wrong-state", "This form is not waiting for signatures. Reload to see it as it is now.");
-  if (!slot) throw fieldProblem("body.slotKey", "Nobody signs here.");
-  if (slot.state === "waiting") {
-    const before = slots.filter((one) => one.state === "open" && one.required).map((one) => one.label.toLowerCase());
+  if (!isAwaitingSignatures(form.status))
+    throw new Problem("wrong-state", "This form is not awaiting signatures. Reload the page.");
+  if (!slot) throw fieldProblem("body.slotKey", "This form has no such signature.");
+  if (slotStates.can(slot.state, "open")) {
+    const before = slots
+      .filter((one) => slotStates.can(one.state, "sign") && one.required)
+      .map((one) => one.label.toLowerCase());
     throw new Problem("signature-out-of-order", `Waiting for ${before.join(" and ")}.`);
   }
   return slot;
 }
 
-/** The mark of somebody outside the staff, with whose it is. All that is wrong with name and mark is said at once. */
+/** The drawn signature of a client or guardian. Reports everything that is wrong with name and drawing at once. */
 async function handedMark(act: Act, form: FormRecord, slot: SlotRecord, input: SignInput): Promise<DrawnMark> {
   const facts = await signerFacts(act, form);
   const errors: (FieldError & { code: string })[] = [];
@@ -107,7 +113,7 @@ async function handedMark(act: Act, form: FormRecord, slot: SlotRecord, input: S
       detail: first.message,
       errors: errors.map(({ path, message }) => ({ path, message })),
     });
-  if (!signer || !input.mark) throw new Error("A signer without a fault has a name and a mark.");
+  if (!signer || !input.mark) throw new Error("A valid signer has a name and a drawing.");
   requireReview(act, form, input.mark);
   return { ...input.mark, signer };
 }
@@ -136,18 +142,18 @@ function guardianSigner(
   return null;
 }
 
-/** SIG-1: read to the end after it was submitted, and then meant. */
+/** Requires that the signer read the form to the end after submission, then agreed (SIG-1). */
 function requireReview(act: Act, form: FormRecord, mark: HandedMark): void {
   const since = addMinutes(form.submittedAt ?? act.now, -skewMinutes);
   const until = addMinutes(act.now, skewMinutes);
-  const stands =
+  const isReviewed =
     compareInstants(mark.reviewedAt, since) >= 0 &&
     compareInstants(mark.intentAt, mark.reviewedAt) >= 0 &&
     compareInstants(mark.intentAt, until) <= 0;
-  if (!stands) throw new Problem("form-not-reviewed", "Open the form and read to the end before signing.");
+  if (!isReviewed) throw new Problem("form-not-reviewed", "Open the form and read it to the end before you sign.");
 }
 
-/** SIG-10: nobody signs in two places that must differ. */
+/** Refuses a signer who already signed a slot that must have another signer (SIG-10). */
 async function refuseConflict(
   act: Act,
   form: FormRecord,
@@ -158,8 +164,8 @@ async function refuseConflict(
 ): Promise<void> {
   const design = template.slots.find((one) => one.slotKey === slot.slotKey);
   if (design && design.staffRoles.length > 0 && !design.staffRoles.includes(act.actor.role ?? ""))
-    throw new Problem("forbidden", `${slot.label} is signed by another role.`);
-  const others = slots.filter((one) => design?.mustDifferFrom.includes(one.slotKey) && one.state === "signed");
+    throw new Problem("forbidden", `Your role cannot sign as ${slot.label.toLowerCase()}.`);
+  const others = slots.filter((one) => design?.mustDifferFrom.includes(one.slotKey) && one.signatureId !== null);
   if (others.length === 0) return;
   const signed = await signaturesOf(act, "form", form.id);
   const same = others.find((one) =>
@@ -168,6 +174,6 @@ async function refuseConflict(
   if (same)
     throw new Problem(
       "signer-conflict",
-      `${signerName} already signs as ${same.label.toLowerCase()} and can't also be the ${slot.label.toLowerCase()}.`,
+      `${signerName} already signed as ${same.label.toLowerCase()} and can't also sign as the ${slot.label.toLowerCase()}.`,
     );
 }

@@ -4,6 +4,12 @@ import { newId } from "#platform/shared/ids.ts";
 import type { SlotRole } from "../templates/item.contract.ts";
 import type { SlotState } from "./form.ts";
 
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "form_slots.covers": SlotRecord["covers"];
+  }
+}
+
 export interface SlotRecord {
   id: string;
   formId: string;
@@ -41,7 +47,7 @@ const columns = [
   "signedAt",
 ] as const;
 
-/** The slots of many forms in one statement, in signing order. */
+/** The slots of several forms in one query, in signing order. */
 export async function slotsOf(db: TenantDb, formIds: readonly string[]): Promise<Map<string, SlotRecord[]>> {
   const slots = new Map<string, SlotRecord[]>(formIds.map((id) => [id, []]));
   if (formIds.length === 0) return slots;
@@ -52,7 +58,7 @@ export async function slotsOf(db: TenantDb, formIds: readonly string[]): Promise
     .orderBy("position")
     .orderBy("id")
     .execute();
-  for (const row of rows as unknown as SlotRecord[]) slots.get(row.formId)?.push(row);
+  for (const row of rows) slots.get(row.formId)?.push(row);
   return slots;
 }
 
@@ -64,7 +70,7 @@ export type NewSlot = Pick<
   SlotRecord,
   "slotKey" | "role" | "label" | "position" | "required" | "reason" | "citation" | "intentText" | "covers" | "state"
 >;
-/** Writes the slots as they were worked out; those that are signed already stay as they are. */
+/** Writes the required slots; signed ones stay unchanged. */
 export async function putSlots(db: TenantDb, formId: string, slots: readonly NewSlot[]): Promise<void> {
   for (const { covers, ...slot } of slots) {
     const values = { ...slot, covers: jsonb(covers) };
@@ -97,7 +103,7 @@ export async function fillSlot(
     .execute();
 }
 
-/** Takes the signature out of a slot after it was voided; the slot waits again. */
+/** Clears a slot whose signature was voided. */
 export async function emptySlot(db: TenantDb, slotId: string): Promise<void> {
   await db
     .updateTable("formSlots")

@@ -7,7 +7,7 @@ const mother = { contactId: "c1", name: "Ana María Alder" };
 const keys = (facts: Parameters<typeof neededSlots>[1]) =>
   neededSlots(consentForTreatment.slots, facts).map(({ slot, required }) => [slot.slotKey, required]);
 
-describe("who must sign (SIG-11)", () => {
+describe("SIG-11: required signatures", () => {
   it("an adult alone", () =>
     expect(keys(adult)).toEqual([
       ["client", true],

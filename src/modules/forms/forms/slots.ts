@@ -1,19 +1,19 @@
 import type { Slot, SlotRole } from "../templates/item.contract.ts";
 import { isSettled, type SlotState } from "./form.ts";
 
-/** What decides who must sign (SIG-11), as it stands on the day of signing. */
+/** Facts that decide who must sign (SIG-11), on the day of signing. */
 export interface SignerFacts {
   clientName: string;
-  /** Full years at the facility's date. */
+  /** Whole years on the facility's date. */
   age: number;
-  /** Contacts with authority as guardian, in force. */
+  /** Contacts with current guardian authority. */
   guardians: readonly { contactId: string; name: string }[];
 }
 
-export interface NeededSlot {
+interface NeededSlot {
   slot: Slot;
   required: boolean;
-  /** Why, in words, and the rule it comes from. */
+  /** Why the signature is required or optional, for the signer. */
   reason: string;
   citation: string | null;
 }
@@ -21,8 +21,8 @@ export interface NeededSlot {
 const adult = 18;
 
 /**
- * The slots of a form for this person, in order. A guardian's place is left out for an adult without one; a minor's own
- * signature stays beside the guardian's, because 42 CFR 2.14 asks for the minor's in every case.
+ * The slots a form needs for this client, in order. Adults without a guardian need no guardian slot; minors sign as well as
+ * the guardian, because 42 CFR 2.14 requires the minor's signature in every case.
  */
 export function neededSlots(slots: readonly Slot[], facts: SignerFacts): NeededSlot[] {
   return slots
@@ -55,17 +55,17 @@ function needOf(slot: Slot, facts: SignerFacts): Omit<NeededSlot, "slot"> | null
 const minorCitation = "42 CFR 2.14";
 const guardedCitation = "42 CFR 2.15(a)(1)";
 const minorReason = (facts: SignerFacts) =>
-  `${facts.clientName} is ${facts.age}, under 18: a parent or guardian signs too.`;
+  `${facts.clientName} is ${facts.age}, under 18. A parent or guardian must sign too.`;
 const guardedReason = (facts: SignerFacts) => `${facts.guardians[0]?.name} is ${facts.clientName}'s guardian on file.`;
 
 function reasonFor(role: SlotRole, facts: SignerFacts, minor: boolean): string {
   if (role === "client")
-    return minor ? `${facts.clientName} signs also as a minor.` : `${facts.clientName} signs for themself.`;
-  if (role === "staff") return "A member of staff confirms it with their PIN.";
-  return "This form asks for it.";
+    return minor ? `${facts.clientName} must sign too, as a minor.` : `${facts.clientName} signs for themself.`;
+  if (role === "staff") return "A staff member confirms with their PIN.";
+  return "Required by this form.";
 }
 
-/** What a slot is before and after others have signed: the lowest order that is not settled is open. */
+/** The state of each slot: the lowest position with an unsettled required slot is open, later ones wait. */
 export function openedStates(
   slots: readonly { slotKey: string; position: number; required: boolean; state: SlotState }[],
 ): Map<string, SlotState> {
@@ -79,19 +79,24 @@ export function openedStates(
   );
 }
 
-/** True when nobody who must sign is missing. */
+/** Whether every required slot is settled. */
 export const isFullySigned = (slots: readonly { required: boolean; state: SlotState }[]): boolean =>
   slots.every((slot) => !slot.required || isSettled(slot.state));
 
-export interface PendingFlags {
+interface PendingFlags {
   pendingClient: boolean;
   pendingGuardian: boolean;
   pendingStaff: boolean;
 }
-/** Who is waited for: the flags "client forms pending" and "guardian forms pending" are made of these. */
+/** Whose required signature is missing, for the flags "Client forms pending" and "Guardian forms pending". */
 export function pendingFlags(slots: readonly { role: SlotRole; required: boolean; state: SlotState }[]): PendingFlags {
-  const waits = (role: SlotRole) => slots.some((slot) => slot.role === role && slot.required && !isSettled(slot.state));
-  return { pendingClient: waits("client"), pendingGuardian: waits("guardian"), pendingStaff: waits("staff") };
+  const isPending = (role: SlotRole) =>
+    slots.some((slot) => slot.role === role && slot.required && !isSettled(slot.state));
+  return {
+    pendingClient: isPending("client"),
+    pendingGuardian: isPending("guardian"),
+    pendingStaff: isPending("staff"),
+  };
 }
 
 const fold = (name: string) =>
@@ -102,11 +107,11 @@ const fold = (name: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-export type GuardianFault = "malformed" | "is-client" | "unknown";
+type GuardianFault = "malformed" | "is-client" | "unknown";
 
 /**
- * Whose guardian a typed name is (SIG-2): two words or more, letters, spaces, `'-.`; not the client's own name; one of
- * the contacts with authority, case and accents ignored.
+ * Matches a typed guardian's name (SIG-2): two or more words of letters, spaces and `'-.`, not the client's own name, equal
+ * to a contact with guardian authority, ignoring case and accents.
  */
 export function matchGuardian(
   typed: string,

@@ -1,64 +1,71 @@
 import { voidSignature } from "#modules/signatures/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { action } from "#platform/server/execution/module.ts";
+import { verb } from "#platform/server/execution/index.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
 import { consentFacts, releaseFaults } from "../consents/consent.ts";
 import { lastKickBack, setKickBackStatus } from "../kick-backs/kick-back.store.ts";
+import { kickBackStates } from "../kick-backs/kick-back.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { answerFaults } from "./answers.ts";
 import { completeForm } from "./complete.actions.ts";
 import { submitForm } from "./form.contract.ts";
-import { type FormRecord, formForUpdate, saveForm } from "./form.store.ts";
-import { moved } from "./form.ts";
-import { formDocument, formView, signerFacts } from "./form.view.ts";
+import { type FormRecord, saveForm } from "./form.store.ts";
+import { formStates, isReturned, moved } from "./form.ts";
 import { answersHash, coveredHash } from "./form-document.ts";
+import { formRecord, formTopics } from "./form-record.actions.ts";
+import { formDocument, signerFacts } from "./form-view.actions.ts";
 import { emptySlot, type NewSlot, putSlots, setSlotState, slotsOfForm } from "./slot.store.ts";
 import { isFullySigned, neededSlots, openedStates, pendingFlags } from "./slots.ts";
 
 /**
- * Says that a form is filled: the answers stand still, and those who must sign are worked out with the reason for each
- * (SIG-11). Refuses `answers-missing` with every place at once (FRM-8), `consent-incomplete` (CON-1) and `remarks-open`
- * (FRM-22). A form nobody has to sign is completed with this act. Raises `forms.submitted`.
+ * Submits a form for signature: locks its answers and determines who must sign and why (SIG-11). Throws `answers-missing`
+ * with all missing answers (FRM-8), `consent-incomplete` (CON-1) or `remarks-open` (FRM-22). A form that needs no signature
+ * is completed at once. Raises `forms.submitted`.
  */
-export const submitFormAction = action(submitForm, async (act, { params, body }) => {
-  const form = await formForUpdate(act.db, params.formId);
-  await act.openChart(form.clientId, "forms");
-  const from = form.status === "assigned" ? "in_progress" : form.status;
-  const status = moved(from, "submit");
-  if (form.version !== body.version) act.requireVersion(await formView(act, form), body.version);
-  const template = await versionById(act.db, form.templateVersionId);
-  requireWhole(form, template, localDate(act.now, form.timeZone));
-  await closeRemarks(act, form);
+export const submitFormAction = verb(
+  submitForm,
+  formRecord,
+  async (act, form) => {
+    const from = formStates.can(form.status, "submit") ? form.status : moved(form.status, "answer");
+    const status = moved(from, "submit");
+    const template = await versionById(act.db, form.templateVersionId);
+    requireComplete(form, template, localDate(act.now, form.timeZone));
+    await closeRemarks(act, form);
+    return {
+      status,
+      startedAt: form.startedAt ?? act.now,
+      submittedAt: act.now,
+      submittedBy: act.actor.userId,
+      effectiveAt: form.submittedAt ? form.effectiveAt : act.now,
+      answersHash: answersHash(template.definition, form.answers),
+      progressPct: 100,
+      kickBackOpen: false,
+    };
+  },
+  {
+    afterSave: async (act, submitted) => {
+      const template = await versionById(act.db, submitted.templateVersionId);
+      const form = await requestSignatures(act, submitted, template);
+      await act.raise(
+        "forms.submitted",
+        { formId: form.id, templateKey: template.key, clientId: form.clientId },
+        formTopics(form),
+      );
+      const slots = await slotsOfForm(act.db, form.id);
+      const needsNoSignature =
+        isFullySigned(slots) && slots.every((slot) => slot.required || slot.signatureId !== null);
+      if (needsNoSignature) await completeForm(act, form, template, submitted.status);
+      act.auditDetail({ template: template.key, slots: slots.map((slot) => slot.slotKey) });
+    },
+  },
+);
 
-  const submitted = await saveForm(act.db, form.id, {
-    status,
-    startedAt: form.startedAt ?? act.now,
-    submittedAt: act.now,
-    submittedBy: act.actor.userId,
-    effectiveAt: form.submittedAt ? form.effectiveAt : act.now,
-    answersHash: answersHash(template.definition, form.answers),
-    progressPct: 100,
-    kickBackOpen: false,
-  });
-  const saved = await askForSignatures(act, submitted, template);
-  await act.raise(
-    "forms.submitted",
-    { formId: form.id, templateKey: template.key, clientId: form.clientId },
-    { topics: [`record:form:${form.id}`] },
-  );
-  const slots = await slotsOfForm(act.db, form.id);
-  const done = isFullySigned(slots) && slots.every((slot) => slot.required || slot.state === "signed");
-  const after = done ? await completeForm(act, saved, template, status) : saved;
-  act.audit({ subjectId: form.id, detail: { template: template.key, slots: slots.map((slot) => slot.slotKey) } });
-  return formView(act, after);
-});
-
-function requireWhole(form: FormRecord, template: PinnedTemplate, today: string): void {
+function requireComplete(form: FormRecord, template: PinnedTemplate, today: string): void {
   const missing = answerFaults(template.definition, form.answers, today);
   if (missing.length > 0)
     throw new Problem("answers-missing", {
-      detail: missing.length === 1 ? "One answer is still needed." : `${missing.length} answers are still needed.`,
+      detail: missing.length === 1 ? "1 answer is missing." : `${missing.length} answers are missing.`,
       errors: missing.map(({ linkId, message }) => ({ path: `answers.${linkId}`, message })),
     });
   if (template.consentType !== "release") return;
@@ -70,27 +77,27 @@ function requireWhole(form: FormRecord, template: PinnedTemplate, today: string)
     });
 }
 
-/** FRM-22: a returned form goes back only when each remark is answered. */
+/** Refuses to resubmit a returned form with unanswered remarks (FRM-22). */
 async function closeRemarks(act: Act, form: FormRecord): Promise<void> {
-  if (form.status !== "kicked_back") return;
+  if (!isReturned(form.status)) return;
   const kickBack = await lastKickBack(act.db, form.id);
-  if (kickBack?.status !== "open") return;
+  if (!kickBack || !kickBackStates.can(kickBack.status, "answer")) return;
   const open = kickBack.remarks.filter((remark) => remark.resolvedAt === null).length;
   if (open > 0)
     throw new Problem(
       "remarks-open",
-      open === 1 ? "Answer the remaining remark first." : `Answer the ${open} remaining remarks first.`,
+      `Reply to the ${open === 1 ? "remaining remark" : `${open} remaining remarks`} first.`,
     );
   await setKickBackStatus(act.db, kickBack.id, "answered", act.now);
 }
 
-/** Works out the slots; a signature that still covers exactly what it signed stays, any other is voided (SIG-9). */
-async function askForSignatures(act: Act, form: FormRecord, template: PinnedTemplate): Promise<FormRecord> {
+/** Determines the slots. A signature stays valid if the content it covers is unchanged; any other is voided (SIG-9). */
+async function requestSignatures(act: Act, form: FormRecord, template: PinnedTemplate): Promise<FormRecord> {
   const document = await formDocument(act, form, template);
   for (const slot of await slotsOfForm(act.db, form.id)) {
-    if (slot.state !== "signed" || slot.signatureId === null) continue;
+    if (slot.signatureId === null) continue;
     if (slot.coveredHash === coveredHash(document, template.definition, slot.covers)) continue;
-    await voidSignature(act, slot.signatureId, "The content it covered was changed.");
+    await voidSignature(act, slot.signatureId, "The signed content was changed.");
     await emptySlot(act.db, slot.id);
   }
   const needed = neededSlots(template.slots, await signerFacts(act, form));
@@ -112,11 +119,11 @@ async function askForSignatures(act: Act, form: FormRecord, template: PinnedTemp
       }),
     ),
   );
-  return openNext(act, form);
+  return openNextSlots(act, form);
 }
 
-/** Opens the slots whose turn it is and says on the form for whom is waited. */
-export async function openNext(act: Act, form: FormRecord): Promise<FormRecord> {
+/** Opens the slots whose turn it is and updates the form's pending flags. */
+export async function openNextSlots(act: Act, form: FormRecord): Promise<FormRecord> {
   const slots = await slotsOfForm(act.db, form.id);
   const states = openedStates(slots);
   for (const slot of slots) {

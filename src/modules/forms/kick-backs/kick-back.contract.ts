@@ -2,10 +2,11 @@ import { z } from "zod";
 import { endpoint, Instant, Version } from "#platform/shared/endpoint.ts";
 import { Id } from "#platform/shared/ids.ts";
 import "../forms/form-problems.ts";
+import { type KickBackStatus, kickBackStates } from "./kick-back.ts";
 
 export const Remark = z.strictObject({
   id: Id,
-  /** The item it is about; null: the whole form. */
+  /** The item the remark is about; null for the whole form. */
   linkPath: z.string().nullable(),
   text: z.string(),
   reply: z.string().nullable(),
@@ -22,7 +23,7 @@ export const KickBack = z.strictObject({
   raisedAt: Instant,
   reason: z.string(),
   linkIds: z.array(z.string()),
-  status: z.enum(["open", "answered", "closed", "withdrawn"]),
+  status: z.enum(kickBackStates.states as [KickBackStatus]),
   remarks: z.array(Remark),
   version: Version,
 });
@@ -31,7 +32,7 @@ export type KickBack = z.infer<typeof KickBack>;
 export const raiseKickBack = endpoint({
   method: "POST",
   path: "/kick-back",
-  summary: "Return a form to its author with remarks",
+  summary: "Return a form for correction, with remarks",
   permission: "forms.view",
   chart: "client",
   audit: { action: "form.kicked-back", subject: "form" },
@@ -39,8 +40,8 @@ export const raiseKickBack = endpoint({
   body: z.strictObject({
     formId: Id,
     version: Version,
-    reason: z.string().trim().min(10, "Say in a sentence what should change.").max(1000),
-    /** Sections that open; none named: all. */
+    reason: z.string().trim().min(10, "Describe what needs to change, in at least 10 characters.").max(1000),
+    /** Sections to reopen; empty reopens all. */
     linkIds: z.array(z.string().max(64)).max(60).default([]),
     remarks: z
       .array(
@@ -59,12 +60,12 @@ export const raiseKickBack = endpoint({
 export const answerRemark = endpoint({
   method: "PATCH",
   path: "/kick-back/:kickBackId",
-  summary: "Answer a remark",
+  summary: "Reply to a remark",
   permission: "forms.fill",
   chart: "client",
   audit: { action: "remark.answered", subject: "form" },
   params: z.strictObject({ kickBackId: Id }),
-  body: z.strictObject({ remarkId: Id, reply: z.string().trim().min(1, "Say what you did.").max(1000) }),
+  body: z.strictObject({ remarkId: Id, reply: z.string().trim().min(1, "Enter a reply.").max(1000) }),
   response: KickBack,
   problems: ["wrong-state"],
 });

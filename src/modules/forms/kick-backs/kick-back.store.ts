@@ -2,8 +2,9 @@ import type { TenantDb } from "#platform/server/database/tenant-database.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import type { KickBack } from "./kick-back.contract.ts";
+import type { KickBackStatus } from "./kick-back.ts";
 
-const names = (db: TenantDb) =>
+const kickBacks = (db: TenantDb) =>
   db
     .selectFrom("kickBacks as k")
     .leftJoin("clinicians as c", "c.userId", "k.raisedBy")
@@ -21,7 +22,7 @@ const names = (db: TenantDb) =>
 
 async function withRemarks(
   db: TenantDb,
-  row: Awaited<ReturnType<ReturnType<typeof names>["executeTakeFirst"]>>,
+  row: Awaited<ReturnType<ReturnType<typeof kickBacks>["executeTakeFirst"]>>,
 ): Promise<KickBack | null> {
   if (!row) return null;
   const remarks = await db
@@ -31,12 +32,12 @@ async function withRemarks(
     .where("r.kickBackId", "=", row.id)
     .orderBy("r.id")
     .execute();
-  return { ...row, status: row.status as KickBack["status"], raisedByName: row.raisedByName ?? "", remarks };
+  return { ...row, raisedByName: row.raisedByName ?? "", remarks };
 }
 
-/** The last kick-back of a form, whatever became of it. */
+/** The latest kick-back of a form, in any status. */
 export async function lastKickBack(db: TenantDb, formId: string): Promise<KickBack | null> {
-  const row = await names(db)
+  const row = await kickBacks(db)
     .where("k.subjectType", "=", "form")
     .where("k.subjectId", "=", formId)
     .orderBy("k.round", "desc")
@@ -47,8 +48,8 @@ export async function lastKickBack(db: TenantDb, formId: string): Promise<KickBa
 
 /** Throws `not-found`. */
 export async function kickBackById(db: TenantDb, id: string): Promise<KickBack> {
-  const found = await withRemarks(db, await names(db).where("k.id", "=", id).executeTakeFirst());
-  if (!found) throw new Problem("not-found", "There is no such return.");
+  const found = await withRemarks(db, await kickBacks(db).where("k.id", "=", id).executeTakeFirst());
+  if (!found) throw new Problem("not-found", "This return does not exist.");
   return found;
 }
 
@@ -81,13 +82,13 @@ export async function replyToRemark(
     .where("id", "=", reply.remarkId)
     .where("kickBackId", "=", reply.kickBackId)
     .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw new Problem("not-found", "There is no such remark.");
+  if (result.numUpdatedRows === 0n) throw new Problem("not-found", "This remark does not exist.");
 }
 
 export async function setKickBackStatus(
   db: TenantDb,
   id: string,
-  status: "answered" | "closed" | "withdrawn",
+  status: Exclude<KickBackStatus, "open">,
   at: string,
 ): Promise<void> {
   await db

@@ -4,7 +4,7 @@ export const consentForTreatment: ShippedTemplate = {
   key: "consent-for-treatment",
   number: 1,
   title: "Consent for treatment",
-  description: "What treatment is, its benefits and risks, and the right to stop at any time.",
+  description: "Describes treatment, its benefits and risks, and the right to stop at any time.",
   kind: "consent",
   chartTab: "admission",
   consentType: "treatment",
@@ -30,12 +30,12 @@ export const consentForTreatment: ShippedTemplate = {
           "rightsText",
           "consentText",
           [
-            "You may ask questions at any time. You may refuse any part of treatment, and you may take back this consent and leave, unless a court or the law says otherwise. If leaving would put you in danger, staff will tell you so and offer help.",
+            "You may ask questions at any time. You may refuse any part of treatment, and you may revoke this consent and leave, unless a court or the law says otherwise. If leaving would put you in danger, staff will tell you so and offer help.",
             "What you tell us is private. Federal law (42 CFR Part 2 and HIPAA) protects your records. Staff may share what is needed without your consent only in a few cases: a medical emergency, a report of child abuse or neglect, a crime on our grounds or against our staff, or a court order.",
             "In an emergency, staff may give the care that is needed to keep you alive and safe.",
           ].join("\n\n"),
         ),
-        item("understood", "multiChoice", "Please tick each line you agree with", {
+        item("understood", "multiChoice", "Please check each line you agree with", {
           required: true,
           min: 4,
           options: options({

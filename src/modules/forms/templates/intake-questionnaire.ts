@@ -12,7 +12,7 @@ export const intakeQuestionnaire: ShippedTemplate = {
   key: "intake-questionnaire",
   number: 1,
   title: "Intake questionnaire",
-  description: "What brings the person here, substance use, health, safety, home and hopes.",
+  description: "Reason for seeking treatment, substance use, health, safety, home and goals.",
   kind: "form",
   chartTab: "admission",
   consentType: null,
@@ -35,7 +35,7 @@ export const intakeQuestionnaire: ShippedTemplate = {
           width: 4,
           bind: "client.birthDate",
         }),
-        item("calledName", "shortText", "What you like to be called", {
+        item("calledName", "shortText", "Preferred name", {
           width: 6,
           maxLength: 80,
           bind: "client.preferredName",
@@ -96,17 +96,17 @@ export const intakeQuestionnaire: ShippedTemplate = {
       section("safety", "Feeling safe", [
         item("thoughts", "singleChoice", "In the last month, have you had thoughts of ending your life?", {
           required: true,
-          help: "If you have them now, please tell a member of staff right away, or call or text 988.",
+          help: "If you have them now, please tell a staff member right away, or call or text 988.",
           options: options({ no: "No", yes: "Yes", now: "Yes, now", later: "I would rather talk about it in person" }),
         }),
-        item("harmOthers", "yesNo", "Have you had thoughts of hurting somebody?", { required: true }),
+        item("harmOthers", "yesNo", "Have you had thoughts of hurting someone?", { required: true }),
         item("safeHome", "singleChoice", "Do you feel safe where you live?", {
           required: true,
           options: options({ yes: "Yes", no: "No", noHome: "I have no place to live now" }),
         }),
         detail("homeStory", "What makes it unsafe?", "safeHome", "no"),
       ]),
-      section("life", "Home, work and law", [
+      section("life", "Home, work and legal", [
         item("living", "singleChoice", "Where do you live?", {
           required: true,
           options: options({
@@ -130,9 +130,12 @@ export const intakeQuestionnaire: ShippedTemplate = {
         item("court", "yesNo", "Are you on probation or parole, or do you have a court date?", { required: true }),
         detail("courtStory", "With whom, and when?", "court"),
       ]),
-      section("hopes", "What you hope for", [
-        item("strengths", "longText", "What are you good at? Who stands by you?", { maxLength: 2000 }),
-        item("goals", "longText", "What should be different when you leave?", { required: true, maxLength: 2000 }),
+      section("hopes", "Your goals", [
+        item("strengths", "longText", "What are you good at? Who supports you?", { maxLength: 2000 }),
+        item("goals", "longText", "What do you want to be different when you leave?", {
+          required: true,
+          maxLength: 2000,
+        }),
       ]),
     ],
   },

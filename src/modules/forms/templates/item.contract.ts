@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { SignerRole } from "#modules/signatures/signatures/signature.contract.ts";
 
-/** The design of a form as data (forms chapter §2.2): sections with items, and the places for signatures. */
+/** A template as data: sections with items, and slots for signatures. */
 
-export const LinkId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
+const LinkId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
 
-export const inputTypes = [
+const inputTypes = [
   "shortText",
   "longText",
   "personName",
@@ -20,12 +20,11 @@ export const inputTypes = [
   "singleChoice",
   "multiChoice",
 ] as const;
-export type InputType = (typeof inputTypes)[number];
-/** Words to be read; `consentText` must have been scrolled to its end before anybody signs. */
-export const textTypes = ["display", "consentText"] as const;
+/** Text items; `consentText` must be read to the end before signing. */
+const textTypes = ["display", "consentText"] as const;
 
-/** What an item says in the consent that is made from the form (42 CFR 2.31(a); CON-1). */
-export const consentElements = [
+/** Which element of the consent an item fills (42 CFR 2.31(a), CON-1). */
+const consentElements = [
   "discloser",
   "recipientName",
   "recipientOrganization",
@@ -41,8 +40,8 @@ export const consentElements = [
 ] as const;
 export type ConsentElement = (typeof consentElements)[number];
 
-/** Facts of the chart an item can be filled from (FRM-18). */
-export const chartFacts = [
+/** Chart facts that can prefill an item (FRM-18). */
+const chartFacts = [
   "client.legalName",
   "client.preferredName",
   "client.birthDate",
@@ -72,7 +71,7 @@ export const ChoiceOption = z.strictObject({
   value: z.string().min(1).max(60),
   label: z.string().min(1).max(300),
   help: z.string().max(500).optional(),
-  /** Chosen alone or not at all ("None of these"). */
+  /** Cannot be combined with other options ("None of these"). */
   exclusive: z.boolean().optional(),
 });
 export type ChoiceOption = z.infer<typeof ChoiceOption>;
@@ -86,18 +85,18 @@ export const Item = z.strictObject({
   readOnly: z.boolean().optional(),
   options: z.array(ChoiceOption).min(1).max(200).optional(),
   visibleWhen: VisibleWhen.optional(),
-  /** Number and least count of choices: the smallest; of texts: nothing. */
+  /** Smallest number, or smallest count of choices. */
   min: z.number().optional(),
   max: z.number().optional(),
   maxLength: z.number().int().min(1).max(20_000).optional(),
   /** UCUM */
   unit: z.string().max(20).optional(),
-  /** Dates: nothing after, or nothing before, today. */
+  /** Dates: not after today, or not before today. */
   dateLimit: z.enum(["past", "future"]).optional(),
-  /** Columns of twelve; the full row when left out. */
+  /** Columns out of 12; full width by default. */
   width: z.number().int().min(1).max(12).optional(),
   bind: z.enum(chartFacts).optional(),
-  /** False: not on paper. */
+  /** False leaves the item out of printouts. */
   print: z.boolean().optional(),
   element: z.enum(consentElements).optional(),
 });
@@ -129,18 +128,18 @@ export const SlotRole = SignerRole.extract([
 ]);
 export type SlotRole = z.infer<typeof SlotRole>;
 
-/** A place for one signature. */
+/** One signature of a form. */
 export const Slot = z.strictObject({
   slotKey: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/),
   role: SlotRole,
   label: z.string().min(1).max(80),
-  /** Equal numbers sign side by side; higher ones wait for the lower. */
+  /** Slots with equal numbers sign in any order; higher numbers after lower ones. */
   order: z.number().int().min(1).max(20),
   required: z.enum(["always", "ifMinor", "ifGuardian", "ifMinorOrGuardian", "optional"]),
   /** The whole form, or the linkIds of sections. */
   covers: z.union([z.literal("whole"), z.array(LinkId).min(1)]),
   methods: z.array(z.enum(["drawn", "pin", "passkey"])).min(1),
-  /** Roles of staff who may sign here; empty: any that may sign forms. */
+  /** Staff roles that may sign; empty for all with permission to sign forms. */
   staffRoles: z.array(z.string()),
   mustDifferFrom: z.array(z.string()),
   /** The sentence the signer agrees to. */

@@ -5,7 +5,7 @@ export const part2Disclosure: ShippedTemplate = {
   key: "part2-disclosure",
   number: 1,
   title: "Consent to disclose substance use records",
-  description: "Lets us share what you choose with one person or organization (42 CFR Part 2).",
+  description: "Authorizes us to share the records you choose with one person or organization (42 CFR Part 2).",
   kind: "consent",
   chartTab: "admission",
   consentType: "release",
@@ -22,10 +22,10 @@ export const part2Disclosure: ShippedTemplate = {
           bind: "facility.name",
           element: "discloser",
         }),
-        item("recipientName", "shortText", "Name of the person or organization who may receive them", {
+        item("recipientName", "shortText", "Name of the person or organization that may receive them", {
           required: true,
           maxLength: 200,
-          help: "One name. Use another form for each further person or organization.",
+          help: "One name. Use a separate form for each additional person or organization.",
           element: "recipientName",
         }),
         item("recipientOrganization", "shortText", "Where they work, or how you know them", {
@@ -36,7 +36,7 @@ export const part2Disclosure: ShippedTemplate = {
         item("recipientAddress", "longText", "Address or fax", { maxLength: 500, element: "recipientAddress" }),
       ]),
       section("what", "What may be shared", [
-        item("informationCategories", "multiChoice", "Only what I tick here", {
+        item("informationCategories", "multiChoice", "Only what I check here", {
           required: true,
           element: "informationCategories",
           options: options(
@@ -51,11 +51,11 @@ export const part2Disclosure: ShippedTemplate = {
               dischargeSummary: "Discharge summary and aftercare plan",
               billing: "Billing and insurance",
               hiv: "HIV test results and treatment",
-              wholeRecord: "My whole record, without HIV, counseling and psychotherapy notes",
+              wholeRecord: "My entire record, except HIV, counseling and psychotherapy notes",
             },
             ["wholeRecord"],
           ),
-          help: "Counseling notes and psychotherapy notes need a form of their own.",
+          help: "Counseling notes and psychotherapy notes need a separate form.",
         }),
         item("dataFrom", "date", "Records from", { required: true, width: 6, dateLimit: "past", element: "dataFrom" }),
         item("dataTo", "date", "Records until", {
@@ -63,11 +63,11 @@ export const part2Disclosure: ShippedTemplate = {
           help: "Leave empty for the whole time of treatment.",
           element: "dataTo",
         }),
-        item("purpose", "singleChoice", "Why", {
+        item("purpose", "singleChoice", "Purpose", {
           required: true,
           element: "purpose",
           options: options({
-            treatment: "My treatment with somebody else",
+            treatment: "My treatment with another provider",
             payment: "To pay for treatment",
             family: "To keep family or a friend informed",
             employment: "My work or school",
@@ -101,8 +101,8 @@ export const part2Disclosure: ShippedTemplate = {
           "rightsText",
           "consentText",
           [
-            "You may take back this consent at any time: tell any member of staff, or write to us. It stops from then on. What was shared before, because we relied on it, cannot be called back.",
-            "Records about substance use are protected by federal law (42 CFR Part 2). Whoever receives them under this consent may not share them further unless you agree in writing or the law allows it. If the receiver is not bound by these rules, the information could be shared again and no longer be protected.",
+            "You may revoke (cancel) this consent at any time. Tell any staff member, or write to us. It ends at that time. What we shared before then, relying on this consent, cannot be undone.",
+            "Records about substance use are protected by federal law (42 CFR Part 2). The person or organization that receives them under this consent may not share them further unless you agree in writing or the law allows it. If the receiver is not bound by these rules, the information could be shared again and no longer be protected.",
             "You do not have to sign. If you do not, we will still treat you. We may be unable to do what this form is for, such as telling the person you named how you are.",
           ].join("\n\n"),
         ),
@@ -111,7 +111,7 @@ export const part2Disclosure: ShippedTemplate = {
           min: 3,
           element: "statements",
           options: options({
-            revocationRight: "that I may take this back at any time, and how.",
+            revocationRight: "that I may revoke this consent at any time, and how.",
             redisclosure: "that what is shared could be shared again in some cases.",
             refusalConsequence: "that I may say no, and what that means.",
           }),

@@ -5,7 +5,7 @@ import { listFormTemplates, type TemplateRow } from "./template.contract.ts";
 import { archivedKeys, type PinnedTemplate, publishedTemplates } from "./template.store.ts";
 import type { ShippedTemplate } from "./template.ts";
 
-/** The facility's own templates, and those that come with the product and were not used yet. */
+/** The facility's templates, and shipped templates that were not used yet. */
 export const listFormTemplatesQuery = query(listFormTemplates, async (view, { query: filter }) => {
   const own = await publishedTemplates(view.db);
   const archived = await archivedKeys(view.db);

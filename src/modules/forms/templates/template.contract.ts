@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#platform/shared/endpoint.ts";
-import { Definition, Slot } from "./item.contract.ts";
+import { Slot } from "./item.contract.ts";
 import { chartTabs, sensitivities, templateKinds } from "./template.ts";
 
 export const TemplateRow = z.strictObject({
@@ -12,7 +12,7 @@ export const TemplateRow = z.strictObject({
   consentType: z.string().nullable(),
   sensitivity: z.enum(sensitivities),
   onePerEpisode: z.boolean(),
-  /** The published version a new form is begun with. */
+  /** The published version that new forms use. */
   number: z.number().int(),
   questions: z.number().int(),
   slots: z.array(z.strictObject({ slotKey: z.string(), label: z.string(), required: Slot.shape.required })),
@@ -22,12 +22,8 @@ export type TemplateRow = z.infer<typeof TemplateRow>;
 export const listFormTemplates = endpoint({
   method: "GET",
   path: "/form-templates",
-  summary: "Templates a form can be begun from",
+  summary: "Templates for new forms",
   permission: "formTemplates.view",
   query: z.strictObject({ kind: z.enum(templateKinds).optional(), chartTab: z.enum(chartTabs).optional() }),
   response: z.strictObject({ rows: z.array(TemplateRow) }),
 });
-
-/** A version as forms use it. */
-export const VersionContent = z.strictObject({ definition: Definition, slots: z.array(Slot) });
-export type VersionContent = z.infer<typeof VersionContent>;

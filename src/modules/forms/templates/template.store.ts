@@ -7,7 +7,14 @@ import { Problem } from "#platform/shared/problems.ts";
 import type { Definition, Slot } from "./item.contract.ts";
 import type { ChartTab, Sensitivity, ShippedTemplate, TemplateKind } from "./template.ts";
 
-/** A template with the version that forms of it are pinned to. */
+declare module "#platform/server/database/json-columns.ts" {
+  interface JsonColumns {
+    "form_template_versions.definition": Definition;
+    "form_template_versions.slots": Slot[];
+  }
+}
+
+/** A template with one of its versions. */
 export interface PinnedTemplate {
   templateId: string;
   versionId: string;
@@ -51,8 +58,7 @@ const pinned = (db: TenantDb) =>
     ]);
 
 export async function versionById(db: TenantDb, versionId: string): Promise<PinnedTemplate> {
-  const row = await pinned(db).where("v.id", "=", versionId).executeTakeFirstOrThrow();
-  return row as unknown as PinnedTemplate;
+  return pinned(db).where("v.id", "=", versionId).executeTakeFirstOrThrow();
 }
 
 /** The published version of an active template of this facility, by key. */
@@ -62,7 +68,7 @@ export async function publishedVersion(db: TenantDb, key: string): Promise<Pinne
     .where("t.status", "=", "active")
     .whereRef("v.id", "=", "t.publishedVersionId")
     .executeTakeFirst();
-  return row as unknown as PinnedTemplate | undefined;
+  return row;
 }
 
 export async function publishedTemplates(db: TenantDb): Promise<PinnedTemplate[]> {
@@ -71,7 +77,7 @@ export async function publishedTemplates(db: TenantDb): Promise<PinnedTemplate[]
     .whereRef("v.id", "=", "t.publishedVersionId")
     .orderBy("t.title")
     .execute();
-  return rows as unknown as PinnedTemplate[];
+  return rows;
 }
 
 export async function archivedKeys(db: TenantDb): Promise<Set<string>> {
@@ -80,9 +86,8 @@ export async function archivedKeys(db: TenantDb): Promise<Set<string>> {
 }
 
 /**
- * The facility's own row of a shipped template, made the first time somebody uses it. A raised `number` publishes a
- * further version and retires the one before; forms that were begun stay with theirs (FRM-1). Safe when two people are
- * first at once.
+ * The facility's copy of a shipped template, created at first use. A raised `number` publishes a new version and retires
+ * the one before; existing forms keep theirs (FRM-1). Safe under concurrent first use.
  */
 export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now: string): Promise<PinnedTemplate> {
   const known = await publishedVersion(db, template.key);
@@ -111,7 +116,7 @@ export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now
     .where("key", "=", key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (status === "archived") throw new Problem("wrong-state", `${title} is archived here. Choose another form.`);
+  if (status === "archived") throw new Problem("wrong-state", `${title} is archived. Choose another form.`);
   const meanwhile = await publishedVersion(db, key);
   if (meanwhile && meanwhile.number >= template.number) return meanwhile;
   await db
@@ -131,7 +136,7 @@ export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now
       definition: jsonb(template.definition),
       definitionHash: definitionHash(template),
       slots: jsonb(template.slots),
-      changeNote: "Comes with Cairn",
+      changeNote: "Shipped with Cairn",
       publishedAt: now,
     })
     .execute();
@@ -143,7 +148,7 @@ export async function ensureShipped(db: TenantDb, template: ShippedTemplate, now
   return versionById(db, versionId);
 }
 
-/** What a signature binds of the design: the items and the slots. */
+/** Hash of the items and slots, which signatures bind. */
 export function definitionHash(version: { definition: Definition; slots: readonly Slot[] }): string {
   return canonicalHash({ definition: version.definition, slots: version.slots });
 }

@@ -22,7 +22,7 @@ export const templateKindLabels = {
   public: "Public form",
 } as const satisfies Record<TemplateKind, string>;
 
-/** The part of the chart a form belongs to, in the order they are shown. */
+/** Chart sections a form can belong to, in display order. */
 export const chartTabs = [
   "preAdmission",
   "admission",
@@ -50,10 +50,10 @@ export const chartTabLabels = {
 export const sensitivities = ["normal", "part2", "restricted"] as const;
 export type Sensitivity = (typeof sensitivities)[number];
 
-/** A template that comes with the product; a facility gets its own row of it the first time somebody uses it. */
+/** A template that ships with the product; copied to the facility at first use. */
 export interface ShippedTemplate {
   key: string;
-  /** Raised when definition or slots change; forms keep the version they were begun with. */
+  /** Raise it with every change of definition or slots; forms keep their version. */
   number: number;
   title: string;
   description: string;

@@ -29,12 +29,12 @@ async function converting(lead: Lead) {
 const stored = (lead: Lead) => rep.call(getLead, { params: { leadId: lead.id } });
 
 describe("the convert dialog", () => {
-  it("shows what goes into the chart, asks only who decided, and opens the chart (CONV-2)", async () => {
+  it("CONV-2: shows what is copied, asks who approved the admission, and opens the chart", async () => {
     const lead = await givenReadyLead(facility, { firstName: "Augustin", lastName: "Pellerin" });
     const { hands, dialog, address } = await converting(lead);
     expect((await dialog.findByText("Date of birth", {}, patience)).closest("li")?.textContent).toContain("05-14-1988");
-    await hands.type(dialog.getByLabelText(/Who decided/), "Dr. Raman, by telephone.");
-    await hands.click(dialog.getByRole("button", { name: "Make the chart" }));
+    await hands.type(dialog.getByLabelText(/Admission approved by/), "Dr. Raman, by telephone.");
+    await hands.click(dialog.getByRole("button", { name: "Create chart" }));
     await waitFor(() => expect(address()).toMatch(/^\/clients\/MR/), patience);
     const { mrNo } = await stored(lead);
     const admin = await facility.as("admin");
@@ -45,35 +45,35 @@ describe("the convert dialog", () => {
     });
   });
 
-  it("names what is missing beside where it is typed, and converts nothing before", async () => {
+  it("CONV-1: lists what is missing and offers no conversion", async () => {
     const lead = await givenLead(facility, { firstName: "Seraphine", lastName: "Duvall" });
     const { dialog } = await converting(lead);
     expect(await dialog.findByText(/Still needed to admit:/, {}, patience)).toBeTruthy();
-    expect(dialog.queryByRole("button", { name: "Make the chart" })).toBeNull();
+    expect(dialog.queryByRole("button", { name: "Create chart" })).toBeNull();
     expect((await stored(lead)).mrNo).toBeNull();
   });
 
-  it("does not say that somebody declined an emergency contact whom nobody asked", async () => {
+  it("leaves Declined to name an emergency contact unchecked by default", async () => {
     const lead = await givenReadyLead(facility, { firstName: "Casimir", lastName: "Wrede" });
     const { hands, dialog } = await converting(lead);
-    await hands.type(await dialog.findByLabelText(/Who decided/, {}, patience), "Dr. Raman, by telephone.");
-    await hands.click(dialog.getByLabelText(/They are here/));
-    const declined = dialog.getByLabelText(/They name nobody to call/);
+    await hands.type(await dialog.findByLabelText(/Admission approved by/, {}, patience), "Dr. Raman, by telephone.");
+    await hands.click(dialog.getByLabelText(/Admit now/));
+    const declined = dialog.getByLabelText(/Declined to name/);
     expect(declined).toHaveProperty("checked", false);
     await hands.click(dialog.getByRole("button", { name: "Convert and admit" }));
     expect((await screen.findAllByText(/emergency contact/i, {}, patience)).length).toBeGreaterThan(0);
     expect((await stored(lead)).mrNo).toBeNull();
   });
 
-  it("tells who was quicker when somebody else converts the same lead (CONV-4)", async () => {
+  it("CONV-4: names the chart when a colleague converted the lead first", async () => {
     const lead = await givenReadyLead(facility, { firstName: "Ludovic", lastName: "Amsel" });
     const { hands, dialog } = await converting(lead);
-    await hands.type(await dialog.findByLabelText(/Who decided/, {}, patience), "Dr. Raman, by telephone.");
-    const colleague = await facility.as("admissions", "quicker");
+    await hands.type(await dialog.findByLabelText(/Admission approved by/, {}, patience), "Dr. Raman, by telephone.");
+    const colleague = await facility.as("admissions", "colleague");
     const { mrNo } = await colleague.call(convertLead, {
       body: { leadId: lead.id, version: (await stored(lead)).version, overrideReason: "Dr. Feld, by telephone." },
     });
-    await hands.click(dialog.getByRole("button", { name: "Make the chart" }));
+    await hands.click(dialog.getByRole("button", { name: "Create chart" }));
     await waitFor(() => expect(document.body.textContent).toContain(mrNo), patience);
     expect((await stored(lead)).mrNo).toBe(mrNo);
   });

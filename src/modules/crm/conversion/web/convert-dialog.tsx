@@ -30,19 +30,19 @@ const Conversion = z.object({
   legalLastName: name,
   dateOfBirth: PlainDate.optional(),
   sexAtBirth: z.enum(["F", "M", "UNK"]).optional(),
-  overrideReason: z.string().trim().min(3, "A few words are enough").max(500),
+  overrideReason: z.string().trim().min(3, "Enter at least 3 characters").max(500),
   admittedAt: Instant.optional(),
   bedId: z.string().optional(),
   legalStatus: z.enum(["voluntary", "court_ordered"]).default("voluntary"),
-  allergiesUnableReason: z.string().trim().min(3, "Say why they could not be asked").max(300),
+  allergiesUnableReason: z.string().trim().min(3, "Enter a reason").max(300),
   emergencyContactDeclined: z.boolean().default(false),
 });
 type Conversion = z.output<typeof Conversion>;
 
-/** Shows what goes into the chart and what is missing, then makes the client, and admits them if wished: nothing is typed twice. */
+/** Shows what is copied to the chart and what is missing, converts the lead, and admits the client if chosen. */
 export function ConvertDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title={`${leadName(lead)} becomes a client`} size="xl">
+    <FormDialog opened={opened} onClose={onClose} title={`Convert ${leadName(lead)} to client`} size="xl">
       {opened && <ConvertBody lead={lead} onClose={onClose} />}
     </FormDialog>
   );
@@ -52,14 +52,11 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const preview = useRead(previewConversion, { body: { leadId: lead.id } }, { staleMs: 0 });
   if (preview.error) return <ErrorState error={preview.error} small />;
   if (!preview.data) return <Skeletons shape="form" />;
-  const typed = new Set(["firstName", "lastName", "dateOfBirth", "sexAtBirth"]);
-  const elsewhere = preview.data.missing.filter((gap) => !typed.has(gap.field));
+  const asked = new Set(["firstName", "lastName", "dateOfBirth", "sexAtBirth"]);
+  const onLead = preview.data.missing.filter((gap) => !asked.has(gap.field));
   return (
     <div className={classes.stack}>
-      <PageSection
-        title="Goes into the chart"
-        note="Nothing is typed twice: phone numbers, people, tasks and notes come along."
-      >
+      <PageSection title="Copied to the chart" note="Phone numbers and contacts are copied too.">
         <ul className={classes.manifest}>
           {preview.data.items.map((item) => (
             <li key={item.source}>
@@ -71,15 +68,15 @@ function ConvertBody({ lead, onClose }: { lead: Lead; onClose: () => void }) {
       </PageSection>
       {preview.data.priorClient && (
         <p>
-          {preview.data.priorClient.name} has the chart {preview.data.priorClient.mrNo} already: a new stay is opened
-          there.
+          {preview.data.priorClient.name} already has chart {preview.data.priorClient.mrNo}. Converting opens a new
+          episode in it.
         </p>
       )}
-      {elsewhere.length > 0 ? (
+      {onLead.length > 0 ? (
         <ProblemAlert
           problem={{
-            title: "Something is missing",
-            detail: `Still needed to admit: ${elsewhere.map((gap) => gap.label).join(", ")}. Add it with Edit.`,
+            title: "Missing information",
+            detail: `Still needed to admit: ${onLead.map((gap) => gap.label).join(", ")}. Add them with Edit lead.`,
             code: "conversion-incomplete",
             errors: [],
           }}
@@ -97,7 +94,7 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
   const [admit, setAdmit] = useState(mayAdmit && lead.holds.length > 0);
   const beds = useRead(leadBedOptions, { params: { leadId: lead.id } }, { enabled: admit });
   const held = lead.holds[0];
-  // Opened when the form has let go of its typing; before, leaving would ask whether to lose it.
+  // Opened after the form is saved, so leaving the page does not warn about unsaved changes.
   const chart = useRef("");
   const form = useZodForm({
     schema: Conversion,
@@ -105,11 +102,11 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
       admittedAt: serverInstant(),
       bedId: held?.bedId,
       legalStatus: "voluntary",
-      allergiesUnableReason: "Asked at the nursing assessment",
+      allergiesUnableReason: "To be reviewed at the nursing assessment",
     },
     doing: "a conversion",
   });
-  const mayBeCalled = lead.contacts.some((contact) => contact.isEmergency);
+  const hasEmergencyContact = lead.contacts.some((contact) => contact.isEmergency);
   const save = async ({ admittedAt, bedId, ...answers }: Conversion) => {
     const { legalStatus, allergiesUnableReason, emergencyContactDeclined, ...facts } = answers;
     const done = await call(convertLead, {
@@ -128,20 +125,20 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
               },
             }
           : {}),
-      } as never,
+      },
     }).catch((problem: unknown) => {
-      // What was free when the list was read may be gone: the next choice is from what is free now.
+      // Reloads the list, because a bed may have been assigned since.
       void invalidate(leadBedOptions);
       throw problem;
     });
     await invalidate(getLead, listLeads, leadBoard);
     toast(
-      done.admitted ? `${leadName(lead)} is admitted, ${done.mrNo}` : `${leadName(lead)} has the chart ${done.mrNo}`,
+      done.admitted ? `${leadName(lead)} admitted, ${done.mrNo}` : `${leadName(lead)} converted, chart ${done.mrNo}`,
     );
     chart.current = done.mrNo;
   };
   const options = [
-    ...(held ? [{ value: held.bedId, label: `${held.bedCode}, held for them` }] : []),
+    ...(held ? [{ value: held.bedId, label: `${held.bedCode}, held for this lead` }] : []),
     ...(beds.data?.rows ?? []).map((bed) => ({ value: bed.bedId, label: `${bed.code} · ${bed.sectionName}` })),
   ];
   return (
@@ -158,28 +155,24 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
       )}
       <Field.Textarea
         name="overrideReason"
-        label="Who decided that they may come?"
-        help="There is no approved pre-admission assessment on file; this stands in its place and is kept."
+        label="Admission approved by"
+        help="No approved pre-admission assessment on file. Enter who approved the admission and how; it is saved with the conversion."
         rows={2}
       />
       {mayAdmit && (
-        <Checkbox
-          label="They are here: admit them now"
-          checked={admit}
-          onChange={(event) => setAdmit(event.currentTarget.checked)}
-        />
+        <Checkbox label="Admit now" checked={admit} onChange={(event) => setAdmit(event.currentTarget.checked)} />
       )}
       {admit && (
         <>
           <FieldRow>
-            <Field.DateTime name="admittedAt" label="Admitted at" />
+            <Field.DateTime name="admittedAt" label="Admission date and time" />
             <Field.Select
               name="bedId"
               label="Bed"
               options={options}
               help={
                 beds.data && options.length === 0
-                  ? "No bed of this level is free. Admit without one and give it on the bed board."
+                  ? "No bed is available for this level of care. Admit without a bed and assign one on the bed board."
                   : undefined
               }
             />
@@ -193,14 +186,14 @@ function ConvertForm({ lead, missing, onClose }: { lead: Lead; missing: readonly
                 { value: "court_ordered", label: "Court ordered" },
               ]}
             />
-            <Field.Text name="allergiesUnableReason" label="Allergies not reviewed yet, because" />
+            <Field.Text name="allergiesUnableReason" label="Reason allergies were not reviewed" />
           </FieldRow>
-          {!mayBeCalled && (
-            <Field.Checkbox name="emergencyContactDeclined" label="They name nobody to call in an emergency" />
+          {!hasEmergencyContact && (
+            <Field.Checkbox name="emergencyContactDeclined" label="Declined to name an emergency contact" />
           )}
         </>
       )}
-      <FormActions submit={admit ? "Convert and admit" : "Make the chart"} onCancel={onClose} />
+      <FormActions submit={admit ? "Convert and admit" : "Create chart"} onCancel={onClose} />
     </Form>
   );
 }

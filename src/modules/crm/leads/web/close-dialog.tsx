@@ -3,21 +3,28 @@ import { PlainDate } from "#platform/shared/endpoint.ts";
 import { call, invalidate, useRead } from "#platform/web/index.ts";
 import { Field, Form, FormActions, FormDialog, toast, useFormValue, useZodForm } from "#ui/index.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
-import { leadName } from "../lead.ts";
+import { leadName, leadStatusCode } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { closeLead, leadTimeline, nurtureLead } from "../pipeline.contract.ts";
 
+/** The outcomes as form values: lost, not qualified, or nurture until a date. */
+const outcome = {
+  lost: String(leadStatusCode.lost),
+  notQualified: String(leadStatusCode.not_qualified),
+  nurture: String(leadStatusCode.nurture),
+} as const;
+
 const Closing = z
   .object({
-    as: z.enum(["4", "5", "8"]),
+    as: z.enum(Object.values(outcome)),
     closeReasonId: z.string().optional(),
     note: z.string().trim().max(2000).optional(),
     crisisResolution: z.string().trim().max(2000).optional(),
     until: PlainDate.optional(),
   })
-  .refine(({ as, until }) => as !== "8" || until, { path: ["until"], message: "Say on which day to come back to it." });
+  .refine(({ as, until }) => as !== outcome.nurture || until, { path: ["until"], message: "Choose a follow-up date." });
 
-/** Ends the work on a lead for now: lost, not qualified, or set aside until a day. Beds and bookings are given back. */
+/** Closes a lead as lost or not qualified, or sets it to nurture until a date. Bed holds and appointments are released. */
 export function CloseDialog({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={`Close ${leadName(lead)}`} size="md">
@@ -27,38 +34,38 @@ export function CloseDialog({ lead, opened, onClose }: { lead: Lead; opened: boo
 }
 
 function CloseForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const form = useZodForm({ schema: Closing, initial: { as: "4" }, doing: "closing a lead" });
+  const form = useZodForm({ schema: Closing, initial: { as: outcome.lost }, doing: "closing a lead" });
   const save = async (given: z.output<typeof Closing>) => {
     const params = { leadId: lead.id };
-    if (given.as === "8")
+    if (given.as === outcome.nurture)
       await call(nurtureLead, { params, body: { version: lead.version, until: given.until ?? "" } });
     else
       await call(closeLead, {
         params,
         body: {
           version: lead.version,
-          status: given.as === "4" ? 4 : 5,
+          status: given.as === outcome.lost ? leadStatusCode.lost : leadStatusCode.not_qualified,
           ...(given.closeReasonId ? { closeReasonId: given.closeReasonId } : {}),
           ...(given.note ? { note: given.note } : {}),
           ...(given.crisisResolution ? { crisisResolution: given.crisisResolution } : {}),
         },
       });
     await invalidate(getLead, listLeads, leadBoard, leadTimeline);
-    toast(given.as === "8" ? `${leadName(lead)} is set aside` : `${leadName(lead)} is closed`);
+    toast(given.as === outcome.nurture ? `${leadName(lead)} set to nurture` : `${leadName(lead)} closed`);
     onClose();
   };
   return (
-    <Form form={form} onSubmit={save} label="Close the lead">
+    <Form form={form} onSubmit={save} label="Close lead">
       <CloseFields lead={lead} />
-      <Verb onCancel={onClose} />
+      <CloseActions onCancel={onClose} />
     </Form>
   );
 }
 
-/** Setting a lead aside is not closing it: the button says which of the two it does. */
-function Verb({ onCancel }: { onCancel: () => void }) {
-  const later = useFormValue<string>("as") === "8";
-  return <FormActions submit={later ? "Set aside until then" : "Close this lead"} onCancel={onCancel} />;
+/** Nurturing a lead does not close it, so the button names what it does. */
+function CloseActions({ onCancel }: { onCancel: () => void }) {
+  const later = useFormValue<string>("as") === outcome.nurture;
+  return <FormActions submit={later ? "Set to nurture" : "Close lead"} onCancel={onCancel} />;
 }
 
 function CloseFields({ lead }: { lead: Lead }) {
@@ -69,27 +76,27 @@ function CloseFields({ lead }: { lead: Lead }) {
     <>
       <Field.Segmented
         name="as"
-        label="How does it end?"
+        label="Outcome"
         options={[
-          { value: "4", label: "Lost" },
-          { value: "5", label: "Not qualified" },
-          { value: "8", label: "Later" },
+          { value: outcome.lost, label: "Lost" },
+          { value: outcome.notQualified, label: "Not qualified" },
+          { value: outcome.nurture, label: "Nurture" },
         ]}
       />
-      {as === "8" ? (
-        <Field.Date name="until" label="Come back to it on" />
+      {as === outcome.nurture ? (
+        <Field.Date name="until" label="Follow-up date" />
       ) : (
         <>
           <Field.Select
             name="closeReasonId"
-            label="Why"
+            label="Close reason"
             options={reasons.map(({ id, label }) => ({ value: id, label }))}
           />
           <Field.Textarea name="note" label="Note" rows={2} />
         </>
       )}
-      {lead.crisisFlag === "imminent" && !lead.crisisResolution && as !== "8" && (
-        <Field.Textarea name="crisisResolution" label="What was done about the safety concern?" rows={2} />
+      {lead.crisisFlag === "imminent" && !lead.crisisResolution && as !== outcome.nurture && (
+        <Field.Textarea name="crisisResolution" label="Safety concern resolution" rows={2} />
       )}
     </>
   );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("the list of leads", () => {
-  it("shows who asked, how far they are and how to reach them; the row leads there", async () => {
+  it("shows each lead's phone number and links to the lead", async () => {
     const lead = await givenReadyLead(facility, {
       firstName: "Ottilie",
       lastName: "Brandner",
@@ -32,13 +32,13 @@ describe("the list of leads", () => {
     expect(link.getAttribute("href")).toBe(`/crm/lead/${lead.id}`);
   });
 
-  it("takes a first call and opens the lead with everything that was typed", async () => {
+  it("adds a lead and opens it", async () => {
     const { hands, address } = desk.show(<Screen />, "/crm?new=1");
     const form = within(await screen.findByRole("form", { name: "New lead" }, patience));
     await hands.type(form.getByLabelText("First name"), "Leontine");
     await hands.type(form.getByLabelText("Last name"), "Ostrow");
     await hands.type(form.getByLabelText("Phone"), "8055550166");
-    await hands.click(form.getByRole("button", { name: "Add the lead" }));
+    await hands.click(form.getByRole("button", { name: "Add lead" }));
     await waitFor(() => expect(address()).toMatch(/^\/crm\/lead\//), patience);
     const { rows } = await rep.call(listLeads, { query: {} });
     expect(rows.find((row) => row.lastName === "Ostrow")).toMatchObject({
@@ -47,20 +47,18 @@ describe("the list of leads", () => {
     });
   });
 
-  it("says what is missing for a lead nobody could find again, and keeps what was typed", async () => {
+  it("LEAD-1: asks for contact information and keeps what was typed", async () => {
     const { hands } = desk.show(<Screen />, "/crm?new=1");
     const form = within(await screen.findByRole("form", { name: "New lead" }, patience));
-    await hands.type(form.getByLabelText("What is it about?"), "Her brother drinks.");
-    await hands.click(form.getByRole("button", { name: "Add the lead" }));
-    expect((await screen.findByRole("alert", {}, patience)).textContent).toContain(
-      "A way to find this person is missing",
-    );
-    expect(form.getByLabelText("What is it about?")).toHaveProperty("value", "Her brother drinks.");
+    await hands.type(form.getByLabelText("Presenting problem"), "Her brother drinks.");
+    await hands.click(form.getByRole("button", { name: "Add lead" }));
+    expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("Contact information required");
+    expect(form.getByLabelText("Presenting problem")).toHaveProperty("value", "Her brother drinks.");
   });
 });
 
 describe("the board of leads", () => {
-  it("has the new ones first and then the five stages in their order", async () => {
+  it("shows New and the five stages in order", async () => {
     await givenLead(facility, { firstName: "Wilhelmina", lastName: "Tarrant" });
     desk.show(<LeadBoard />, "/crm?tabs=board");
     const card = await screen.findByRole("button", { name: /Tarrant, Wilhelmina/ }, patience);
@@ -74,7 +72,7 @@ describe("the board of leads", () => {
     ]);
     const column = card.closest("section");
     const { columns } = await rep.call(leadBoard, { query: { locationId: facility.locations.main } });
-    const holds = columns.find((one) => one.rows.some((row) => row.lastName === "Tarrant"));
-    expect(column?.textContent).toContain(String(holds?.count));
+    const holder = columns.find((one) => one.rows.some((row) => row.lastName === "Tarrant"));
+    expect(column?.textContent).toContain(String(holder?.count));
   });
 });

@@ -7,13 +7,13 @@ import { LeadBoard } from "./lead-board.tsx";
 import { LeadList } from "./lead-list.tsx";
 import { NewLeadDrawer } from "./new-lead-drawer.tsx";
 
-/** Admissions: everyone who asked for help, as a list and as a board by stage. */
+/** Admissions: leads as a list and as a board by stage. */
 export function Screen() {
   const session = useSession();
   const mayEdit = useCan("crm.edit");
   const url = useUrlState();
-  const place = session.locationId ?? session.locations[0]?.id;
-  useLive(place ? `board:leads:${place}` : null, [listLeads, leadBoard]);
+  const locationId = session.locationId ?? session.locations[0]?.id;
+  useLive(locationId ? `board:leads:${locationId}` : null, [listLeads, leadBoard]);
   useLive("list:crm", [listLeads, leadBoard]);
   const open = url.params.new === "1";
   const show = () => url.set({ new: "1" });
@@ -22,7 +22,7 @@ export function Screen() {
     <>
       <Page
         title="Admissions"
-        summary="Everyone who asked for help, and what they wait for."
+        summary="Everyone who has reached out, and their next step."
         action={
           mayEdit && (
             <Button leftSection={<IconPlus size="1.2em" />} onClick={show}>

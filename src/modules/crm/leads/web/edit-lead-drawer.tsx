@@ -1,101 +1,85 @@
 import { z } from "zod";
 import { sexOptions } from "#modules/clients/episodes/person-fields.ts";
+import { changedFields } from "#platform/shared/changed-fields.ts";
 import { ApiProblem, call, invalidate, useRead } from "#platform/web/index.ts";
 import { Field, FieldRow, Form, FormActions, PageSection, SideDrawer, toast, useZodForm } from "#ui/index.ts";
 import { getLead, leadBoard, leadOptions, listLeads, updateLead } from "../lead.contract.ts";
 import { leadName, payMethodLabels, payMethods } from "../lead.ts";
-import { Address, type Lead, leadFields } from "../lead-fields.contract.ts";
+import { Address, Lead, leadFields } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
 
 const { crisisResolution: _, ageReported: __, ...fields } = leadFields;
-const Known = z.object({
+const LeadForm = z.object({
   ...fields,
   address: Address,
   phone: z.string().trim().max(40).nullable().optional(),
   email: z.email().nullable().optional(),
 });
-type Known = z.output<typeof Known>;
+type LeadForm = z.output<typeof LeadForm>;
 
 const yesNo = [
-  { value: "unknown", label: "Not asked" },
+  { value: "unknown", label: "Not recorded" },
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ];
 
-/** Everything that can be known before there is a chart. */
+/** Edits what is known about a lead before there is a chart. */
 export function EditLeadDrawer({ lead, opened, onClose }: { lead: Lead; opened: boolean; onClose: () => void }) {
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={`What we know of ${leadName(lead)}`} width={600}>
+    <SideDrawer opened={opened} onClose={onClose} title={`Edit ${leadName(lead)}`} width={600}>
       {opened && <EditForm lead={lead} onClose={onClose} />}
     </SideDrawer>
   );
 }
 
-/** The fields that differ from what the form began with: only those are sent, so others' changes stay. */
-function changed(before: Lead, after: Known): Record<string, unknown> {
-  const old = before as unknown as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([key, value]) =>
-        !["phone", "email"].includes(key) && JSON.stringify(value ?? null) !== JSON.stringify(old[key] ?? null),
-    ),
-  );
+/** The lead's phone numbers with the first one replaced, or removed. */
+function phonesWith(phone: string | null | undefined, [first, ...others]: Lead["phones"]) {
+  const kept = others.map(({ e164, label, okText, okVoicemail }) => ({ raw: e164, label, okText, okVoicemail }));
+  if (!phone) return kept;
+  const { label, okText, okVoicemail } = first ?? { label: "mobile" as const, okText: false, okVoicemail: false };
+  return [{ raw: phone, label, okText, okVoicemail }, ...kept];
 }
 
-async function saveLead(lead: Lead, after: Known): Promise<void> {
-  const [first, ...rest] = lead.phones;
-  const [mail, ...mails] = lead.emails;
-  const change: Record<string, unknown> = changed(lead, after);
-  if ((after.phone ?? null) !== (first?.e164 ?? null))
-    change.phones = [
-      ...(after.phone
-        ? [
-            {
-              raw: after.phone,
-              label: first?.label ?? "mobile",
-              okText: first?.okText,
-              okVoicemail: first?.okVoicemail,
-            },
-          ]
-        : []),
-      ...rest.map(({ e164, label, okText, okVoicemail }) => ({ raw: e164, label, okText, okVoicemail })),
-    ];
-  if ((after.email ?? null) !== (mail?.address ?? null))
-    change.emails = [...(after.email ? [after.email] : []), ...mails.map((one) => one.address)];
+/** Sends only what changed, so colleagues' changes to other fields stay. */
+async function saveLead(lead: Lead, { phone, email, ...values }: LeadForm): Promise<void> {
+  const [firstEmail, ...otherEmails] = lead.emails.map(({ address }) => address);
+  const change = changedFields(lead, values);
+  const contact = {
+    ...((phone ?? null) === (lead.phones[0]?.e164 ?? null) ? {} : { phones: phonesWith(phone, lead.phones) }),
+    ...((email ?? null) === (firstEmail ?? null) ? {} : { emails: [...(email ? [email] : []), ...otherEmails] }),
+  };
   const send = (version: number) =>
-    call(updateLead, { params: { leadId: lead.id }, body: { version, ...change } as never });
+    call(updateLead, { params: { leadId: lead.id }, body: { ...change, ...contact, version } });
   try {
     await send(lead.version);
   } catch (error) {
-    // Someone else wrote meanwhile (LEAD-5): when they touched other fields than these, both belong together.
+    // Someone else changed the lead (LEAD-5): if they changed other fields, this change is sent again on top of theirs.
     const current = error instanceof ApiProblem && error.code === "stale-version" ? error.body.current : undefined;
-    const newer = current as Record<string, unknown> | undefined;
-    const old = lead as unknown as Record<string, unknown>;
-    const apart =
-      newer !== undefined &&
-      Object.keys(change).every((key) => JSON.stringify(newer[key] ?? null) === JSON.stringify(old[key] ?? null));
-    if (!apart || change.phones || change.emails) throw error;
-    await send(newer.version as number);
+    const newer = Lead.safeParse(current).data;
+    if (!newer || Object.keys(contact).length > 0) throw error;
+    const theirs = changedFields(lead, newer);
+    if (Object.keys(change).some((field) => field in theirs)) throw error;
+    await send(newer.version);
   }
 }
 
 function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const form = useZodForm({
-    schema: Known,
-    initial: { ...lead, phone: lead.phones[0]?.e164, email: lead.emails[0]?.address } as never,
+    schema: LeadForm,
+    initial: { ...lead, phone: lead.phones[0]?.e164, email: lead.emails[0]?.address },
     doing: "editing a lead",
   });
-  const save = async (after: Known) => {
+  const save = async (after: LeadForm) => {
     await saveLead(lead, after);
     await invalidate(getLead, listLeads, leadBoard, leadTimeline);
-    toast(`What we know of ${leadName(lead)} is saved`);
+    toast(`${leadName(lead)} saved`);
     onClose();
   };
   return (
-    <Form form={form} onSubmit={save} label="What is known">
-      <PageSection title="Person">
+    <Form form={form} onSubmit={save} label="Edit lead">
+      <PageSection title="Client">
         <div className={classes.fields}>
           <FieldRow>
             <Field.Text name="firstName" label="Legal first name" />
@@ -103,7 +87,7 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
             <Field.Text name="lastName" label="Legal last name" />
           </FieldRow>
           <FieldRow>
-            <Field.Text name="preferredName" label="Goes by" />
+            <Field.Text name="preferredName" label="Preferred name" />
             <Field.Text name="pronouns" label="Pronouns" />
           </FieldRow>
           <FieldRow>
@@ -135,26 +119,26 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
             />
             <Field.Select
               name="payMethod"
-              label="Pays by"
+              label="Payment source"
               options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
             />
           </FieldRow>
           <FieldRow>
-            <Field.Date name="desiredAdmitOn" label="Wants to come" />
+            <Field.Date name="desiredAdmitOn" label="Desired admission date" />
             <Field.Select
               name="sourceId"
-              label="Heard of us through"
+              label="Referral source"
               options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           </FieldRow>
         </div>
       </PageSection>
-      <PageSection title="As reported" note="Goes into the chart as unverified.">
+      <PageSection title="As reported" note="Copied to the chart as not verified.">
         <div className={classes.fields}>
-          <Field.Textarea name="presentingProblem" label="What is it about?" rows={3} />
+          <Field.Textarea name="presentingProblem" label="Presenting problem" rows={3} />
           <FieldRow>
             <Field.Textarea name="allergiesReported" label="Allergies" rows={2} />
-            <Field.Textarea name="medicationsReported" label="Medicines" rows={2} />
+            <Field.Textarea name="medicationsReported" label="Medications" rows={2} />
           </FieldRow>
           <FieldRow>
             <Field.Textarea name="medicalReported" label="Medical history" rows={2} />
@@ -165,12 +149,12 @@ function EditForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
             <Field.Select name="injectsDrugs" label="Injects drugs" options={yesNo} />
           </FieldRow>
           <FieldRow>
-            <Field.Text name="legalStatus" label="Legal situation" />
+            <Field.Text name="legalStatus" label="Legal status" />
             <Field.Text name="mobilityNeeds" label="Mobility needs" />
           </FieldRow>
         </div>
       </PageSection>
-      <FormActions submit="Save" onCancel={onClose} sticky />
+      <FormActions submit="Save changes" onCancel={onClose} sticky />
     </Form>
   );
 }

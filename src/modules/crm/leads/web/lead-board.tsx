@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { serverInstant, useCan, useGo, useRead, useSession } from "#platform/web/index.ts";
-import { Chip, ErrorState, Skeletons, toast, useKeys } from "#ui/index.ts";
+import { ErrorState, Skeletons, StateBadge, toast, useKeys } from "#ui/index.ts";
 import { leadBoard, leadOptions } from "../lead.contract.ts";
-import { leadName, lifecycleLabel } from "../lead.ts";
+import { leadName, lifecycleLabel, priorities } from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
 import classes from "./crm.module.css";
-import { ageText, agoText, daysInStage, dueText } from "./lead-words.ts";
+import { ageText, agoText, daysInStage, dueText } from "./lead-text.ts";
 import { type StageAsked, StageDialog, useStageMove } from "./stage-move.tsx";
 
-/** Open leads by stage. Cards move by mouse, or by Space, arrows and Enter; a stage that needs something asks for it. */
+/** Open leads by stage. Cards move by mouse, or by Space, arrow keys and Enter; a stage that needs details opens its dialog. */
 export function LeadBoard() {
   const session = useSession();
   const go = useGo();
@@ -24,7 +24,7 @@ export function LeadBoard() {
   const [asked, setAsked] = useState<StageAsked | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const stage = useStageMove(setAsked);
-  useKeys([{ keys: "escape", does: "Put the card back", run: () => end() }], lifted !== null);
+  useKeys([{ keys: "escape", does: "Cancel move", run: () => end() }], lifted !== null);
 
   const end = () => {
     setLifted(null);
@@ -50,9 +50,12 @@ export function LeadBoard() {
       if (lifted) return drop(lifted, over ?? column);
       setLifted(row);
       setOver(row.lifecycle ?? 0);
-      toast(`${leadName(row)} is lifted. Left and right choose the stage, Enter puts it down, Esc puts it back.`, {
-        tone: "info",
-      });
+      toast(
+        `Moving ${leadName(row)}. Use the left and right arrow keys to choose a stage, Enter to move, Esc to cancel.`,
+        {
+          tone: "info",
+        },
+      );
     } else if (lifted && step !== 0) {
       event.preventDefault();
       const codes = columns.map((one) => one.lifecycle);
@@ -90,7 +93,7 @@ export function LeadBoard() {
               <h2>{columnLabel(column.lifecycle)}</h2>
               <span>{column.count}</span>
               {column.oldestSince && (
-                <span title="The oldest card stands here so long">{agoText(column.oldestSince, now)}</span>
+                <span title="Time the oldest lead has been in this stage">{agoText(column.oldestSince, now)}</span>
               )}
             </div>
             {column.rows.map((row) => (
@@ -147,6 +150,8 @@ function CardBody({
 }) {
   const days = daysInStage(row.lifecycleSince, now, timeZone);
   const due = row.nextActionAt ? dueText(row.nextActionAt, now) : null;
+  const priority = priorities.fromCode(row.priority);
+  const raised = priority === "urgent" || priority === "high";
   return (
     <>
       <span className={classes.cardTop}>
@@ -154,21 +159,12 @@ function CardBody({
         <span className={classes.cardFacts}>{[ageText(row, now, timeZone), level].filter(Boolean).join(" · ")}</span>
       </span>
       <span className={classes.cardFoot}>
-        <span>{row.ownerName ?? "Nobody's yet"}</span>
-        <span>{days === 0 ? "today" : `${days} d`}</span>
+        <span>{row.ownerName ?? "Unassigned"}</span>
+        <span>{days === 0 ? "Today" : `${days} ${days === 1 ? "day" : "days"}`}</span>
       </span>
-      {(row.priority <= 2 || due) && (
+      {(raised || due) && (
         <span className={classes.row}>
-          {row.priority === 1 && (
-            <Chip tone="danger" shape="alert">
-              Urgent
-            </Chip>
-          )}
-          {row.priority === 2 && (
-            <Chip tone="attention" shape="arrow">
-              High
-            </Chip>
-          )}
+          {raised && <StateBadge states={priorities} state={priority} />}
           {due && <span className={due.late ? classes.late : classes.small}>Task {due.text}</span>}
         </span>
       )}

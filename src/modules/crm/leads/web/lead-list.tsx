@@ -13,12 +13,23 @@ import {
   useTableState,
 } from "#ui/index.ts";
 import { leadOptions, listLeads, searchLeads } from "../lead.contract.ts";
-import { leadLifecycles, leadName, leadStatuses, lifecycleOptions, payMethodLabels, priorities } from "../lead.ts";
+import {
+  isInPipeline,
+  type LifecycleCode,
+  leadLifecycles,
+  leadName,
+  leadStatuses,
+  lifecycleCode,
+  lifecycleOf,
+  lifecycleOptions,
+  payMethodLabels,
+  priorities,
+} from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
 import { phoneText } from "../phone.ts";
 import { updateLifecycleBulk } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
-import { ageText, agoText, dueText } from "./lead-words.ts";
+import { ageText, agoText, dueText } from "./lead-text.ts";
 
 const filterKeys = [
   "status",
@@ -31,7 +42,7 @@ const filterKeys = [
   "received",
 ];
 
-/** The list of leads: filters in the address, newest activity first, typed search across names, numbers and phones. */
+/** The list of leads: filters kept in the URL, newest activity first, search by name, number, phone or e-mail. */
 export function LeadList() {
   const session = useSession();
   const url = useUrlState();
@@ -39,14 +50,14 @@ export function LeadList() {
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const { received, ...filters } = state.filters;
   const dates = datesOf(received);
-  const place = state.filters.locationId ?? session.locationId ?? undefined;
+  const locationId = state.filters.locationId ?? session.locationId ?? undefined;
   const typed = state.search.trim();
   const list = useRead(
     listLeads,
     {
       query: {
         ...filters,
-        ...(place ? { locationId: place } : {}),
+        ...(locationId ? { locationId } : {}),
         ...(dates.from ? { receivedFrom: dates.from } : {}),
         ...(dates.to ? { receivedTo: dates.to } : {}),
         page: state.page,
@@ -68,13 +79,13 @@ export function LeadList() {
         columns={columnsOf(options.data, session.timeZone)}
         rowKey={(row) => row.id}
         rowHref={(row) => `/crm/lead/${row.id}`}
-        source={source as never}
+        source={source}
         state={state}
         rowTone={(row) => (row.crisisFlag === "imminent" ? "danger" : undefined)}
         bulkActions={(rows, clear) => <BulkMoves rows={rows} onDone={clear} />}
         empty={{
           title: "No leads yet",
-          text: "A lead is anyone who asked for help. Add the first one when the telephone rings.",
+          text: "Leads are people who reached out for help. Add one when you take a call.",
           action: <Button onClick={() => url.set({ new: "1" })}>New lead</Button>,
         }}
       />
@@ -119,14 +130,14 @@ function filtersOf(options: Options | undefined): Filter[] {
       label: "Level",
       options: (options?.levels ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
     },
-    { kind: "many", key: "sourceId", label: "Source", options: ids(options?.sources) },
+    { kind: "many", key: "sourceId", label: "Referral source", options: ids(options?.sources) },
     { kind: "dates", key: "received", label: "Received" },
   ];
 }
 
 function columnsOf(options: Options | undefined, timeZone: string): Column<LeadRow>[] {
   const now = serverInstant();
-  const place = (id: string | null) => options?.locations.find((one) => one.id === id)?.shortCode;
+  const location = (id: string | null) => options?.locations.find((one) => one.id === id)?.shortCode;
   const level = (id: string | null) => options?.levels.find((one) => one.id === id)?.code;
   return [
     { key: "name", header: "Name", grow: 2, cell: (row) => <NameCell row={row} /> },
@@ -134,9 +145,14 @@ function columnsOf(options: Options | undefined, timeZone: string): Column<LeadR
     { key: "age", header: "Age", width: 64, numeric: true, cell: (row) => ageText(row, now, timeZone) },
     { key: "stage", header: "Stage", width: 150, phone: "beside", cell: (row) => <StageCell row={row} /> },
     { key: "owner", header: "Owner", grow: 1, cell: (row) => row.ownerName },
-    { key: "place", header: "Place", width: 72, cell: (row) => place(row.locationId) },
+    { key: "location", header: "Location", width: 84, cell: (row) => location(row.locationId) },
     { key: "level", header: "Level", width: 68, cell: (row) => level(row.levelOfCareId) },
-    { key: "pay", header: "Pays", width: 110, cell: (row) => row.payMethod && payMethodLabels[row.payMethod] },
+    {
+      key: "pay",
+      header: "Payment source",
+      width: 132,
+      cell: (row) => row.payMethod && payMethodLabels[row.payMethod],
+    },
     { key: "phone", header: "Phone", width: 136, cell: (row) => row.phone && phoneText(row.phone) },
     {
       key: "received",
@@ -169,17 +185,17 @@ function NameCell({ row }: { row: LeadRow }) {
   );
 }
 
-/** Normal is the rule and is not said. */
+/** Normal priority is not shown. */
 function priorityCell(row: LeadRow) {
   const state = priorities.fromCode(row.priority);
   return state && state !== "normal" ? <StateBadge states={priorities} state={state} /> : null;
 }
 
 function StageCell({ row }: { row: LeadRow }) {
-  const lifecycle = row.lifecycle === null ? undefined : leadLifecycles.fromCode(row.lifecycle);
+  const lifecycle = lifecycleOf(row.lifecycle);
   const status = leadStatuses.fromCode(row.status);
-  if (row.status === 1 && lifecycle) return <StateBadge states={leadLifecycles} state={lifecycle} />;
-  if (row.status === 1)
+  if (isInPipeline(row) && lifecycle) return <StateBadge states={leadLifecycles} state={lifecycle} />;
+  if (isInPipeline(row))
     return (
       <Chip tone="attention" shape="ring">
         New
@@ -196,7 +212,7 @@ function NextCell({ at, now }: { at: string; now: string }) {
 function BulkMoves({ rows, onDone }: { rows: LeadRow[]; onDone: () => void }) {
   const mayEdit = useCan("crm.edit");
   if (!mayEdit) return null;
-  const move = async (lifecycle: 1 | 11) => {
+  const move = async (lifecycle: LifecycleCode) => {
     const { results } = await call(updateLifecycleBulk, {
       body: { leads: rows.map((row) => ({ leadId: row.id, version: row.version })), lifecycle },
     });
@@ -204,19 +220,19 @@ function BulkMoves({ rows, onDone }: { rows: LeadRow[]; onDone: () => void }) {
     const refused = results.filter((one) => !one.ok);
     toast(
       refused.length === 0
-        ? `${results.length} leads moved`
-        : `${results.length - refused.length} moved, ${refused.length} stay: ${refused[0]?.detail ?? ""}`,
+        ? `${results.length} ${results.length === 1 ? "lead" : "leads"} moved`
+        : `${results.length - refused.length} moved, ${refused.length} not moved: ${refused[0]?.detail ?? ""}`,
       { tone: refused.length === 0 ? "done" : "attention" },
     );
     onDone();
   };
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => void move(1)}>
-        To Working
+      <Button size="xs" variant="default" onClick={() => void move(lifecycleCode.working)}>
+        Move to Working
       </Button>
-      <Button size="xs" variant="default" onClick={() => void move(11)}>
-        To Qualified Lead
+      <Button size="xs" variant="default" onClick={() => void move(lifecycleCode.qualified)}>
+        Move to Qualified Lead
       </Button>
     </>
   );

@@ -22,20 +22,28 @@ import { listCrmNotes } from "../../notes/note.contract.ts";
 import { listCrmTasks } from "../../tasks/task.contract.ts";
 import { breakLeadGlass } from "../break-glass.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
-import { type LifecycleCode, leadName, leadStatuses, lifecycleCodes, lifecycleLabel, priorities } from "../lead.ts";
+import {
+  isInPipeline,
+  leadName,
+  leadStatuses,
+  lifecycleCodes,
+  lifecycleLabel,
+  lifecycleOptions,
+  priorities,
+} from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { phoneText } from "../phone.ts";
 import { claimLead, leadTimeline, reopenLead, setLeadOwner, updateLifecycle } from "../pipeline.contract.ts";
 import { CloseDialog } from "./close-dialog.tsx";
 import classes from "./crm.module.css";
 import { EditLeadDrawer } from "./edit-lead-drawer.tsx";
+import { LeadActivity } from "./lead-activity.tsx";
 import { LeadAside } from "./lead-aside.tsx";
-import { LeadFacts } from "./lead-facts.tsx";
-import { LeadStory } from "./lead-story.tsx";
-import { ageText } from "./lead-words.ts";
+import { LeadOverview } from "./lead-overview.tsx";
+import { ageText } from "./lead-text.ts";
 import { type StageAsked, StageDialog, useStageMove } from "./stage-move.tsx";
 
-/** One lead: who they are, what is next, what was said, and the way into the chart. */
+/** One lead: stage, overview, activity, tasks and contacts. */
 export function Screen() {
   const leadId = useParam("leadId");
   const lead = useRead(getLead, { params: { leadId } });
@@ -63,8 +71,8 @@ function LeadView({ lead }: { lead: Lead }) {
   const open = (name: string | null) => url.set({ do: name });
   useKeys(
     [
-      { keys: "e", does: "Edit what is known", run: () => open("edit") },
-      { keys: "v", does: "Convert to a client", run: () => lead.abilities.convert && open("convert") },
+      { keys: "e", does: "Edit lead", run: () => open("edit") },
+      { keys: "v", does: "Convert to client", run: () => lead.abilities.convert && open("convert") },
     ],
     !dialog && lead.abilities.edit,
   );
@@ -93,9 +101,9 @@ function LeadView({ lead }: { lead: Lead }) {
       >
         <Stages lead={lead} ask={setAsked} />
         <Split aside={<LeadAside lead={lead} />} asideWidth={340}>
-          <LeadFacts lead={lead} onEdit={lead.abilities.edit ? () => open("edit") : undefined} />
-          <PageSection title="Story">
-            <LeadStory lead={lead} />
+          <LeadOverview lead={lead} onEdit={lead.abilities.edit ? () => open("edit") : undefined} />
+          <PageSection title="Activity">
+            <LeadActivity lead={lead} />
           </PageSection>
         </Split>
       </Page>
@@ -113,14 +121,14 @@ function StatusChips({ lead }: { lead: Lead }) {
   return (
     <>
       {status && <StateBadge states={leadStatuses} state={status} />}
-      {priority && lead.priority < 3 && <StateBadge states={priorities} state={priority} />}
+      {priority && priority !== "normal" && priority !== "low" && <StateBadge states={priorities} state={priority} />}
       {lead.crisisFlag !== "none" && (
         <Chip tone="danger" shape="alert">
           {lead.crisisFlag === "imminent" ? "Safety: imminent" : "Safety: watch"}
         </Chip>
       )}
       {lead.part2Status === "part2" && (
-        <Chip tone="neutral" shape="lock" title="42 CFR Part 2: confirm nothing to others without a release">
+        <Chip tone="neutral" shape="lock" title="42 CFR Part 2: confirm nothing without a release">
           Part 2
         </Chip>
       )}
@@ -128,11 +136,11 @@ function StatusChips({ lead }: { lead: Lead }) {
   );
 }
 
-/** The five stages as steps; pressing one moves the lead there, or asks for what it needs. */
+/** The five stages as steps; selecting one moves the lead there, or opens the dialog for what the stage needs. */
 function Stages({ lead, ask }: { lead: Lead; ask: (asked: StageAsked) => void }) {
   const stage = useStageMove(ask);
-  if (lead.status !== 1) return null;
-  const at = lifecycleCodes.indexOf(lead.lifecycle as LifecycleCode);
+  if (!isInPipeline(lead)) return null;
+  const at = lifecycleOptions.findIndex(({ value }) => value === lead.lifecycle);
   return (
     <ol className={classes.stages} aria-label="Stage">
       {lifecycleCodes.map((code, index) => (
@@ -155,8 +163,8 @@ function Stages({ lead, ask }: { lead: Lead; ask: (asked: StageAsked) => void })
 function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
   const mayOpenChart = useCan("clients.read");
   const reads = { invalidates: [getLead, leadTimeline, listLeads, leadBoard] };
-  const claim = useAction(claimLead, { ...reads, done: "This lead is yours" });
-  const reopen = useAction(reopenLead, { ...reads, done: "The lead is open again" });
+  const claim = useAction(claimLead, { ...reads, done: "Assigned to you" });
+  const reopen = useAction(reopenLead, { ...reads, done: "Lead reopened" });
   const owner = useAction(setLeadOwner, reads);
   const priority = useAction(updateLifecycle, reads);
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
@@ -164,14 +172,14 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
   if (lead.mrNo && mayOpenChart)
     return (
       <Button component={AppLink} to={`/clients/${lead.mrNo}`}>
-        Open the chart {lead.mrNo}
+        Open chart {lead.mrNo}
       </Button>
     );
   return (
     <div className={classes.row}>
       {lead.abilities.claim && (
         <Button variant="default" loading={claim.pending} onClick={() => claim.go({ params })}>
-          Take this lead
+          Assign to me
         </Button>
       )}
       {lead.abilities.reopen && (
@@ -190,7 +198,7 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {lead.abilities.edit && <Menu.Item onClick={() => open("edit")}>Edit what is known</Menu.Item>}
+          {lead.abilities.edit && <Menu.Item onClick={() => open("edit")}>Edit lead</Menu.Item>}
           {lead.abilities.edit && (
             <>
               <Menu.Label>Priority</Menu.Label>
@@ -210,7 +218,7 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
           {lead.abilities.assign && (
             <Menu.Sub>
               <Menu.Sub.Target>
-                <Menu.Sub.Item>Give to</Menu.Sub.Item>
+                <Menu.Sub.Item>Assign to</Menu.Sub.Item>
               </Menu.Sub.Target>
               <Menu.Sub.Dropdown mah={320} style={{ overflowY: "auto" }}>
                 {(options.data?.owners ?? []).map((person) => (
@@ -227,9 +235,9 @@ function Actions({ lead, open }: { lead: Lead; open: (name: string) => void }) {
           )}
           <Menu.Divider />
           <Menu.Item component="a" href={`/lead_demographics_print?leadId=${lead.id}`} target="_blank">
-            Print the face sheet
+            Print face sheet
           </Menu.Item>
-          {lead.abilities.close && <Menu.Item onClick={() => open("close")}>Close this lead</Menu.Item>}
+          {lead.abilities.close && <Menu.Item onClick={() => open("close")}>Close lead</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {lead.abilities.convert && <Button onClick={() => open("convert")}>Convert to client</Button>}

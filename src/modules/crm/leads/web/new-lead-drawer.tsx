@@ -18,21 +18,22 @@ import {
 } from "#ui/index.ts";
 import { checkDuplicates } from "../../duplicates/duplicate.contract.ts";
 import { createLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
-import { leadName, payMethodLabels, payMethods } from "../lead.ts";
+import { inquirerLabels, inquirerTypes, leadName, payMethodLabels, payMethods } from "../lead.ts";
+import { crisisFlags } from "../lead-fields.contract.ts";
 import classes from "./crm.module.css";
 
 const text = (most: number) => z.string().trim().max(most).optional();
-/** The first call: who, how to reach them, what it is about. Everything else may come later. */
+/** What a first call collects; everything else can be added later. */
 const FirstCall = z.object({
   firstName: text(80),
   lastName: text(80),
   phone: text(40),
-  email: z.email("Type an e-mail address").optional(),
+  email: z.email("Enter a valid e-mail address").optional(),
   dateOfBirth: PlainDate.optional(),
   sexAtBirth: z.enum(["F", "M", "UNK"]).optional(),
-  inquirerType: z.enum(["self", "family", "friend", "professional", "employer", "court", "other"]).default("self"),
+  inquirerType: z.enum(inquirerTypes).default("self"),
   presentingProblem: text(4000),
-  crisisFlag: z.enum(["none", "watch", "imminent"]).default("none"),
+  crisisFlag: z.enum(crisisFlags).default("none"),
   locationId: z.string().optional(),
   levelOfCareId: z.string().optional(),
   payMethod: z.enum(payMethods).optional(),
@@ -53,7 +54,7 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const go = useGo();
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
-  const [notThem, setNotThem] = useState<string[]>([]);
+  const [ruledOut, setRuledOut] = useState<string[]>([]);
   const [prior, setPrior] = useState<string | null>(null);
   const added = useRef("");
   const form = useZodForm({
@@ -73,12 +74,12 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
         ...lead,
         phones: phone ? [{ raw: phone }] : [],
         emails: email ? [email] : [],
-        confirmNotDuplicateOf: notThem,
+        confirmNotDuplicateOf: ruledOut,
         ...(prior ? { priorClientId: prior } : {}),
-      } as never,
+      },
     });
     await invalidate(listLeads, leadBoard);
-    toast(`${leadName(made)} is added, ${made.leadNo}`);
+    toast(`${leadName(made)} added, ${made.leadNo}`);
     added.current = made.id;
   };
   return (
@@ -96,43 +97,35 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
         <Field.Select name="sexAtBirth" label="Sex at birth" options={sexOptions} />
       </FieldRow>
       <Duplicates
-        notThem={notThem}
+        ruledOut={ruledOut}
         prior={prior}
-        onNotThem={(id) => setNotThem([...notThem, id])}
+        onRuleOut={(id) => setRuledOut([...ruledOut, id])}
         onPrior={(id) => setPrior(id)}
         onClose={onClose}
       />
       <FieldRow least={190}>
         <Field.Select
           name="touch"
-          label="How did they come?"
+          label="Contact method"
           options={[
-            { value: "call", label: "On the telephone" },
-            { value: "walk-in", label: "Walked in" },
+            { value: "call", label: "Phone call" },
+            { value: "walk-in", label: "Walk-in" },
             { value: "email", label: "E-mail" },
-            { value: "referral", label: "Referred" },
+            { value: "referral", label: "Referral" },
             { value: "web-form", label: "Web form" },
           ]}
         />
         <Field.Select
           name="inquirerType"
-          label="Who asks?"
-          options={[
-            { value: "self", label: "The person" },
-            { value: "family", label: "Family" },
-            { value: "friend", label: "A friend" },
-            { value: "professional", label: "A professional" },
-            { value: "employer", label: "Employer" },
-            { value: "court", label: "Court" },
-            { value: "other", label: "Someone else" },
-          ]}
+          label="Caller relationship"
+          options={inquirerTypes.map((value) => ({ value, label: inquirerLabels[value] }))}
         />
       </FieldRow>
-      <Field.Textarea name="presentingProblem" label="What is it about?" rows={3} />
+      <Field.Textarea name="presentingProblem" label="Presenting problem" rows={3} />
       <Field.Segmented
         name="crisisFlag"
-        label="Safety now"
-        help="Imminent: stay on the line, call 911 or 988 with them."
+        label="Immediate safety"
+        help="If imminent, stay on the line and call 911 or 988 with the caller."
         options={[
           { value: "none", label: "No concern" },
           { value: "watch", label: "Watch" },
@@ -154,31 +147,31 @@ function NewLeadForm({ onClose }: { onClose: () => void }) {
       <FieldRow least={190}>
         <Field.Select
           name="payMethod"
-          label="Pays by"
+          label="Payment source"
           options={payMethods.map((value) => ({ value, label: payMethodLabels[value] }))}
         />
         <Field.Select
           name="sourceId"
-          label="Heard of us through"
+          label="Referral source"
           options={(options.data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </FieldRow>
-      <Field.Checkbox name="mine" label="I take this lead" />
-      <FormActions submit="Add the lead" onCancel={onClose} />
+      <Field.Checkbox name="mine" label="Assign to me" />
+      <FormActions submit="Add lead" onCancel={onClose} />
     </Form>
   );
 }
 
 interface DuplicatesProps {
-  notThem: readonly string[];
+  ruledOut: readonly string[];
   prior: string | null;
-  onNotThem: (id: string) => void;
+  onRuleOut: (id: string) => void;
   onPrior: (id: string) => void;
   onClose: () => void;
 }
 
-/** Who may be the person that is being typed, while it is being typed (DUP-2). */
-function Duplicates({ notThem, prior, onNotThem, onPrior, onClose }: DuplicatesProps) {
+/** Leads and clients that match what is typed so far (DUP-2). */
+function Duplicates({ ruledOut, prior, onRuleOut, onPrior, onClose }: DuplicatesProps) {
   const go = useGo();
   const [typed] = useDebouncedValue(
     {
@@ -207,17 +200,21 @@ function Duplicates({ notThem, prior, onNotThem, onPrior, onClose }: DuplicatesP
     },
     { enabled: enough, keep: true },
   );
-  const shown = (check.data?.candidates ?? []).filter((one) => enough && !notThem.includes(one.id));
+  const shown = (check.data?.candidates ?? []).filter((one) => enough && !ruledOut.includes(one.id));
   if (shown.length === 0) return null;
-  const heading = { same: "This looks like", possible: "This may be", household: "Same telephone as" } as const;
+  const heading = {
+    same: "Likely match:",
+    possible: "Possible match:",
+    household: "Same phone or household:",
+  } as const;
   return (
-    <section aria-label="People who may be the same" aria-live="polite">
+    <section aria-label="Possible duplicates" aria-live="polite">
       {shown.map((one) => (
         <div key={one.id} className={classes.duplicate}>
           <div>
             {heading[one.verdict]} <strong>{one.name}</strong>, {one.number}
             <div className={classes.small}>
-              {[one.dateOfBirth && showDate(one.dateOfBirth), one.status, `${one.score} of 100`]
+              {[one.dateOfBirth && showDate(one.dateOfBirth), one.status, `${one.score}% match`]
                 .filter(Boolean)
                 .join(" · ")}
             </div>
@@ -225,7 +222,7 @@ function Duplicates({ notThem, prior, onNotThem, onPrior, onClose }: DuplicatesP
           <div className={classes.row}>
             {one.type === "client" ? (
               <Button size="xs" variant="default" disabled={prior === one.id} onClick={() => onPrior(one.id)}>
-                {prior === one.id ? "Comes back" : "It is them"}
+                {prior === one.id ? "Returning client" : "Same person"}
               </Button>
             ) : (
               one.reachable && (
@@ -241,8 +238,8 @@ function Duplicates({ notThem, prior, onNotThem, onPrior, onClose }: DuplicatesP
                 </Button>
               )
             )}
-            <Button size="xs" variant="subtle" onClick={() => onNotThem(one.id)}>
-              Someone else
+            <Button size="xs" variant="subtle" onClick={() => onRuleOut(one.id)}>
+              Not a match
             </Button>
           </div>
         </div>

@@ -17,7 +17,7 @@ import {
 } from "#ui/index.ts";
 import { leadBedOptions } from "../../intakes/intake.contract.ts";
 import { getLead, leadBoard, leadOptions, listLeads } from "../lead.contract.ts";
-import { isBackwards, type LifecycleCode, leadName, lifecycleLabel } from "../lead.ts";
+import { isBackwards, type LifecycleCode, leadName, lifecycleCode, lifecycleLabel, lifecycleOf } from "../lead.ts";
 import type { LeadRow } from "../lead-fields.contract.ts";
 import { leadTimeline, updateLifecycle } from "../pipeline.contract.ts";
 
@@ -36,33 +36,38 @@ type Movable = Pick<
 export interface StageAsked {
   lead: Movable;
   to: LifecycleCode;
-  /** What the server said when the move was tried without more. */
+  /** Why the server refused the move without these details. */
   problem: ApiProblem | null;
 }
 
+/** Stages that always need more than the move: an intake date, or a waiting list. */
+const needsDetails = (to: number) => ["intake_date", "waiting_list"].includes(lifecycleOf(to) ?? "");
+
 const reads = [listLeads, leadBoard, getLead, leadTimeline] as const;
 
-/** Moves a lead; where the stage needs more (a date, a place in the line, a reason) `ask` opens the dialog for it. */
+/** Moves a lead; `ask` opens the dialog when the stage needs a date, a waiting list entry or a reason. */
 export function useStageMove(ask: (asked: StageAsked) => void) {
   const action = useAction(updateLifecycle, { invalidates: [...reads], inline: true });
   const move = async (lead: Movable, to: number, place: { before?: string } = {}) => {
-    const lifecycle = to as LifecycleCode;
+    const stage = lifecycleOf(to);
+    if (stage === null) return;
+    const lifecycle = lifecycleCode[stage];
     const changes = lead.lifecycle !== lifecycle;
-    if (changes && (to === 12 || to === 13 || isBackwards(lead.lifecycle, to)))
+    if (changes && (needsDetails(to) || isBackwards(lead.lifecycle, to)))
       return ask({ lead, to: lifecycle, problem: null });
     try {
       await action.run({
         params: { leadId: lead.id },
         body: { version: lead.version, ...(changes ? { lifecycle } : {}), ...place },
       });
-      if (changes) toast(`${leadName(lead)} is in ${lifecycleLabel(to)}`);
+      if (changes) toast(`${leadName(lead)} moved to ${lifecycleLabel(to)}`);
     } catch (error) {
       if (
         isProblem(error, "vob-required") ||
         isProblem(error, "assessment-required") ||
         isProblem(error, "qualification-incomplete")
       )
-        ask({ lead, to: lifecycle, problem: error as ApiProblem });
+        ask({ lead, to: lifecycle, problem: error });
       else toastProblem(error);
       await invalidate(...reads);
     }
@@ -70,13 +75,13 @@ export function useStageMove(ask: (asked: StageAsked) => void) {
   return { move: (...args: Parameters<typeof move>) => void move(...args), pending: action.pending };
 }
 
-/** Asks for what the stage needs. Cancelled, nothing has changed. */
+/** Asks for what the stage needs. Nothing changes on Cancel. */
 export function StageDialog({ asked, onClose }: { asked: StageAsked | null; onClose: () => void }) {
   return (
     <FormDialog
       opened={asked !== null}
       onClose={onClose}
-      title={asked ? `${leadName(asked.lead)} to ${lifecycleLabel(asked.to)}` : ""}
+      title={asked ? `Move ${leadName(asked.lead)} to ${lifecycleLabel(asked.to)}` : ""}
       size="lg"
     >
       {asked && <StageForm asked={asked} onClose={onClose} />}
@@ -84,7 +89,7 @@ export function StageDialog({ asked, onClose }: { asked: StageAsked | null; onCl
   );
 }
 
-const reason = z.string().trim().min(3, "A few words are enough").optional();
+const reason = z.string().trim().min(3, "Enter at least 3 characters").optional();
 const StageInput = z.object({
   startsAt: Instant.optional(),
   bedId: z.string().optional(),
@@ -99,7 +104,10 @@ const StageInput = z.object({
 
 function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void }) {
   const { lead, to } = asked;
-  const [cancelAppointment, setCancel] = useState(lead.lifecycle === 12);
+  const hasIntakeDate = lifecycleOf(lead.lifecycle) === "intake_date";
+  const toIntakeDate = lifecycleOf(to) === "intake_date";
+  const toWaitingList = lifecycleOf(to) === "waiting_list";
+  const [cancelAppointment, setCancel] = useState(hasIntakeDate);
   const form = useZodForm({
     schema: StageInput,
     initial: { locationId: lead.locationId, levelOfCareId: lead.levelOfCareId },
@@ -114,8 +122,8 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
         ...(given.reason ? { reason: given.reason } : {}),
         ...(given.withoutVob ? { withoutVob: given.withoutVob } : {}),
         ...(given.withoutAssessment ? { withoutAssessment: given.withoutAssessment } : {}),
-        ...(lead.lifecycle === 12 ? { cancelAppointment } : {}),
-        ...(to === 12 && given.startsAt
+        ...(hasIntakeDate ? { cancelAppointment } : {}),
+        ...(toIntakeDate && given.startsAt
           ? {
               intake: {
                 startsAt: given.startsAt,
@@ -125,31 +133,33 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
               },
             }
           : {}),
-        ...(to === 13 && given.locationId && given.levelOfCareId
+        ...(toWaitingList && given.locationId && given.levelOfCareId
           ? { waitlist: { locationId: given.locationId, levelOfCareId: given.levelOfCareId } }
           : {}),
       },
     });
     await invalidate(...reads);
-    toast(`${leadName(lead)} is in ${lifecycleLabel(to)}`);
+    toast(`${leadName(lead)} moved to ${lifecycleLabel(to)}`);
     onClose();
   };
-  // Asked one by one, as the server finds them; an answered one stays.
-  const lacks = useLacking(asked.problem?.code, form.problem?.code);
+  // The server names one missing item at a time; fields already shown stay.
+  const missing = useMissing(asked.problem?.code, form.problem?.code);
   const blocked = asked.problem?.code === "qualification-incomplete";
   return (
     <Form form={form} onSubmit={save} label={`Move to ${lifecycleLabel(to)}`}>
       {asked.problem && !form.problem && <ProblemAlert error={asked.problem} />}
-      {to === 12 && <IntakeFields leadId={lead.id} passesOver={lacks.line} />}
-      {to === 13 && <PlaceFields />}
-      {lacks.vob && <Field.Textarea name="withoutVob" label="Why go on without verified benefits?" rows={2} />}
-      {lacks.assessment && (
-        <Field.Textarea name="withoutAssessment" label="Why go on without an assessment?" rows={2} />
+      {toIntakeDate && <IntakeFields leadId={lead.id} passesOver={missing.line} />}
+      {toWaitingList && <WaitlistFields />}
+      {missing.vob && (
+        <Field.Textarea name="withoutVob" label="Reason to continue without verified benefits" rows={2} />
       )}
-      {isBackwards(lead.lifecycle, to) && <Field.Textarea name="reason" label="Why does it go back?" rows={2} />}
-      {lead.lifecycle === 12 && (
+      {missing.assessment && (
+        <Field.Textarea name="withoutAssessment" label="Reason to continue without an assessment" rows={2} />
+      )}
+      {isBackwards(lead.lifecycle, to) && <Field.Textarea name="reason" label="Reason for moving back" rows={2} />}
+      {hasIntakeDate && (
         <Checkbox
-          label="Cancel the booked intake and give its bed back"
+          label="Cancel the scheduled intake and release its bed"
           checked={cancelAppointment}
           onChange={(event) => setCancel(event.currentTarget.checked)}
         />
@@ -159,8 +169,8 @@ function StageForm({ asked, onClose }: { asked: StageAsked; onClose: () => void 
   );
 }
 
-/** What the stage was refused for so far: benefits, then the assessment; people who wait longer for the bed. */
-function useLacking(...codes: (string | undefined)[]): { vob: boolean; assessment: boolean; line: boolean } {
+/** What the server refused the move for so far: benefits, the assessment, candidates ahead on the waiting list. */
+function useMissing(...codes: (string | undefined)[]): { vob: boolean; assessment: boolean; line: boolean } {
   const seen = useRef(new Set<string>());
   for (const code of codes) if (code) seen.current.add(code);
   const has = (code: string) => seen.current.has(code);
@@ -173,23 +183,23 @@ function IntakeFields({ leadId, passesOver }: { leadId: string; passesOver: bool
   const rows = beds.data?.rows ?? [];
   return (
     <>
-      <Field.DateTime name="startsAt" label="They arrive" />
+      <Field.DateTime name="startsAt" label="Intake date and time" />
       <Field.Select
         name="bedId"
         label="Bed to hold"
         help={
           beds.data && rows.length === 0
-            ? "No fitting bed is free at this place now."
-            : "Held until four hours after they should arrive."
+            ? "No matching bed is available at this location."
+            : "Held until 4 hours after the intake."
         }
         options={rows.map((bed) => ({ value: bed.bedId, label: `${bed.code} · ${bed.sectionName}` }))}
       />
-      {!bedId && <Field.Textarea name="noHoldReason" label="Why is no bed held?" rows={2} />}
+      {!bedId && <Field.Textarea name="noHoldReason" label="Reason no bed is held" rows={2} />}
       {bedId && passesOver && (
         <Field.Textarea
           name="passingOverReason"
-          label="Others of the waiting list could have this bed first. Why this person?"
-          help="Ten characters or more; it is kept with the lead and in the audit log."
+          label="Other candidates are ahead on the waiting list. Reason for choosing this lead"
+          help="At least 10 characters. Saved with the lead and in the audit log."
           rows={2}
         />
       )}
@@ -197,13 +207,13 @@ function IntakeFields({ leadId, passesOver }: { leadId: string; passesOver: bool
   );
 }
 
-function PlaceFields() {
+function WaitlistFields() {
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   return (
     <>
       <Field.Select
         name="locationId"
-        label="Waits for"
+        label="Location"
         options={(options.data?.locations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
       <Field.Select

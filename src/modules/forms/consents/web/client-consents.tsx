@@ -4,10 +4,10 @@ import { AppLink, useAction, useCan, useRead } from "#platform/web/index.ts";
 import { ErrorState, FormDialog, PageSection, StateBadge, showDateTime, useBusy } from "#ui/index.ts";
 import { type Consent, listConsents, revokeConsent } from "../consent.contract.ts";
 import { consentStates } from "../consent.ts";
-import { consentSentence } from "../consent-words.ts";
+import { consentSentence } from "../consent-text.ts";
 import classes from "./consents.module.css";
 
-/** What the client has agreed to, each as a sentence, with the way to take it back. */
+/** The client's consents, each in one sentence, with an action to revoke it. */
 export function ClientConsents({ mrNo }: { mrNo: string }) {
   const consents = useRead(listConsents, { params: { mrNo } });
   const mayRevoke = useCan("consents.manage");
@@ -22,7 +22,7 @@ export function ClientConsents({ mrNo }: { mrNo: string }) {
           <li key={consent.id} className={classes.consent}>
             <Sentence consent={consent} />
             <StateBadge states={consentStates} state={consent.status} />
-            {mayRevoke && consent.status === "active" && (
+            {mayRevoke && consentStates.can(consent.status, "revoke") && (
               <Button size="compact-sm" variant="subtle" color="rose" onClick={() => setRevoking(consent)}>
                 Revoke…
               </Button>
@@ -40,12 +40,12 @@ function Sentence({ consent }: { consent: Consent }) {
   return (
     <p className={classes.sentence}>
       <AppLink to={`/forms/${consent.formId}`}>{who}</AppLink> {what}
-      {consent.revokedAt && ` · ended ${showDateTime(consent.revokedAt, consent.timeZone)}`}
+      {consent.revokedAt && ` · revoked ${showDateTime(consent.revokedAt, consent.timeZone)}`}
     </p>
   );
 }
 
-const methods = { oral: "They told me", written: "In writing", electronic: "By message" } as const;
+const methods = { oral: "Verbal", written: "Written", electronic: "Electronic" } as const;
 type Method = keyof typeof methods;
 
 function Revoke({ consent, onClose }: { consent: Consent; onClose: () => void }) {
@@ -53,15 +53,15 @@ function Revoke({ consent, onClose }: { consent: Consent; onClose: () => void })
   const [note, setNote] = useState("");
   const revoke = useAction(revokeConsent, {
     invalidates: [listConsents],
-    done: "The consent has ended",
+    done: "Consent revoked",
     onDone: onClose,
   });
-  useBusy(note.trim() !== "" && "Why a consent ends");
+  useBusy(note.trim() !== "" && "A revocation");
   const { who } = consentSentence(consent);
   return (
     <FormDialog opened onClose={onClose} title={`Revoke: ${who}`} closeButtonProps={{ "aria-label": "Close" }}>
-      <p>It ends with this act. What was shared before stays as it is and stays listed.</p>
-      <Radio.Group label="How was it taken back?" value={method} onChange={(value) => setMethod(value as Method)}>
+      <p>Revoking takes effect immediately. Disclosures already made remain listed.</p>
+      <Radio.Group label="Revocation method" value={method} onChange={(value) => setMethod(value as Method)}>
         <Stack gap="xs" mt={4}>
           {Object.entries(methods).map(([value, label]) => (
             <Radio key={value} value={value} label={label} />
@@ -70,7 +70,7 @@ function Revoke({ consent, onClose }: { consent: Consent; onClose: () => void })
       </Radio.Group>
       <Textarea
         mt="md"
-        label="What was said, and to whom"
+        label="Note"
         value={note}
         autosize
         minRows={2}
@@ -79,7 +79,7 @@ function Revoke({ consent, onClose }: { consent: Consent; onClose: () => void })
       />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
-          Keep the consent
+          Cancel
         </Button>
         <Button
           color="rose"

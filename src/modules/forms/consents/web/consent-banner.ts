@@ -1,9 +1,9 @@
 import { useRead } from "#platform/web/index.ts";
 import { listConsents } from "../consent.contract.ts";
-import { consentLamp } from "../consent-words.ts";
+import { consentBanner } from "../consent-text.ts";
 
-/** The consent lamp of the chart's banner; nothing is said until the consents were read. */
-export function useConsentFacts(chart: { mrNo: string }): { consent?: ReturnType<typeof consentLamp> } {
+/** The consent chip of the chart banner; absent until the consents are loaded. */
+export function useConsentFacts(chart: { mrNo: string }): { consent?: ReturnType<typeof consentBanner> } {
   const consents = useRead(listConsents, { params: { mrNo: chart.mrNo } });
-  return consents.data ? { consent: consentLamp(consents.data.rows) } : {};
+  return consents.data ? { consent: consentBanner(consents.data.rows) } : {};
 }

@@ -18,79 +18,80 @@ beforeAll(async () => {
   desk = await sittingDown(facility, manager);
 });
 
-/** The field itself: its list of names is called the same. */
-const whom = (form: ReturnType<typeof within>) => form.getAllByLabelText(/^To whom/)[0] as HTMLElement;
+/** The input itself; its list of suggestions has the same label. */
+const recipient = (form: ReturnType<typeof within>) => form.getAllByLabelText(/^Recipient( \*)?$/)[0] as HTMLElement;
 
-async function telling(mrNo: string, { emergency = false } = {}) {
+async function fillIn(mrNo: string, { emergency = false } = {}) {
   const { hands } = desk.show(<ClientDisclosures mrNo={mrNo} clientName="Casey Test" />, `/clients/${mrNo}?tabs=forms`);
-  await hands.click(await screen.findByText("Disclose…", {}, patience));
-  const form = within(await screen.findByRole("form", { name: "Disclose" }, patience));
+  await hands.click(await screen.findByText("Record disclosure…", {}, patience));
+  const form = within(await screen.findByRole("form", { name: "Record disclosure" }, patience));
   const pick = async (label: string, option: string) => {
     await hands.click(form.getAllByLabelText(new RegExp(`^${label}( |$)`))[0] as HTMLElement);
     await hands.click(await screen.findByRole("option", { name: option, hidden: true }, patience));
   };
-  await hands.type(whom(form), "Maria Soto");
-  await pick("What", "Attendance and progress");
-  await pick("Why", "Keeping family or a friend informed");
-  await hands.type(form.getByLabelText(/^In a sentence/), "Told that he is doing well.");
-  if (emergency) await hands.click(form.getByLabelText(/^A medical emergency/));
-  return { hands, form, write: () => hands.click(form.getByRole("button", { name: "Disclose and write down" })) };
+  await hands.type(recipient(form), "Maria Soto");
+  await pick("Information disclosed", "Attendance and progress");
+  await pick("Purpose", "Informing family or friends");
+  await hands.type(form.getByLabelText(/^Description/), "Told her that he is doing well.");
+  if (emergency) await hands.click(form.getByLabelText(/^Medical emergency/));
+  return { hands, form, write: () => hands.click(form.getByRole("button", { name: "Record disclosure" })) };
 }
-const disclosing = async (mrNo: string) => (await telling(mrNo)).write();
+const record = async (mrNo: string) => (await fillIn(mrNo)).write();
 const stored = async (mrNo: string) => (await manager.call(listDisclosures, { params: { mrNo } })).rows;
 
-describe("telling somebody outside", () => {
-  it("says before a word is said what the consents allow, and to whom they were given", async () => {
+describe("recording a disclosure", () => {
+  it("shows what the consents permit, and suggests their recipients", async () => {
     const { mrNo } = await givenReleased(facility);
-    const { hands, form } = await telling(mrNo);
+    const { hands, form } = await fillIn(mrNo);
     expect(
-      (await screen.findByText(/^A consent lets Maria Soto hear attendance and progress/, {}, patience)).tagName,
+      (await screen.findByText(/^A consent permits Maria Soto to receive attendance and progress/, {}, patience))
+        .tagName,
     ).toBe("P");
-    await hands.clear(whom(form));
-    await hands.type(whom(form), "Mar");
+    await hands.clear(recipient(form));
+    await hands.type(recipient(form), "Mar");
     await hands.click(await screen.findByRole("option", { name: "Maria Soto", hidden: true }, patience));
-    expect(whom(form)).toHaveProperty("value", "Maria Soto");
+    expect(recipient(form)).toHaveProperty("value", "Maria Soto");
   });
 
-  it("says so where none lets them, before anybody is called", async () => {
+  it("shows that no consent permits it, before anything is recorded", async () => {
     const { mrNo } = await givenAdmittedClient(facility);
-    await telling(mrNo);
+    await fillIn(mrNo);
     await screen.findByText(
-      /No consent lets Maria Soto hear attendance and progress\. Ask them for a release first/,
+      /No consent permits Maria Soto to receive attendance and progress\. Ask the client for a release first/,
       {},
       patience,
     );
     expect(await stored(mrNo)).toEqual([]);
   });
 
-  it("in an emergency asks who and what beside their fields, and writes it down with them", async () => {
+  it("CON-8: asks for organization and nature in an emergency", async () => {
     const { mrNo } = await givenAdmittedClient(facility);
-    const { hands, form, write } = await telling(mrNo, { emergency: true });
+    const { hands, form, write } = await fillIn(mrNo, { emergency: true });
     await write();
-    expect(await form.findByText("Say where they work", {}, patience)).toBeTruthy();
-    expect(form.getByText("Say what had happened")).toBeTruthy();
-    await hands.type(form.getByLabelText(/^Where they work/), "County hospital");
-    await hands.type(form.getByLabelText(/^The emergency/), "Unconscious after a fall");
+    expect(await form.findByText("Enter their organization", {}, patience)).toBeTruthy();
+    expect(form.getByText("Enter the nature of the emergency")).toBeTruthy();
+    await hands.type(form.getByLabelText(/^Recipient's organization/), "County hospital");
+    await hands.type(form.getByLabelText(/^Nature of the emergency/), "Unconscious after a fall");
     await write();
     await waitFor(async () => expect((await stored(mrNo))[0]?.basis).toBe("medicalEmergency"), patience);
   });
 
-  it("is written down where a release lets it, and stands in the list", async () => {
+  it("records a disclosure under a release and lists it", async () => {
     const { mrNo } = await givenReleased(facility);
-    await disclosing(mrNo);
+    await record(mrNo);
     await waitFor(async () => expect(await stored(mrNo)).toHaveLength(1), patience);
-    expect((await screen.findByText(/was told attendance and progress/, {}, patience)).textContent).toContain(
+    expect((await screen.findByText(/received attendance and progress/, {}, patience)).textContent).toContain(
       "Maria Soto",
     );
   });
 
-  it("is refused without one: who, what, and whom to ask; what was typed stays", async () => {
+  it("CON-6: refuses a disclosure without a consent and keeps what was typed", async () => {
     const { mrNo } = await givenAdmittedClient(facility);
-    await disclosing(mrNo);
+    await record(mrNo);
     expect((await screen.findByRole("alert", {}, patience)).textContent).toMatch(
-      /No active consent lets Maria Soto receive attendance and progress/,
+      /No active consent permits Maria Soto to receive attendance and progress/,
     );
-    expect(screen.getByLabelText(/^In a sentence/)).toHaveProperty("value", "Told that he is doing well.");
+    expect(screen.getByLabelText(/^Description/)).toHaveProperty("value", "Told her that he is doing well.");
     expect(await stored(mrNo)).toEqual([]);
   });
 });

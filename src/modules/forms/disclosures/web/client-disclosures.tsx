@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useCan, useRead, useSession } from "#platform/web/index.ts";
 import { ErrorState, PageSection, showDateTime } from "#ui/index.ts";
-import { categoryWords, purposeWords } from "../../consents/consent-words.ts";
+import { categoryText, purposeLabels } from "../../consents/consent-text.ts";
 import classes from "../../consents/web/consents.module.css";
 import { type Disclosure, listDisclosures } from "../disclosure.contract.ts";
 import { basisLabels, methodLabels } from "../disclosure.ts";
 import { DiscloseDrawer } from "./disclose-drawer.tsx";
 
-/** What left the house about this client: to whom, what, why and on which basis. Nothing of it is ever taken away. */
+/** Disclosures about this client: recipient, information, purpose and legal basis. Entries are never removed. */
 export function ClientDisclosures({ mrNo, clientName }: { mrNo: string; clientName: string }) {
   const { timeZone } = useSession();
   const mayRead = useCan("disclosures.read");
@@ -24,12 +24,12 @@ export function ClientDisclosures({ mrNo, clientName }: { mrNo: string; clientNa
       action={
         mayDisclose && (
           <Button size="xs" variant="default" onClick={() => setDisclosing(true)}>
-            Disclose…
+            Record disclosure…
           </Button>
         )
       }
     >
-      {read.data && rows.length === 0 && <p className={classes.quiet}>Nothing was told to anybody outside.</p>}
+      {read.data && rows.length === 0 && <p className={classes.quiet}>No disclosures recorded.</p>}
       <ul className={classes.consents}>
         {rows.map((row) => (
           <li key={row.id} className={classes.consent}>
@@ -44,17 +44,17 @@ export function ClientDisclosures({ mrNo, clientName }: { mrNo: string; clientNa
 
 function Line({ row, timeZone }: { row: Disclosure; timeZone: string }) {
   const to = [row.recipient.name, row.recipient.organization].filter(Boolean).join(", ");
-  const what = row.categories.map((category) => categoryWords[category] ?? category).join(", ");
+  const what = row.categories.map((category) => categoryText[category] ?? category).join(", ");
   return (
     <p className={classes.sentence}>
-      <strong>{to}</strong> was told {what}: {row.description}
+      <strong>{to}</strong> received {what}: {row.description}
       <span className={classes.quiet}>
         {" "}
         {[
           showDateTime(row.disclosedAt, timeZone, true),
           row.disclosedByName,
           methodLabels[row.method],
-          purposeWords[row.purpose],
+          purposeLabels[row.purpose],
           basisLabels[row.basis],
         ]
           .filter(Boolean)

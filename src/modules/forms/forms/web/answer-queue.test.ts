@@ -12,8 +12,8 @@ const outcomesOf = (queue: AnswerQueue, over: Partial<MutationOutcome> = {}): Mu
     ...over,
   }));
 
-describe("the queue of answers", () => {
-  it("holds what changed, over what stood there", () => {
+describe("the answer queue", () => {
+  it("FRM-9: queues changed answers with the answer before", () => {
     const queue = enqueueChanges(newQueue({ a: "1", b: "2" }), { a: "1", b: "3", c: true }, at);
     expect(queue.pending).toMatchObject([
       { linkPath: "b", base: "2", next: "3" },
@@ -22,7 +22,7 @@ describe("the queue of answers", () => {
     expect(enqueueChanges(queue, { a: "1", b: "3", c: true }, at)).toBe(queue);
   });
 
-  it("builds a further change on the one that is on its way, so that a lost answer is no conflict with oneself", () => {
+  it("FRM-9: bases a change on the pending one, so a lost response causes no conflict", () => {
     const first = enqueueChanges(newQueue({}), { a: "H" }, at);
     const second = enqueueChanges(first, { a: "Hello" }, at);
     expect(second.pending.map(({ base, next }) => [base, next])).toEqual([
@@ -33,7 +33,7 @@ describe("the queue of answers", () => {
     expect(settled).toMatchObject({ pending: [], server: { a: "Hello" } });
   });
 
-  it("keeps what was typed while a batch was away", () => {
+  it("keeps changes made while a batch is being sent", () => {
     const sent = enqueueChanges(newQueue({}), { a: "1" }, at);
     const typed = enqueueChanges(sent, { a: "1", b: "2" }, at);
     const settled = settle(typed, sent.pending, outcomesOf(sent));
@@ -41,12 +41,12 @@ describe("the queue of answers", () => {
     expect(withPending(settled)).toEqual({ a: "1", b: "2" });
   });
 
-  it("an emptied answer is a change too", () => {
+  it("queues a cleared answer", () => {
     const queue = enqueueChanges(newQueue({ a: "1" }), {}, at);
     expect(settle(queue, queue.pending, outcomesOf(queue)).server).toEqual({});
   });
 
-  it("writes nothing over somebody else's answer until somebody has chosen (FRM-10)", () => {
+  it("FRM-10: holds changes of an item in conflict until the user chooses", () => {
     const mine = enqueueChanges(newQueue({}), { a: "mine" }, at);
     const conflict = { value: "theirs", byName: "Noor", at, message: "Noor entered “theirs”." };
     const held = settle(mine, mine.pending, outcomesOf(mine, { outcome: "conflict", conflict }));

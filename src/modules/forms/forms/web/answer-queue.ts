@@ -9,12 +9,11 @@ export interface Conflict {
 }
 
 /**
- * What was typed and is not on the server yet. A change stays in the queue, with its id, until the server has answered
- * for it, so that a lost answer never makes one change two (FRM-9); an item in conflict is held back until somebody has
- * chosen (FRM-10).
+ * Changes that are not on the server yet. A change stays in the queue with its id until the server acknowledges it, so a
+ * lost response never applies it twice (FRM-9). Changes of an item in conflict are held until the user chooses (FRM-10).
  */
 export interface AnswerQueue {
-  /** What the server is known to have. */
+  /** The answers the server is known to have. */
   server: Answers;
   pending: readonly AnswerMutation[];
   conflicts: readonly Conflict[];
@@ -24,7 +23,7 @@ export function newQueue(server: Answers, pending: readonly AnswerMutation[] = [
   return { server, pending, conflicts: [] };
 }
 
-/** Adds the changes between what is queued and what stands on the screen now. */
+/** Adds the changes between the queued answers and those on the screen. */
 export function enqueueChanges(queue: AnswerQueue, now: Answers, at: string): AnswerQueue {
   const held = new Set(queue.conflicts.map((conflict) => conflict.linkPath));
   const queued = withPending(queue);
@@ -41,14 +40,14 @@ export function enqueueChanges(queue: AnswerQueue, now: Answers, at: string): An
   return added.length === 0 ? queue : { ...queue, pending: [...queue.pending, ...added] };
 }
 
-/** The answers as they will be when everything has arrived. */
+/** The answers once all pending changes are applied. */
 export function withPending(queue: AnswerQueue): Answers {
   const answers: Answers = { ...queue.server };
   for (const { linkPath, next } of queue.pending) put(answers, linkPath, next);
   return answers;
 }
 
-/** Takes out what the server has answered for. */
+/** Removes the changes the server acknowledged. */
 export function settle(
   queue: AnswerQueue,
   sent: readonly AnswerMutation[],
@@ -72,7 +71,7 @@ export function settle(
   return { server, pending, conflicts: [...conflicts.values()] };
 }
 
-/** Somebody has chosen; the next save writes what stands on the screen over theirs, or finds nothing to do. */
+/** Ends a conflict. The next save writes the answer on the screen, if it differs from theirs. */
 export function resolve(queue: AnswerQueue, linkPath: string): AnswerQueue {
   return { ...queue, conflicts: queue.conflicts.filter((conflict) => conflict.linkPath !== linkPath) };
 }

@@ -8,7 +8,7 @@ import { templateKindLabels } from "../../templates/template.ts";
 import { createForm, listClientForms } from "../form.contract.ts";
 import classes from "./form.module.css";
 
-/** Chooses a form for this client and opens it; one that is there already and may be there once is opened instead. */
+/** Assigns a form to the client and opens it; a one-per-episode form that exists is opened instead. */
 export function AssignForm({ mrNo, demographicId }: { mrNo: string; demographicId: string }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -19,7 +19,7 @@ export function AssignForm({ mrNo, demographicId }: { mrNo: string; demographicI
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Add a form"
+        title="Add form"
         size="lg"
         closeButtonProps={{ "aria-label": "Close" }}
       >
@@ -63,7 +63,7 @@ function Templates({ mrNo, demographicId }: { mrNo: string; demographicId: strin
             </span>
             <span className={classes.quiet}>{template.description}</span>
             <span className={classes.quiet}>
-              {template.questions} questions · signed by{" "}
+              {template.questions} questions · Signed by{" "}
               {template.slots
                 .filter((slot) => slot.required === "always")
                 .map((slot) => slot.label.toLowerCase())

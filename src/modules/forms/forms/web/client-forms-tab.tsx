@@ -5,7 +5,7 @@ import { Skeletons } from "#ui/index.ts";
 
 const Loaded = lazy(() => import("./client-forms.tsx").then(({ ClientForms }) => ({ default: ClientForms })));
 
-/** The chart's Forms tab, loaded when it is first opened. */
+/** The chart's Forms tab, loaded at first use. */
 export function ClientFormsTab({ chart }: { chart: ChartContext }) {
   return (
     <Suspense fallback={<Skeletons shape="text" count={6} />}>

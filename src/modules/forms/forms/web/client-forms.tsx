@@ -4,15 +4,16 @@ import { Chip, type Column, DataTable, dateAt, StateBadge, showDate, showDateTim
 import { ClientConsents } from "../../consents/web/client-consents.tsx";
 import { ClientDisclosures } from "../../disclosures/web/client-disclosures.tsx";
 import { chartTabLabels } from "../../templates/template.ts";
-import { type FormRow, listClientForms } from "../form.contract.ts";
-import { formStates } from "../form.ts";
+import { listClientForms } from "../form.contract.ts";
+import { formStates, isWritable, openStatuses } from "../form.ts";
+import type { FormRow } from "../form-fields.contract.ts";
 import { AssignForm } from "./assign-form.tsx";
 import classes from "./form.module.css";
 import { SlotDots } from "./signatures.tsx";
 
 const views = {
   all: { label: "All", status: undefined },
-  open: { label: "Open", status: "assigned,in_progress,awaiting_signatures,in_review,kicked_back" },
+  open: { label: "Open", status: openStatuses.join(",") },
   completed: { label: "Completed", status: "completed" },
 } as const;
 type View = keyof typeof views;
@@ -22,12 +23,12 @@ const columns: Column<FormRow>[] = [
   { key: "title", header: "Form", cell: (row) => row.title, grow: 3 },
   {
     key: "status",
-    header: "State",
+    header: "Status",
     cell: (row) => (
       <StateBadge
         states={formStates}
         state={row.status}
-        {...(row.status === "in_progress" ? { detail: `${row.progressPct} %` } : {})}
+        {...(isWritable(row.status) && row.progressPct > 0 ? { detail: `${row.progressPct}%` } : {})}
       />
     ),
     width: 170,
@@ -41,7 +42,7 @@ const columns: Column<FormRow>[] = [
   },
   {
     key: "chartTab",
-    header: "Part of the chart",
+    header: "Chart section",
     cell: (row) => chartTabLabels[row.chartTab],
     width: 130,
     hidden: true,
@@ -56,20 +57,20 @@ const columns: Column<FormRow>[] = [
   },
   {
     key: "updated",
-    header: "Last change",
+    header: "Last updated",
     cell: (row) => [showDateTime(row.updatedAt, row.timeZone), row.updatedByName].filter(Boolean).join(", "),
     width: 300,
   },
 ];
 
-export interface ClientFormsProps {
+interface ClientFormsProps {
   mrNo: string;
   clientId: string;
   clientName: string;
   demographicId: string;
 }
 
-/** The chart's Forms tab: every form of the person with its state and its signatures, and who is waited for. */
+/** The chart's Forms tab: the client's forms with status and signatures, consents and disclosures. */
 export function ClientForms({ mrNo, clientId, clientName, demographicId }: ClientFormsProps) {
   const url = useUrlState();
   const view = isView(url.params.forms) ? url.params.forms : "all";
@@ -87,7 +88,7 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
     <>
       <div className={classes.listHead}>
         <SegmentedControl
-          aria-label="Which forms"
+          aria-label="Show"
           size="xs"
           data={Object.entries(views).map(([value, { label }]) => ({ value, label }))}
           value={view}
@@ -130,10 +131,10 @@ export function ClientForms({ mrNo, clientId, clientName, demographicId }: Clien
             ? {
                 title: "No forms yet",
                 text: canAssign
-                  ? "Begin with the consent for treatment: Add form."
-                  : "Forms of this client will be here.",
+                  ? "Start with the consent for treatment. Choose Add form."
+                  : "This client's forms appear here.",
               }
-            : { title: "No forms like that", text: "Choose All to see every form." }
+            : { title: "No matching forms", text: "Choose All to see every form." }
         }
       />
       <div className={classes.below}>

@@ -10,7 +10,7 @@ interface ConflictsProps {
   onKeepMine: (conflict: Conflict) => void;
 }
 
-/** Two people answered the same question: nothing is written until one of them has chosen (FRM-10). */
+/** Questions that someone else answered too; the user chooses which answer to keep (FRM-10). */
 export function Conflicts({ conflicts, definition, onKeepTheirs, onKeepMine }: ConflictsProps) {
   return conflicts.map((conflict) => (
     <Alert

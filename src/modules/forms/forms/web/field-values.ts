@@ -3,10 +3,10 @@ import { type Definition, type Item, isInput } from "../../templates/item.contra
 import type { Answer, Answers } from "../answer.contract.ts";
 import { isAnswered } from "../answers.ts";
 
-/** A form's answers as the form kit holds them: by field name, yes and no as words, because radios hold texts. */
+/** A form's answers by field name. Yes and no are strings, because radio buttons hold strings. */
 export type FieldValues = Record<string, unknown>;
 
-/** In the form kit a dot leads into an object; a linkId may hold one that does not. */
+/** A field name without dots, which the form kit reads as a path. */
 export const fieldName = (linkId: string): string => linkId.replaceAll(".", "·");
 
 const inputs = (definition: Definition): Item[] => definition.items.flatMap((section) => section.items.filter(isInput));
@@ -32,8 +32,8 @@ export function answersOf(definition: Definition, values: FieldValues): Answers 
 }
 
 /**
- * The shape the form kit reads required marks and progress from. It never judges answers: what is missing is said by
- * `answerFaults()`, which knows what is hidden.
+ * The schema from which the form kit reads required fields and progress. `answerFaults()` validates the answers, because
+ * it knows which items are hidden.
  */
 export function fieldSchema(definition: Definition) {
   const shape: Record<string, z.ZodType> = {};

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sittingDown } from "#platform/web/testing.tsx";
 import { type Facility, givenFacility, type Person } from "#testing/facility.ts";
 import { fill, givenForm } from "../../testing.ts";
-import { type Form, getForm } from "../form.contract.ts";
+import { getForm } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 import { FillForm } from "./fill-form.tsx";
 
-/** The screen against the real API in process, as the person who is signed in. */
 let facility: Facility;
 let therapist: Person;
 let desk: Awaited<ReturnType<typeof sittingDown>>;
@@ -22,14 +22,14 @@ afterEach(() => {
 
 const show = async (form: Form) => {
   const shown = desk.show(<FillForm form={form} />);
-  await screen.findByRole("button", { name: "Finish and sign" });
+  await screen.findByRole("button", { name: "Submit for signature" });
   return shown;
 };
 const stored = (form: Form) => therapist.call(getForm, { params: { formId: form.id } });
-const finish = () => screen.getByRole("button", { name: "Finish and sign" });
+const finish = () => screen.getByRole("button", { name: "Submit for signature" });
 
 describe("filling a form", () => {
-  it("marks what must be answered, and asks more only when an answer calls for it", async () => {
+  it("FRM-6: marks required questions, and shows dependent ones only when they apply", async () => {
     const { hands } = await show(await givenForm(facility));
     expect(screen.getByText("What treatment is", { selector: "h2" })).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: /Interpreter's name/ })).toBeNull();
@@ -40,7 +40,7 @@ describe("filling a form", () => {
     expect(screen.queryByRole("textbox", { name: /Interpreter's name/ })).toBeNull();
   });
 
-  it("keeps what is typed on the server by itself", async () => {
+  it("FRM-9: saves answers automatically", async () => {
     const form = await givenForm(facility);
     const { hands } = await show(form);
     await hands.type(screen.getByRole("textbox", { name: /Anything you want us to know/ }), "Call me Ace");
@@ -48,30 +48,30 @@ describe("filling a form", () => {
     await screen.findByText(/^Saved /);
   });
 
-  it("says that it is only on this device while the line is dead, and sends it when it is back", async () => {
+  it("FRM-9: keeps answers on the device while offline and sends them later", async () => {
     const form = await givenForm(facility);
     const { hands } = await show(form);
     desk.line.dead = true;
     const field = screen.getByRole("textbox", { name: /Anything you want us to know/ });
     await hands.type(field, "Kept");
     await hands.tab();
-    await screen.findByText(/On this device/, {}, { timeout: 5000 });
+    await screen.findByText(/Saved on this device/, {}, { timeout: 5000 });
     expect((await stored(form)).answers.comments).toBeUndefined();
     desk.line.dead = false;
     window.dispatchEvent(new Event("online"));
     await waitFor(async () => expect((await stored(form)).answers.comments).toBe("Kept"), { timeout: 5000 });
   });
 
-  it("does not finish with answers missing: each is named beside its question and counted", async () => {
+  it("FRM-8: refuses to submit with missing answers, marks each and counts them", async () => {
     const form = await givenForm(facility);
     const { hands } = await show(form);
     await hands.click(finish());
-    expect(screen.getAllByText("Please fill this in.")).toHaveLength(3);
-    expect(screen.getByText("3 answers to look at again")).toBeTruthy();
+    expect(screen.getAllByText("Enter an answer.")).toHaveLength(3);
+    expect(screen.getByText("3 answers need attention")).toBeTruthy();
     expect((await stored(form)).status).toBe("assigned");
   });
 
-  it("goes to the signatures once everything is answered", async () => {
+  it("submits for signature once everything is answered", async () => {
     const form = await givenForm(facility);
     const { hands } = await show(form);
     for (const line of screen.getAllByRole("checkbox")) await hands.click(line);
@@ -83,7 +83,7 @@ describe("filling a form", () => {
     expect((await stored(form)).answers).toMatchObject({ interpreterUsed: false, advanceDirective: "information" });
   });
 
-  it("shows somebody else's answer to the same question and writes nothing over it until one is chosen", async () => {
+  it("FRM-10: shows someone else's answer to the same question until the user chooses", async () => {
     const form = await givenForm(facility);
     const { hands } = await show(form);
     await fill(facility, form, { comments: "From the nurse" }, await facility.as("nurse"));

@@ -14,7 +14,9 @@ import {
   useZodForm,
 } from "#ui/index.ts";
 import { answerFaults, enabledSections } from "../answers.ts";
-import { type Form, getForm, listClientForms, submitForm } from "../form.contract.ts";
+import { getForm, listClientForms, submitForm } from "../form.contract.ts";
+import { isReturned } from "../form.ts";
+import type { Form } from "../form-fields.contract.ts";
 import { Conflicts } from "./conflicts.tsx";
 import { answersOf, type FieldValues, fieldName, fieldSchema, fieldValues } from "./field-values.ts";
 import { FormField } from "./form-field.tsx";
@@ -23,7 +25,7 @@ import { autosaveDelay, fieldValueOf, useAutosave } from "./use-autosave.ts";
 
 const retryDelay = 5000;
 
-/** A form being filled: sections with a rail, answers kept as they are typed, and one button at the end. */
+/** A form being filled: sections with a rail, autosaved answers, and one button to submit. */
 export function FillForm({ form }: { form: Form }) {
   const { definition } = form;
   const today = dateAt(serverInstant(), form.timeZone);
@@ -35,25 +37,25 @@ export function FillForm({ form }: { form: Form }) {
   const values = zod.values as FieldValues;
   const answers = answersOf(definition, values);
   const sections = enabledSections(definition, answers);
-  const opened = form.status === "kicked_back" ? (form.kickBack?.linkIds ?? []) : [];
+  const opened = isReturned(form.status) ? (form.kickBack?.linkIds ?? []) : [];
   const isClosed = (sectionId: string) => opened.length > 0 && !opened.includes(sectionId);
 
   const { flush } = zod.draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values starts the wait again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values restarts the delay
   useEffect(() => {
     if (!zod.dirty) return;
     const timer = setTimeout(flush, autosaveDelay);
     return () => clearTimeout(timer);
   }, [values, zod.dirty, flush]);
 
-  // what could not be sent is tried again by itself, not only with the next key
+  // Failed saves are retried automatically, not only at the next change.
   const failed = zod.draft.state.kind === "failed";
   useEffect(() => {
     if (!failed || autosave.closed) return;
-    const again = setInterval(flush, retryDelay);
+    const retry = setInterval(flush, retryDelay);
     window.addEventListener("online", flush);
     return () => {
-      clearInterval(again);
+      clearInterval(retry);
       window.removeEventListener("online", flush);
     };
   }, [failed, autosave.closed, flush]);
@@ -86,11 +88,11 @@ export function FillForm({ form }: { form: Form }) {
 
   return (
     <>
-      {form.kickBack && form.status === "kicked_back" && <ReturnedNotice form={form} kickBack={form.kickBack} />}
+      {form.kickBack && isReturned(form.status) && <ReturnedNotice form={form} kickBack={form.kickBack} />}
       {autosave.closed && (
-        <Alert color="amber" title="This form went on meanwhile" mb="md">
-          Somebody submitted or returned it while you were typing. What you typed is kept on this device. Reload to see
-          the form as it is now.
+        <Alert color="amber" title="This form was submitted or returned" mb="md">
+          Someone else submitted or returned this form while you were typing. Your answers are saved on this device.
+          Reload to see the current form.
         </Alert>
       )}
       <Conflicts
@@ -98,7 +100,7 @@ export function FillForm({ form }: { form: Form }) {
         definition={definition}
         onKeepTheirs={({ linkPath, theirs }) => {
           autosave.settleConflict(linkPath);
-          zod.set(fieldName(linkPath) as never, fieldValueOf(form, linkPath, theirs));
+          zod.set(fieldName(linkPath), fieldValueOf(form, linkPath, theirs));
         }}
         onKeepMine={({ linkPath }) => {
           autosave.settleConflict(linkPath);
@@ -111,7 +113,7 @@ export function FillForm({ form }: { form: Form }) {
             id: section.linkId,
             title: section.text,
             ...(isClosed(section.linkId)
-              ? { note: "Stays as it was signed." }
+              ? { note: "Signed. This section cannot be changed." }
               : section.help
                 ? { note: section.help }
                 : {}),
@@ -121,7 +123,7 @@ export function FillForm({ form }: { form: Form }) {
         />
         <StickySaveBar state={saveState(zod, Object.keys(zod.errors).length)}>
           <Button type="submit" loading={zod.submitting} disabled={autosave.conflicts.length > 0 || autosave.closed}>
-            {form.status === "kicked_back" ? "Submit again" : "Finish and sign"}
+            {isReturned(form.status) ? "Resubmit" : "Submit for signature"}
           </Button>
         </StickySaveBar>
       </FormFrame>
@@ -131,7 +133,7 @@ export function FillForm({ form }: { form: Form }) {
 
 type Items = ReturnType<typeof enabledSections>[number]["items"];
 
-/** Short fields that follow each other stand side by side. */
+/** Puts consecutive narrow fields in one row. */
 function Items({ items, today, disabled }: { items: Items; today: string; disabled: boolean }) {
   const rows: Items[] = [];
   for (const item of items) {
@@ -156,11 +158,12 @@ function saveState(
 ): SaveState {
   const draft = zod.draft.state;
   if (zod.submitting || draft.kind === "pending") return { kind: "saving" };
-  if (draft.kind === "failed") return { kind: "error", why: "On this device. Cairn sends it as soon as it can." };
+  if (draft.kind === "failed")
+    return { kind: "error", why: "Saved on this device. Cairn will send it when the connection is back." };
   if (refused > 0)
     return {
       kind: "error",
-      why: refused === 1 ? "One answer to look at again" : `${refused} answers to look at again`,
+      why: refused === 1 ? "1 answer needs attention" : `${refused} answers need attention`,
     };
   if (draft.kind === "kept" && draft.at) return { kind: "saved", at: draft.at };
   return { kind: "clean" };

@@ -3,9 +3,9 @@ import { type Definition, type Item, isInput } from "../../templates/item.contra
 import type { Answer, Answers } from "../answer.contract.ts";
 import { answerText, enabledSections, isAnswered } from "../answers.ts";
 import classes from "./form.module.css";
-import { Words } from "./form-field.tsx";
+import { Paragraphs } from "./form-field.tsx";
 
-/** A form to be read: what was said and asked, with the answers, in the words in which it was filled. */
+/** A form with its texts, questions and answers, read-only. */
 export function FormContent({ definition, answers }: { definition: Definition; answers: Answers }) {
   return (
     <div className={classes.content}>
@@ -16,7 +16,7 @@ export function FormContent({ definition, answers }: { definition: Definition; a
             isInput(item) ? (
               <Answered key={item.linkId} item={item} answer={answers[item.linkId]} />
             ) : (
-              <Words key={item.linkId} text={item.text} />
+              <Paragraphs key={item.linkId} text={item.text} />
             ),
           )}
         </section>
@@ -30,13 +30,13 @@ function Answered({ item, answer }: { item: Item; answer: Answer | undefined }) 
     <div className={classes.answered}>
       <div className={classes.question}>{item.text}</div>
       <div className={isAnswered(answer) ? classes.answer : classes.unanswered}>
-        <AnswerWords item={item} answer={answer} />
+        <AnswerText item={item} answer={answer} />
       </div>
     </div>
   );
 }
 
-function AnswerWords({ item, answer }: { item: Item; answer: Answer | undefined }) {
+function AnswerText({ item, answer }: { item: Item; answer: Answer | undefined }) {
   if (!isAnswered(answer)) return "Not answered";
   if (Array.isArray(answer) && answer.length > 1)
     return (

@@ -11,7 +11,7 @@ const yesNo = [
 const yesNoUnknown = [...yesNo, { value: "unknown", label: "Not sure" }];
 const radiosUpTo = 7;
 
-/** One question, drawn by its type from the form kit. */
+/** The form kit's field for one question. */
 export function FormField({ item, today, disabled }: { item: Item; today: string; disabled: boolean }) {
   const props = {
     name: fieldName(item.linkId),
@@ -23,7 +23,7 @@ export function FormField({ item, today, disabled }: { item: Item; today: string
   switch (item.type) {
     case "display":
     case "consentText":
-      return <Words text={item.text} />;
+      return <Paragraphs text={item.text} />;
     case "longText":
       return <Field.Textarea {...props} rows={2} {...(item.maxLength ? { maxLength: item.maxLength } : {})} />;
     case "phone":
@@ -57,7 +57,7 @@ export function FormField({ item, today, disabled }: { item: Item; today: string
       return (
         <>
           <Field.Checkboxes {...props} options={choices(item)} />
-          <AloneOrNot item={item} />
+          <ExclusiveOption item={item} />
         </>
       );
     default:
@@ -73,8 +73,8 @@ const bounds = (item: Item) => ({
   ...(item.unit ? { unit: item.unit } : {}),
 });
 
-/** "None of these" takes the others away, and the others take it away, whichever was ticked last. */
-function AloneOrNot({ item }: { item: Item }) {
+/** Checking "None of these" unchecks the other options, and the other way round. */
+function ExclusiveOption({ item }: { item: Item }) {
   const form = useForm();
   const name = fieldName(item.linkId);
   const chosen = useFormValue<string[]>(name);
@@ -83,20 +83,20 @@ function AloneOrNot({ item }: { item: Item }) {
     const now = chosen ?? [];
     const added = now.filter((value) => !before.current.includes(value));
     before.current = now;
-    const alone = (value: string) =>
+    const isExclusive = (value: string) =>
       item.options?.some((option) => option.value === value && option.exclusive) ?? false;
     const last = added.at(-1);
     if (last === undefined) return;
-    const kept = alone(last) ? [last] : now.filter((value) => !alone(value));
+    const kept = isExclusive(last) ? [last] : now.filter((value) => !isExclusive(value));
     if (kept.length === now.length) return;
     before.current = kept;
-    form.set(name as never, kept);
+    form.store.set(name, kept);
   }, [chosen, form, item, name]);
   return null;
 }
 
-/** Words to read, in their paragraphs. */
-export function Words({ text }: { text: string }) {
+/** Text in paragraphs. */
+export function Paragraphs({ text }: { text: string }) {
   return (
     <div className={classes.words}>
       {text.split("\n\n").map((paragraph) => (

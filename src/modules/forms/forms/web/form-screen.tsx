@@ -3,18 +3,19 @@ import { IconDots, IconPrinter } from "@tabler/icons-react";
 import { AppLink, invalidate, useAction, useExtensions, useLive, useParam, useRead } from "#platform/web/index.ts";
 import { Chip, confirmDanger, ErrorState, Page, Skeletons, StateBadge } from "#ui/index.ts";
 import { consentStates } from "../../consents/consent.ts";
-import { declineForm, type Form, getForm, listClientForms, voidForm } from "../form.contract.ts";
+import { declineForm, getForm, listClientForms, voidForm } from "../form.contract.ts";
 import { formStates } from "../form.ts";
+import type { Form } from "../form-fields.contract.ts";
 import { FillForm } from "./fill-form.tsx";
 import classes from "./form.module.css";
 import { ReadForm } from "./read-form.tsx";
 import { SigningPage } from "./signing-page.tsx";
 
-/** `/forms/$formId`: filled, signed or read, whatever this form needs next from this person. */
+/** `/forms/$formId`: fill, sign or read, as the form's status and the reader's permissions allow. */
 export function Screen() {
   const formId = useParam("formId");
   const form = useRead(getForm, { params: { formId } });
-  // while it is being filled its own typing must not fetch it again under the fingers
+  // Not live while it is being filled, because the user's own autosave would refetch the form.
   const filling = form.data?.abilities.fill ?? true;
   useLive(filling ? null : `record:form:${formId}`, () => void invalidate([getForm, { params: { formId } }]));
   if (form.isError && !form.data) return <ErrorState error={form.error} onRetry={() => void form.refetch()} />;
@@ -37,8 +38,8 @@ function FormPage({ form }: { form: Form }) {
         summary={
           <span className={classes.states}>
             <StateBadge states={formStates} state={form.status} />
-            {form.pendingClient && <Chip tone="attention">Waits for the client</Chip>}
-            {form.pendingGuardian && <Chip tone="attention">Waits for the guardian</Chip>}
+            {form.pendingClient && <Chip tone="attention">Client signature pending</Chip>}
+            {form.pendingGuardian && <Chip tone="attention">Guardian signature pending</Chip>}
             {form.consent && <ConsentChip status={form.consent.status} />}
           </span>
         }
@@ -67,11 +68,11 @@ function ConsentChip({ status }: { status: string }) {
   );
 }
 
-/** What can be done with a form besides going on with it. */
+/** Print, decline and void. */
 function FormMenu({ form }: { form: Form }) {
   const invalidates = [[getForm, { params: { formId: form.id } }], listClientForms] as const;
-  const voiding = useAction(voidForm, { invalidates, done: `${form.title} is void` });
-  const declining = useAction(declineForm, { invalidates, done: "Noted that it was declined" });
+  const voiding = useAction(voidForm, { invalidates, done: `${form.title} voided` });
+  const declining = useAction(declineForm, { invalidates, done: "Form declined" });
   const client = `${form.client.name}, ${form.client.mrNo}`;
   const params = { formId: form.id };
   const askVoid = async () => {
@@ -79,18 +80,18 @@ function FormMenu({ form }: { form: Form }) {
       act: `Void ${form.title}`,
       client,
       consequence: form.consent
-        ? "It stays readable and is marked void. The consent it gave ends now."
-        : "It stays readable and is marked void.",
-      reason: { label: "Why", least: 10 },
+        ? "The form stays readable and is marked void. Its consent is revoked."
+        : "The form stays readable and is marked void.",
+      reason: { label: "Reason", least: 10 },
     });
     if (answer) voiding.go({ params, body: { version: form.version, reason: answer.reason } });
   };
   const askDecline = async () => {
     const answer = await confirmDanger({
-      act: "Record that it was declined",
+      act: "Record as declined",
       client,
-      consequence: `${form.client.name} does not want to fill or sign ${form.title}. It can be assigned again later.`,
-      reason: { label: "What was said", least: 3 },
+      consequence: `${form.client.name} declined ${form.title}. You can assign it again later.`,
+      reason: { label: "Reason", least: 3 },
     });
     if (answer) declining.go({ params, body: { version: form.version, reason: answer.reason } });
   };
@@ -109,12 +110,12 @@ function FormMenu({ form }: { form: Form }) {
       {(abilities.void || abilities.decline) && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" px="xs" aria-label="More to do with this form">
+            <Button variant="default" px="xs" aria-label="More actions">
               <IconDots size="1.2em" />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {abilities.decline && <Menu.Item onClick={() => void askDecline()}>Declined by the client…</Menu.Item>}
+            {abilities.decline && <Menu.Item onClick={() => void askDecline()}>Record as declined…</Menu.Item>}
             {abilities.void && (
               <Menu.Item color="rose" onClick={() => void askVoid()}>
                 Void…

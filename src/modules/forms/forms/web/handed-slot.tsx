@@ -3,8 +3,9 @@ import { useState } from "react";
 import { canonicalHash } from "#modules/signatures/signatures/canonical.ts";
 import { isProblem, serverInstant, useAction } from "#platform/web/index.ts";
 import { ProblemAlert, type SignatureMark, SignaturePad, toast } from "#ui/index.ts";
-import { type Form, getForm, listClientForms, type SigningSlot, signForm } from "../form.contract.ts";
+import { getForm, listClientForms, signForm } from "../form.contract.ts";
 import { coveredDocument } from "../form-document.ts";
+import type { Form, SigningSlot } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 
 interface HandedSlotProps {
@@ -14,8 +15,8 @@ interface HandedSlotProps {
 }
 
 /**
- * Where a client or guardian signs on the device they are handed: the sentence they agree to, the pad, one button. What
- * is wrong with name or mark is said at its own place (`isGuardianNameInvalid` and its two sisters).
+ * Where a client or guardian signs on the device they are handed: the sentence they agree to, the signature pad and one
+ * button. Errors of name and drawing are shown beside their fields.
  */
 export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
   const [mark, setMark] = useState<SignatureMark>();
@@ -26,7 +27,7 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
   const sign = useAction(signForm, {
     inline: true,
     invalidates: [[getForm, { params: { formId: form.id } }], listClientForms],
-    onDone: () => toast(`${isGuardian ? guardianName : form.client.name} has signed`),
+    onDone: () => toast(`Signed by ${isGuardian ? guardianName : form.client.name}`),
   });
   const errors = sign.problem?.fieldErrors() ?? {};
   const invalidName = errors["body.guardianName"] ?? errors.guardianName;
@@ -62,7 +63,7 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
   };
 
   return (
-    <section className={classes.slot} aria-label={`${slot.label} signs`}>
+    <section className={classes.slot} aria-label={`Signature: ${slot.label}`}>
       <h2>{slot.label}</h2>
       <p className={classes.quiet}>
         {slot.reason} {slot.citation && `(${slot.citation})`}
@@ -82,7 +83,7 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
         label={`Signature of ${whose}`}
         onChange={setMark}
         error={invalidMark}
-        otherWay="Who cannot draw may make any mark that is theirs, longer than a dot."
+        otherWay="Any mark is fine, as long as it is longer than a dot."
       />
       {elsewhere && (
         <ProblemAlert
@@ -91,7 +92,7 @@ export function HandedSlot({ form, slot, reviewedAt }: HandedSlotProps) {
       )}
       {isProblem(elsewhere, "content-changed") && (
         <Button variant="default" onClick={() => window.location.reload()}>
-          See it as it is now
+          Reload form
         </Button>
       )}
       <Button fullWidth mt="sm" loading={sign.pending} disabled={!reviewedAt} onClick={agree}>

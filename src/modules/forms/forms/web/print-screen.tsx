@@ -1,24 +1,25 @@
 import { useQueries } from "@tanstack/react-query";
 import { queryFor, useExtensions, useLoaded, useUrlState } from "#platform/web/index.ts";
 import { EmptyState, ErrorState, PrintLayout, PrintSection, Skeletons, showDateTime } from "#ui/index.ts";
-import { type FormPrint, printForm } from "../form.contract.ts";
+import { printForm } from "../form.contract.ts";
 import { formStates } from "../form.ts";
+import type { FormPrint } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { SignatureList } from "./signatures.tsx";
 
-const nobodyKeepsThem = async () => () => "unrecorded" as const;
+const allergiesUnrecorded = async () => () => "unrecorded" as const;
 
-/** `/exportPrint/form?id=…` or `?ids=…,…`: forms of one client as they were seen, with their signatures. */
+/** `/exportPrint/form?id=…` or `?ids=…,…`: forms of one client with their signatures. */
 export function Screen() {
   const { params } = useUrlState();
   const ids = [...(params.ids ?? "").split(","), params.id ?? ""].filter(Boolean);
   const prints = useQueries({ queries: ids.map((formId) => queryFor(printForm, { params: { formId } })) });
   const [kept] = useExtensions("client.allergies");
-  const useAllergies = useLoaded(kept?.load ?? nobodyKeepsThem);
+  const useAllergies = useLoaded(kept?.load ?? allergiesUnrecorded);
   const allergies = useAllergies(prints[0]?.data?.client.mrNo);
   const failed = prints.find((print) => print.isError);
-  if (ids.length === 0) return <EmptyState title="No form was chosen" text="Open a form and press Print." />;
+  if (ids.length === 0) return <EmptyState title="No form selected" text="Open a form and choose Print." />;
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   const forms = prints.map((print) => print.data).filter((data) => data !== undefined);
   const first = forms[0];
@@ -58,18 +59,18 @@ function PrintedForm({ form, alone }: { form: FormPrint; alone: boolean }) {
         )}
         {!sealed && !form.voided && <strong>DRAFT, {formStates.label(form.status).toLowerCase()}. </strong>}
         {form.consent?.revokedAt && (
-          <strong>Consent ended {showDateTime(form.consent.revokedAt, form.timeZone, true)}. </strong>
+          <strong>Consent revoked {showDateTime(form.consent.revokedAt, form.timeZone, true)}. </strong>
         )}
-        {form.locationName}, {showDateTime(form.document.effectiveAt, form.timeZone, true)}. Version {form.number} of
-        the form.
+        {form.locationName}, {showDateTime(form.document.effectiveAt, form.timeZone, true)}. Form version
+        {form.number}.
       </p>
       <FormContent definition={form.definition} answers={form.document.answers} />
       <PrintSection title="Signatures">
-        {form.slots.length === 0 && <p>Nobody has signed this form yet.</p>}
+        {form.slots.length === 0 && <p>Not signed yet.</p>}
         <SignatureList slots={form.slots} signatures={form.signatures} withHash />
         {form.verification === "altered" && (
           <p>
-            <strong>This form no longer matches what was signed. Ask compliance before relying on it.</strong>
+            <strong>This form does not match its signatures. Contact compliance before you rely on it.</strong>
           </p>
         )}
         <p>Form {form.id}</p>

@@ -1,16 +1,16 @@
 import { Alert } from "@mantine/core";
 import { Split, showDateTime } from "#ui/index.ts";
-import type { Form } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { SignatureList } from "./signatures.tsx";
 
-/** A form that is only read now: completed, voided, declined, or somebody else's to go on with. */
+/** A form that the reader can only read: completed, voided or declined, or without permission. */
 export function ReadForm({ form }: { form: Form }) {
   return (
     <>
       {form.voided && (
-        <Alert color="rose" title="Void" mb="md">
+        <Alert color="rose" title="Voided" mb="md">
           {form.voided.byName}, {showDateTime(form.voided.at, form.timeZone)}: {form.voided.reason}
         </Alert>
       )}

@@ -3,20 +3,21 @@ import { useState } from "react";
 import { useAction } from "#platform/web/index.ts";
 import { FormDialog, useBusy } from "#ui/index.ts";
 import { raiseKickBack } from "../../kick-backs/kick-back.contract.ts";
-import { type Form, getForm, listClientForms } from "../form.contract.ts";
+import { getForm, listClientForms } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 
 const leastReason = 10;
 
-/** Sends a form back to be changed: why, and which parts open. Says which signatures that costs. */
+/** Returns a form for correction, and names the signatures this voids. */
 export function ReturnForm({ form, onClose }: { form: Form; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [linkIds, setLinkIds] = useState<string[]>([]);
   const raise = useAction(raiseKickBack, {
     invalidates: [[getForm, { params: { formId: form.id } }], listClientForms],
-    done: `${form.title} is open again`,
+    done: `${form.title} returned`,
     onDone: onClose,
   });
-  useBusy(reason.trim() !== "" && "Why a form goes back");
+  useBusy(reason.trim() !== "" && "A return");
   const lost = form.slots
     .filter((slot) => slot.state === "signed")
     .filter(
@@ -26,8 +27,8 @@ export function ReturnForm({ form, onClose }: { form: Form; onClose: () => void 
   return (
     <FormDialog opened onClose={onClose} title={`Return ${form.title}`} closeButtonProps={{ "aria-label": "Close" }}>
       <Textarea
-        label="What has to change"
-        description={`At least ${leastReason} characters; whoever fills the form reads it.`}
+        label="Reason for return"
+        description={`At least ${leastReason} characters. Shown to the person who fills the form.`}
         value={reason}
         autosize
         minRows={2}
@@ -37,23 +38,23 @@ export function ReturnForm({ form, onClose }: { form: Form; onClose: () => void 
       />
       <MultiSelect
         mt="md"
-        label="Parts that open"
-        placeholder={linkIds.length === 0 ? "The whole form" : ""}
+        label="Sections to reopen"
+        placeholder={linkIds.length === 0 ? "Entire form" : ""}
         data={form.definition.items.map((section) => ({ value: section.linkId, label: section.text }))}
         value={linkIds}
         onChange={setLinkIds}
       />
-      {lost.length > 0 && <p>{lost.join(" and ")} will have to sign again.</p>}
+      {lost.length > 0 && <p>{lost.join(" and ")} must sign again.</p>}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
-          Keep as it is
+          Cancel
         </Button>
         <Button
           loading={raise.pending}
           disabled={reason.trim().length < leastReason}
           onClick={() => raise.go({ body: { formId: form.id, version: form.version, reason: reason.trim(), linkIds } })}
         >
-          Return the form
+          Return form
         </Button>
       </Group>
     </FormDialog>

@@ -4,10 +4,11 @@ import { useAction } from "#platform/web/index.ts";
 import { Chip, showDateTime } from "#ui/index.ts";
 import { answerRemark, type KickBack, type Remark } from "../../kick-backs/kick-back.contract.ts";
 import { itemOf } from "../answers.ts";
-import { type Form, getForm } from "../form.contract.ts";
+import { getForm } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 
-/** Why a form came back, and each remark with its answer. */
+/** Why a form was returned, and its remarks with replies. */
 export function ReturnedNotice({ form, kickBack }: { form: Form; kickBack: KickBack }) {
   return (
     <Alert
@@ -38,7 +39,7 @@ function RemarkLine({ form, kickBackId, remark }: { form: Form; kickBackId: stri
       ) : (
         <>
           <Textarea
-            label="Your answer"
+            label="Your reply"
             autosize
             minRows={1}
             value={reply}
@@ -52,7 +53,7 @@ function RemarkLine({ form, kickBackId, remark }: { form: Form; kickBackId: stri
             disabled={reply.trim() === ""}
             onClick={() => answer.go({ params: { kickBackId }, body: { remarkId: remark.id, reply: reply.trim() } })}
           >
-            Answer
+            Reply
           </Button>
         </>
       )}

@@ -1,12 +1,12 @@
 import { type Mark, markPaths, markSize } from "#modules/signatures/marks/mark.ts";
 import { type SignatureView, signMethodLabels } from "#modules/signatures/signatures/signature.contract.ts";
 import { Shape, showDateTime } from "#ui/index.ts";
-import type { SigningSlot, SlotLine } from "../form.contract.ts";
 import { slotStates } from "../form.ts";
+import type { SigningSlot, SlotLine } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 
-/** A drawn signature from its strokes, sharp at any size. */
-export function DrawnMark({ mark, name }: { mark: Mark; name: string }) {
+/** A drawn signature, rendered from its strokes. */
+function DrawnSignature({ mark, name }: { mark: Mark; name: string }) {
   const { width, height } = markSize(mark);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={classes.mark} role="img" aria-label={`Signature of ${name}`}>
@@ -17,7 +17,7 @@ export function DrawnMark({ mark, name }: { mark: Mark; name: string }) {
   );
 }
 
-/** Every place for a signature: who signed when, by what, or who is waited for and why. */
+/** The signatures of a form: who signed, when and how, or who must sign and why. */
 export function SignatureList({
   slots,
   signatures,
@@ -35,11 +35,11 @@ export function SignatureList({
           <li key={slot.slotKey} className={classes.signature}>
             <div className={classes.signatureHead}>
               <span>{slot.label}</span>
-              {!signature && <SlotWord slot={slot} />}
+              {!signature && <SlotStateLabel slot={slot} />}
             </div>
             {signature ? (
               <>
-                {signature.mark && <DrawnMark mark={signature.mark} name={signature.signerName} />}
+                {signature.mark && <DrawnSignature mark={signature.mark} name={signature.signerName} />}
                 <div className={classes.signer}>
                   {[signature.signerName, signature.credentials, signature.relationship].filter(Boolean).join(", ")}
                 </div>
@@ -61,25 +61,25 @@ export function SignatureList({
   );
 }
 
-function SlotWord({ slot }: { slot: SlotLine }) {
+function SlotStateLabel({ slot }: { slot: SlotLine }) {
   const { label, shape } = slotStates.entry(slot.state);
   return (
     <span className={classes.slotWord}>
       <Shape shape={shape} />
-      {slot.required ? label : "May sign"}
+      {slot.required ? label : "Optional"}
     </span>
   );
 }
 
-/** The slots of a form in a list: filled is signed, ring is waiting, strike is refused; the words are read out. */
+/** The signature states of a form as shapes, with text for screen readers. */
 export function SlotDots({ slots }: { slots: readonly SlotLine[] }) {
   if (slots.length === 0) return null;
   return (
     <span className={classes.dots}>
       {slots.map((slot) => {
-        const words = `${slot.label}: ${slotStates.label(slot.state).toLowerCase()}`;
+        const text = `${slot.label}: ${slotStates.label(slot.state).toLowerCase()}`;
         return (
-          <span key={slot.slotKey} title={words} className={classes.slotDot} data-state={slot.state}>
+          <span key={slot.slotKey} title={text} className={classes.slotDot} data-state={slot.state}>
             <Shape shape={slotStates.entry(slot.state).shape} />
             <span>{slot.label}</span>
             <span className="cairn-hidden">{slotStates.label(slot.state)}</span>

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Split } from "#ui/index.ts";
-import type { Form } from "../form.contract.ts";
+import { slotStates } from "../form.ts";
+import type { Form } from "../form-fields.contract.ts";
 import classes from "./form.module.css";
 import { FormContent } from "./form-content.tsx";
 import { HandedSlot } from "./handed-slot.tsx";
@@ -10,12 +11,12 @@ import { SignatureList } from "./signatures.tsx";
 import { StaffSlot } from "./staff-slot.tsx";
 import { useReviewed } from "./use-reviewed.ts";
 
-/** The form to be read to its end, and beside it the places that may be signed now. */
+/** The form to read, with the signatures that are due beside it. */
 export function SigningPage({ form }: { form: Form }) {
   const { end, reviewedAt } = useReviewed();
   const [returning, setReturning] = useState(false);
-  const open = form.slots.filter((slot) => slot.state === "open");
-  const rest = form.slots.filter((slot) => slot.state !== "open");
+  const open = form.slots.filter((slot) => slotStates.can(slot.state, "sign"));
+  const rest = form.slots.filter((slot) => !slotStates.can(slot.state, "sign"));
   return (
     <Split
       asideWidth={400}
@@ -23,7 +24,7 @@ export function SigningPage({ form }: { form: Form }) {
         <div className={classes.panel}>
           {!reviewedAt && (
             <p className={classes.readFirst} role="status">
-              Read the form to its end; then it can be signed.
+              Read the form to the end to sign it.
             </p>
           )}
           {open.map((slot) =>
@@ -36,7 +37,7 @@ export function SigningPage({ form }: { form: Form }) {
           {rest.length > 0 && <SignatureList slots={rest} signatures={form.signatures} />}
           {form.abilities.kickBack && (
             <Button variant="subtle" color="sand" onClick={() => setReturning(true)}>
-              Go back and change an answer…
+              Return to change an answer…
             </Button>
           )}
           {returning && <ReturnForm form={form} onClose={() => setReturning(false)} />}
@@ -45,7 +46,7 @@ export function SigningPage({ form }: { form: Form }) {
     >
       <FormContent definition={form.definition} answers={form.document.answers} />
       <div ref={end} className={classes.end}>
-        End of the form
+        End of form
       </div>
     </Split>
   );

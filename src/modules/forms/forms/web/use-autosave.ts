@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { call, isProblem, serverInstant, useDeviceDraft } from "#platform/web/index.ts";
 import type { DraftStore } from "#ui/index.ts";
 import type { Answer, AnswerMutation } from "../answer.contract.ts";
-import { answerForm, type Form } from "../form.contract.ts";
+import { answerForm } from "../form.contract.ts";
+import type { Form } from "../form-fields.contract.ts";
 import {
   type AnswerQueue,
   type Conflict,
@@ -14,25 +15,25 @@ import {
 } from "./answer-queue.ts";
 import { answersOf, type FieldValues, fieldValues } from "./field-values.ts";
 
-/** After the last key (FRM-9). */
+/** Milliseconds after the last change (FRM-9). */
 export const autosaveDelay = 800;
 const mostAtOnce = 200;
 
 export interface Autosave {
-  /** For `useZodForm({ draft })`: saving a draft is saving the answers. */
+  /** For `useZodForm({ draft })`: saving the draft saves the answers. */
   store: DraftStore<FieldValues>;
   conflicts: readonly Conflict[];
-  /** Ends a conflict; what to put in the field is the caller's. */
+  /** Ends a conflict; the caller sets the field. */
   settleConflict(linkPath: string): void;
-  /** Sends what is still here and answers with the form's version. Rejects when it could not be sent. */
+  /** Sends all pending changes and returns the form's version. Rejects when sending fails. */
   finish(values: FieldValues): Promise<number>;
-  /** The form went on meanwhile: somebody else submitted, returned or voided it. */
+  /** Whether someone else submitted, returned or voided the form. */
   closed: boolean;
 }
 
 /**
- * Keeps a form while it is being filled. Each change is on this device before it is on its way, and leaves it only when
- * the server has it: a reload, a crash or a dead line loses nothing.
+ * Autosaves a form. Each change is stored on this device before it is sent, and removed only after the server has it, so a
+ * reload, a crash or a lost connection loses nothing.
  */
 export function useAutosave(form: Form, restore: (values: FieldValues) => void): Autosave {
   const device = useDeviceDraft<AnswerMutation[]>(`form:${form.id}`);
@@ -55,7 +56,7 @@ export function useAutosave(form: Form, restore: (values: FieldValues) => void):
   const { store, send } = useMemo(() => {
     const keep = () => (queue.current.pending.length > 0 ? device.keep([...queue.current.pending]) : device.forget());
 
-    /** One batch after the other; a later one is never on the server before an earlier one. */
+    /** Sends batches one after the other, in order. */
     const send = async (): Promise<void> => {
       while (queue.current.pending.length > 0) {
         const batch = queue.current.pending.slice(0, mostAtOnce);
@@ -95,7 +96,7 @@ export function useAutosave(form: Form, restore: (values: FieldValues) => void):
         await sent();
         return { savedAt: serverInstant() };
       },
-      // the answers themselves are what is kept: there is nothing beside them to throw away
+      // The draft is the answers themselves, so there is nothing to discard.
       discard: () => Promise.resolve(),
     };
     return { store, send: sent };
@@ -117,7 +118,7 @@ export function useAutosave(form: Form, restore: (values: FieldValues) => void):
   };
 }
 
-/** What stands in a field for an answer. */
+/** The field value of an answer. */
 export function fieldValueOf(form: Pick<Form, "definition">, linkPath: string, answer: Answer | null): unknown {
   if (answer === null) return null;
   return Object.values(fieldValues(form.definition, { [linkPath]: answer }))[0] ?? null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { serverInstant } from "#platform/web/index.ts";
 
-/** When the end of what is to be read first came into sight (SIG-1): put `end` after the last words. */
+/** When the end of the text was first visible (SIG-1). Put `end` after the text. */
 export function useReviewed(): { end: React.RefObject<HTMLDivElement | null>; reviewedAt: string | null } {
   const end = useRef<HTMLDivElement>(null);
   const [reviewedAt, setReviewedAt] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { type Address, choices } from "#modules/clients/episodes/person-fields.ts";
 
-/** TEDS referral code of the lead's source → the chart's referral source. */
+/** TEDS referral code of the lead source → the chart's referral source. */
 const referralByTeds: Readonly<Record<string, keyof typeof choices.referralSource>> = {
   "01": "self",
   "02": "substance_provider",
@@ -25,7 +25,7 @@ interface LeadAddress {
   state?: string | undefined;
   postalCode?: string | undefined;
 }
-/** The lead's address as the chart keeps it; none when neither street nor city is known. */
+/** The lead's address in the chart's format; none without a street or a city. */
 export function addressesOf(address: LeadAddress): Address[] {
   const lines = [address.line1, address.line2].filter((line): line is string => Boolean(line));
   if (lines.length === 0 && !address.city) return [];
@@ -56,11 +56,11 @@ interface Reported {
   psychiatricReported: string | null;
 }
 
-/** What was said on the telephone and nobody has verified, one line each, for the chart's first entry. */
+/** Unverified facts reported by phone, one line each, for the chart's first timeline entry. */
 export function reportedLines(lead: Reported): string[] {
-  const said: [string, string | null][] = [
+  const reported: [string, string | null][] = [
     ["Allergies", lead.allergiesReported],
-    ["Medicines", lead.medicationsReported],
+    ["Medications", lead.medicationsReported],
     ["Medical", lead.medicalReported],
     ["Psychiatric", lead.psychiatricReported],
     ["Legal", lead.legalStatus],
@@ -68,8 +68,8 @@ export function reportedLines(lead: Reported): string[] {
     ["Pregnant", lead.pregnant === "unknown" ? null : lead.pregnant],
     ["Injects drugs", lead.injectsDrugs === "unknown" ? null : lead.injectsDrugs],
     ["Safety concern", lead.crisisFlag === "none" ? null : lead.crisisFlag],
-    ["Done about it", lead.crisisResolution],
-    ["Asked for help", lead.inquirerType === "self" ? null : lead.inquirerType],
+    ["Safety concern resolution", lead.crisisResolution],
+    ["Caller relationship", lead.inquirerType === "self" ? null : lead.inquirerType],
   ];
-  return said.filter(([, text]) => Boolean(text)).map(([label, text]) => `${label}: ${text}`);
+  return reported.filter(([, text]) => Boolean(text)).map(([label, text]) => `${label}: ${text}`);
 }

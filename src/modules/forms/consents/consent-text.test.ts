@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Consent } from "./consent.contract.ts";
-import { consentLamp, consentSentence } from "./consent-words.ts";
+import { consentBanner, consentSentence } from "./consent-text.ts";
 
 const release: Consent = {
   id: "c1",
@@ -33,24 +33,24 @@ const treatment: Consent = {
   expiresOn: null,
 };
 
-it("is said as a sentence", () => {
+it("describes a consent in one sentence", () => {
   expect(consentSentence(release)).toEqual({
     who: "Maria Soto, sister",
-    what: "may hear that they are in treatment, attendance and progress and medications (records from 01-01-2026) until 12-31-2027",
+    what: "may receive that they are in treatment, attendance and progress and medications (records from 01-01-2026) until 12-31-2027",
   });
-  expect(consentSentence(treatment)).toEqual({ who: "Consent for treatment", what: "until it is taken back" });
+  expect(consentSentence(treatment)).toEqual({ who: "Consent for treatment", what: "until revoked" });
 });
 
-describe("the lamp of the banner", () => {
+describe("CON-9: the consent chip of the chart banner", () => {
   it.each<[Consent[], string]>([
     [[], "No consent for treatment"],
     [[{ ...treatment, status: "revoked" }, release], "No consent for treatment"],
-    [[treatment], "Presence not released"],
-    [[treatment, release], "Maria Soto may know"],
-    [[treatment, { ...release, status: "expired" }], "Presence not released"],
+    [[treatment], "No release to confirm treatment"],
+    [[treatment, release], "Release: Maria Soto"],
+    [[treatment, { ...release, status: "expired" }], "No release to confirm treatment"],
     [
       [treatment, release, { ...release, recipients: [{ name: "Dr. Hale", isIntermediary: false }] }],
-      "2 people may know",
+      "Releases: 2 people",
     ],
-  ])("%#", (consents, label) => expect(consentLamp(consents).label).toBe(label));
+  ])("%#", (consents, label) => expect(consentBanner(consents).label).toBe(label));
 });

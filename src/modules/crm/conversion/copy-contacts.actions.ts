@@ -1,10 +1,10 @@
-import { addContactTo, type CreatedClient } from "#modules/clients/index.ts";
+import { addContactTo } from "#modules/clients/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { newId } from "#platform/shared/ids.ts";
-import { contactsOf, type LeadRecord } from "../leads/lead.store.ts";
+import { contactsOf } from "../leads/contact.store.ts";
 import type { LeadContact } from "../leads/lead-fields.contract.ts";
+import { insertConversionItems } from "./conversion.store.ts";
 
-/** The chart's own words for who someone is to the person. */
+/** Lead relationship codes → the chart's. */
 const relationships: Readonly<Record<string, string>> = {
   MTH: "PRN",
   FTH: "PRN",
@@ -24,32 +24,28 @@ function nameParts(name: string): { firstName: string; lastName: string | null }
   return { firstName: words.join(" "), lastName: last };
 }
 
-/** What hangs on a lead goes with the person: the people around them become contacts of the chart (CONV-3). */
-export async function carryParts(
+/** Copies the lead's contacts to the chart (CONV-3); emergency contacts keep their order. */
+export async function copyContacts(
   act: Act,
-  { lead, created, conversionId }: { lead: LeadRecord; created: CreatedClient; conversionId: string },
+  { leadId, clientId, conversionId }: { leadId: string; clientId: string; conversionId: string },
 ): Promise<void> {
-  const contacts = await contactsOf(act.db, lead.id);
+  const items = [];
   let priority = 0;
-  for (const contact of contacts) {
+  for (const contact of await contactsOf(act.db, leadId)) {
     if (contact.isEmergency) priority += 1;
-    const contactId = await carryContact(act, created.clientId, contact, contact.isEmergency ? priority : null);
-    await act.db
-      .insertInto("leadConversionItems")
-      .values({
-        id: newId(),
-        conversionId,
-        sourceType: "leadContact",
-        sourceId: contact.id,
-        targetDomain: "contact",
-        targetId: contactId,
-        disposition: "copied",
-      })
-      .execute();
+    const contactId = await copyContact(act, clientId, contact, contact.isEmergency ? priority : null);
+    items.push({
+      sourceType: "leadContact",
+      sourceId: contact.id,
+      targetDomain: "contact",
+      targetId: contactId,
+      disposition: "copied" as const,
+    });
   }
+  await insertConversionItems(act.db, conversionId, items);
 }
 
-function carryContact(act: Act, clientId: string, contact: LeadContact, priority: number | null): Promise<string> {
+function copyContact(act: Act, clientId: string, contact: LeadContact, priority: number | null): Promise<string> {
   return addContactTo(act, clientId, {
     kind: "family",
     relationship: relationships[contact.relationship] ?? "EXT",

@@ -1,8 +1,8 @@
 import { ageOn, daysBetween, formatDate, formatDateTime, localDate } from "#platform/shared/time/index.ts";
 import { waitRank } from "../leads/lead.ts";
 
-/** A lead who waits for a bed: in the line since `requestedAt`, or expected at `arrivesAt`. */
-export interface Waiting {
+/** A lead who needs a bed: on the waiting list since `requestedAt`, or arriving at `arrivesAt`. */
+export interface BedCandidate {
   leadId: string;
   leadNo: string;
   firstName: string | null;
@@ -18,18 +18,18 @@ export interface Waiting {
   requestedAt: string | null;
   admitByOn: string | null;
   arrivesAt: string | null;
-  /** The reader may know who it is. */
+  /** Whether the reader may see this lead. */
   inReach: boolean;
 }
 
 /**
- * Who comes first (WAIT-1, 45 CFR 96.131): federal priority before everything; among equals those whose arrival is
- * booked, the earliest first, then the line in the order people asked. Each lead once, in their best place.
+ * Sorts candidates for a bed (WAIT-1, 45 CFR 96.131): federal priority first, then booked arrivals by time, then the
+ * waiting list by request date. A lead with several entries keeps the best position.
  */
-export function inOrder(waiting: readonly Waiting[]): Waiting[] {
-  const key = (one: Waiting) =>
+export function inOrder(candidates: readonly BedCandidate[]): BedCandidate[] {
+  const key = (one: BedCandidate) =>
     [waitRank(one), one.arrivesAt ? 0 : 1, one.arrivesAt ?? one.requestedAt ?? "", one.leadId] as const;
-  const sorted = waiting
+  const sorted = candidates
     .map((one) => ({ one, key: key(one) }))
     .sort(
       (a, b) =>
@@ -43,34 +43,38 @@ export function inOrder(waiting: readonly Waiting[]): Waiting[] {
 }
 
 const priorityWords = {
-  1: "Federal priority: pregnant and injecting",
+  1: "Federal priority: pregnant, injects drugs",
   2: "Federal priority: pregnant",
-  3: "Federal priority: injecting",
+  3: "Federal priority: injects drugs",
 } as const;
 
-/** Why this person comes now, in the order of what weighs most. */
-export function reasonsOf(one: Waiting, now: string, timeZone: string): string[] {
+/** Why this candidate has this position, most important reason first. */
+export function reasonsOf(one: BedCandidate, now: string, timeZone: string): string[] {
   const rank = waitRank(one);
   const reasons: string[] = rank === 4 ? [] : [priorityWords[rank]];
-  if (one.arrivesAt) reasons.push(`Intake booked for ${formatDateTime(one.arrivesAt, timeZone)}, no bed yet`);
-  if (one.requestedAt) reasons.push(`On the waiting list ${waitedWords(one.requestedAt, now, timeZone)}`);
-  if (one.admitByOn) reasons.push(`To be admitted by ${formatDate(one.admitByOn)}`);
+  if (one.arrivesAt) reasons.push(`Intake scheduled for ${formatDateTime(one.arrivesAt, timeZone)}, no bed held`);
+  if (one.requestedAt) reasons.push(`On the waiting list ${waitedText(one.requestedAt, now, timeZone)}`);
+  if (one.admitByOn) reasons.push(`Admit by ${formatDate(one.admitByOn)}`);
   return reasons;
 }
 
-function waitedWords(since: string, now: string, timeZone: string): string {
+function waitedText(since: string, now: string, timeZone: string): string {
   const days = daysBetween(localDate(since, timeZone), localDate(now, timeZone));
   if (days === 0) return "since today";
   return `since ${formatDate(since, timeZone)}, ${days === 1 ? "1 day" : `${days} days`}`;
 }
 
-export function cautionsOf(one: Waiting): string[] {
+export function cautionsOf(one: BedCandidate): string[] {
   const cautions: string[] = [];
-  if (one.crisisFlag === "imminent") cautions.push("An imminent safety concern is recorded");
+  if (one.crisisFlag === "imminent") cautions.push("Imminent safety concern");
   if (one.mobilityNeeds) cautions.push(`Mobility: ${one.mobilityNeeds}`);
   return cautions;
 }
 
-export function ageOf(one: Pick<Waiting, "dateOfBirth" | "ageReported">, now: string, timeZone: string): number | null {
+export function ageOf(
+  one: Pick<BedCandidate, "dateOfBirth" | "ageReported">,
+  now: string,
+  timeZone: string,
+): number | null {
   return one.dateOfBirth ? ageOn(one.dateOfBirth, localDate(now, timeZone)) : one.ageReported;
 }

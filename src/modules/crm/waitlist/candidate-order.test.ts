@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ageOf, cautionsOf, inOrder, reasonsOf, type Waiting } from "./waiting.ts";
+import { ageOf, type BedCandidate, cautionsOf, inOrder, reasonsOf } from "./candidate-order.ts";
 
 const now = "2026-07-20T18:00:00.000Z";
 const zone = "America/Los_Angeles";
-const lead = (leadId: string, more: Partial<Waiting> = {}): Waiting => ({
+const lead = (leadId: string, more: Partial<BedCandidate> = {}): BedCandidate => ({
   leadId,
   leadNo: "L-000001",
   firstName: null,
@@ -22,10 +22,10 @@ const lead = (leadId: string, more: Partial<Waiting> = {}): Waiting => ({
   inReach: true,
   ...more,
 });
-const idsOf = (waiting: Waiting[]) => inOrder(waiting).map(({ leadId }) => leadId);
+const idsOf = (candidates: BedCandidate[]) => inOrder(candidates).map(({ leadId }) => leadId);
 
-describe("WAIT-1 who comes first", () => {
-  it("federal priority stands before everything, then booked arrivals, then the line", () => {
+describe("the order of candidates for a bed", () => {
+  it("WAIT-1: sorts by federal priority, then scheduled intakes, then request date", () => {
     const booked = { requestedAt: null, arrivesAt: "2026-07-21T18:00:00.000Z" };
     expect(
       idsOf([
@@ -40,28 +40,28 @@ describe("WAIT-1 who comes first", () => {
     ).toEqual(["both", "pregnant", "injects", "tonight", "tomorrow", "long", "later"]);
   });
 
-  it("a lead in two lines stands once, where they have waited longest", () => {
+  it("lists a lead with two waiting list entries once, by the older one", () => {
     const twice = [lead("a", { levelOfCareId: "y" }), lead("a", { requestedAt: "2026-07-01T18:00:00.000Z" })];
     expect(inOrder(twice)).toEqual([twice[1]]);
   });
 
-  it("says why, in a colleague's words", () => {
+  it("explains the position and lists cautions", () => {
     expect(reasonsOf(lead("a", { injectsDrugs: "yes", admitByOn: "2026-07-24" }), now, zone)).toEqual([
-      "Federal priority: injecting",
+      "Federal priority: injects drugs",
       "On the waiting list since 07-10-2026, 10 days",
-      "To be admitted by 07-24-2026",
+      "Admit by 07-24-2026",
     ]);
     expect(reasonsOf(lead("b", { requestedAt: null, arrivesAt: "2026-07-21T01:00:00.000Z" }), now, zone)).toEqual([
-      "Intake booked for 07-20-2026 6:00 PM, no bed yet",
+      "Intake scheduled for 07-20-2026 6:00 PM, no bed held",
     ]);
     expect(reasonsOf(lead("c", { requestedAt: now }), now, zone)).toEqual(["On the waiting list since today"]);
     expect(cautionsOf(lead("d", { mobilityNeeds: "uses a cane", crisisFlag: "imminent" }))).toEqual([
-      "An imminent safety concern is recorded",
+      "Imminent safety concern",
       "Mobility: uses a cane",
     ]);
   });
 
-  it("knows the age by the birth date at the place, else by what was said", () => {
+  it("takes the age from the date of birth in the location's time zone, otherwise as reported", () => {
     expect(ageOf({ dateOfBirth: "2008-07-20", ageReported: 30 }, now, zone)).toBe(18);
     expect(ageOf({ dateOfBirth: "2008-07-21", ageReported: null }, now, zone)).toBe(17);
     expect(ageOf({ dateOfBirth: null, ageReported: 44 }, now, zone)).toBe(44);

@@ -4,20 +4,10 @@ import { sexLabels } from "#modules/clients/episodes/person-fields.ts";
 import { serverInstant, useRead, useSession } from "#platform/web/index.ts";
 import { dateAt, PageSection, showBirthDate, showDate } from "#ui/index.ts";
 import { leadOptions } from "../lead.contract.ts";
-import { payMethodLabels } from "../lead.ts";
+import { inquirerLabels, payMethodLabels } from "../lead.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { phoneText } from "../phone.ts";
 import classes from "./crm.module.css";
-
-const inquirers = {
-  self: "The person",
-  family: "Family",
-  friend: "A friend",
-  professional: "A professional",
-  employer: "Employer",
-  court: "Court",
-  other: "Someone else",
-} as const;
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   const empty =
@@ -29,23 +19,23 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
       <dt>{term}</dt>
-      <dd className={empty ? classes.missing : undefined}>{empty ? "Not asked yet" : children}</dd>
+      <dd className={empty ? classes.missing : undefined}>{empty ? "Not recorded" : children}</dd>
     </>
   );
 }
 
-/** What is known about a lead. What nobody asked yet says so: it is the list of what to ask next. */
-export function LeadFacts({ lead, onEdit }: { lead: Lead; onEdit: (() => void) | undefined }) {
+/** What is known about a lead. Missing facts are shown as not recorded, so staff know what to ask next. */
+export function LeadOverview({ lead, onEdit }: { lead: Lead; onEdit: (() => void) | undefined }) {
   const session = useSession();
   const options = useRead(leadOptions, {}, { staleMs: 300_000 });
   const today = dateAt(serverInstant(), session.timeZone);
   const level = options.data?.levels.find((one) => one.id === lead.levelOfCareId);
   const source = options.data?.sources.find((one) => one.id === lead.sourceId);
-  const place = options.data?.locations.find((one) => one.id === lead.locationId);
+  const location = options.data?.locations.find((one) => one.id === lead.locationId);
   const { line1, line2, city, state, postalCode } = lead.address;
   const medical: [string, string | null][] = [
     ["Allergies", lead.allergiesReported],
-    ["Medicines", lead.medicationsReported],
+    ["Medications", lead.medicationsReported],
     ["Medical", lead.medicalReported],
     ["Psychiatric", lead.psychiatricReported],
     ["Legal", lead.legalStatus],
@@ -54,7 +44,7 @@ export function LeadFacts({ lead, onEdit }: { lead: Lead; onEdit: (() => void) |
   return (
     <>
       <PageSection
-        title="Who and why"
+        title="Overview"
         action={
           onEdit && (
             <Button size="xs" variant="default" onClick={onEdit}>
@@ -64,12 +54,12 @@ export function LeadFacts({ lead, onEdit }: { lead: Lead; onEdit: (() => void) |
         }
       >
         <dl className={classes.facts}>
-          <Fact term="About">{lead.presentingProblem}</Fact>
-          <Fact term="Asks for help">{inquirers[lead.inquirerType]}</Fact>
-          <Fact term="Born">
+          <Fact term="Presenting problem">{lead.presentingProblem}</Fact>
+          <Fact term="Caller relationship">{inquirerLabels[lead.inquirerType]}</Fact>
+          <Fact term="Date of birth">
             {lead.dateOfBirth
               ? showBirthDate(lead.dateOfBirth, today)
-              : lead.ageReported !== null && `about ${lead.ageReported} years old`}
+              : lead.ageReported !== null && `About ${lead.ageReported} years old`}
           </Fact>
           <Fact term="Sex at birth">{lead.sexAtBirth && sexLabels[lead.sexAtBirth]}</Fact>
           {lead.pronouns && <Fact term="Pronouns">{lead.pronouns}</Fact>}
@@ -91,25 +81,25 @@ export function LeadFacts({ lead, onEdit }: { lead: Lead; onEdit: (() => void) |
       </PageSection>
       <PageSection title="Placement">
         <dl className={classes.facts}>
-          <Fact term="Location">{place?.name}</Fact>
+          <Fact term="Location">{location?.name}</Fact>
           <Fact term="Level of care">{level && `${level.code} ${level.name}`}</Fact>
-          <Fact term="Pays by">{lead.payMethod && payMethodLabels[lead.payMethod]}</Fact>
-          <Fact term="Heard of us">{source?.name}</Fact>
-          <Fact term="Wants to come">{lead.desiredAdmitOn && showDate(lead.desiredAdmitOn)}</Fact>
+          <Fact term="Payment source">{lead.payMethod && payMethodLabels[lead.payMethod]}</Fact>
+          <Fact term="Referral source">{source?.name}</Fact>
+          <Fact term="Desired admission date">{lead.desiredAdmitOn && showDate(lead.desiredAdmitOn)}</Fact>
           {lead.pregnant !== "unknown" && <Fact term="Pregnant">{lead.pregnant === "yes" ? "Yes" : "No"}</Fact>}
           {lead.injectsDrugs !== "unknown" && (
             <Fact term="Injects drugs">{lead.injectsDrugs === "yes" ? "Yes" : "No"}</Fact>
           )}
         </dl>
       </PageSection>
-      {medical.some(([, said]) => said) && (
-        <PageSection title="As reported" note="Told on the telephone, not verified.">
+      {medical.some(([, text]) => text) && (
+        <PageSection title="As reported" note="Reported by phone, not verified.">
           <dl className={classes.facts}>
             {medical.map(
-              ([term, said]) =>
-                said && (
+              ([term, text]) =>
+                text && (
                   <Fact key={term} term={term}>
-                    {said}
+                    {text}
                   </Fact>
                 ),
             )}

@@ -7,14 +7,14 @@ import { statusOn } from "../consents/consent.ts";
 import { lastKickBack } from "../kick-backs/kick-back.store.ts";
 import { type PinnedTemplate, versionById } from "../templates/template.store.ts";
 import { enabledAnswers } from "./answers.ts";
-import type { Form, FormRow, SigningSlot, SlotLine } from "./form.contract.ts";
 import { type FormRecord, type ListedForm, locationName, namesOfUsers } from "./form.store.ts";
 import { formAbilities } from "./form.ts";
 import type { FormDocument } from "./form-document.ts";
+import type { Form, FormRow, SigningSlot, SlotLine } from "./form-fields.contract.ts";
 import { type SlotRecord, slotsOfForm } from "./slot.store.ts";
 import type { SignerFacts } from "./slots.ts";
 
-export function slotLine(slot: SlotRecord): SlotLine {
+function slotLine(slot: SlotRecord): SlotLine {
   const { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt } = slot;
   return { slotKey, role, label, position, required, reason, citation, state, signerName, signedAt };
 }
@@ -50,10 +50,10 @@ export function formRow(form: ListedForm, slots: readonly SlotRecord[]): FormRow
   };
 }
 
-/** The person of a form, as the chart names them now, with those who may sign for them. */
+/** The client of a form as the chart names them now, with the guardians who may sign for them. */
 export async function signerFacts(view: View, form: FormRecord): Promise<SignerFacts & { client: Form["client"] }> {
   const client = (await clientsById(view, [form.clientId])).get(form.clientId);
-  if (!client) throw new Error("A form's client is unknown to the clients module.");
+  if (!client) throw new Error("The form's client does not exist.");
   const contacts = await contactsOf(view.db, form.clientId);
   return {
     client: { clientId: form.clientId, mrNo: client.mrNo, name: client.legalName, birthDate: client.birthDate },
@@ -68,7 +68,7 @@ export async function signerFacts(view: View, form: FormRecord): Promise<SignerF
   };
 }
 
-/** What is signed now; a completed form's is the one that was kept, letter for letter. */
+/** The document that is signed; for a completed form, the stored content. */
 export async function formDocument(view: View, form: FormRecord, template: PinnedTemplate): Promise<FormDocument> {
   if (form.content !== null) return JSON.parse(form.content) as FormDocument;
   const { client } = await signerFacts(view, form);

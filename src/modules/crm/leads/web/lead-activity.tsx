@@ -7,26 +7,26 @@ import { getLead, leadBoard, listLeads } from "../lead.contract.ts";
 import type { Lead } from "../lead-fields.contract.ts";
 import { leadTimeline } from "../pipeline.contract.ts";
 import classes from "./crm.module.css";
-import { sinceText } from "./lead-words.ts";
+import { sinceText } from "./lead-text.ts";
 
-/** What happened with this lead, newest first, and the box to add what was just said. */
-export function LeadStory({ lead }: { lead: Lead }) {
+/** The lead's activity, newest first, with a box to add a note. */
+export function LeadActivity({ lead }: { lead: Lead }) {
   const session = useSession();
   const mayEdit = useCan("crm.edit");
   const [limit, setLimit] = useState(30);
-  const story = useRead(leadTimeline, { params: { leadId: lead.id }, query: { limit } }, { keep: true });
-  if (story.error && !story.data) return <ErrorState error={story.error} small />;
+  const activity = useRead(leadTimeline, { params: { leadId: lead.id }, query: { limit } }, { keep: true });
+  if (activity.error && !activity.data) return <ErrorState error={activity.error} small />;
   const now = serverInstant();
   return (
     <div className={classes.stack}>
       {mayEdit && <NoteBox lead={lead} />}
-      {!story.data ? (
+      {!activity.data ? (
         <Skeletons shape="text" />
-      ) : story.data.rows.length === 0 ? (
-        <EmptyState small title="Nothing happened yet" text="Notes, calls and moves stand here." />
+      ) : activity.data.rows.length === 0 ? (
+        <EmptyState small title="No activity yet" text="Notes, calls and stage changes appear here." />
       ) : (
-        <ol className={classes.story}>
-          {story.data.rows.map((line) => (
+        <ol className={classes.activity}>
+          {activity.data.rows.map((line) => (
             <li key={line.id}>
               <span>{line.summary}</span>
               {line.detail && <p>{line.detail}</p>}
@@ -37,7 +37,7 @@ export function LeadStory({ lead }: { lead: Lead }) {
           ))}
         </ol>
       )}
-      {story.data?.cursor && limit < 100 && (
+      {activity.data?.cursor && limit < 100 && (
         <Button variant="subtle" style={{ alignSelf: "start" }} onClick={() => setLimit(100)}>
           Show earlier
         </Button>
@@ -73,7 +73,7 @@ function NoteBox({ lead }: { lead: Lead }) {
     <div>
       <Textarea
         aria-label="Note"
-        placeholder="What was said?"
+        placeholder="Add a note"
         value={text}
         autosize
         minRows={2}
@@ -85,7 +85,7 @@ function NoteBox({ lead }: { lead: Lead }) {
       />
       <div className={classes.row} style={{ marginTop: "var(--cairn-2)" }}>
         <Select
-          aria-label="Kind of note"
+          aria-label="Note type"
           data={noteKinds.map((value) => ({ value, label: noteKindLabels[value] }))}
           value={kind}
           allowDeselect={false}
@@ -93,7 +93,7 @@ function NoteBox({ lead }: { lead: Lead }) {
           w={150}
         />
         <Checkbox
-          label="I spoke with the person"
+          label="I spoke with the client"
           checked={spoke}
           onChange={(event) => setSpoke(event.currentTarget.checked)}
         />

@@ -1,16 +1,12 @@
 import type { SubjectProvider } from "#platform/server/execution/subjects.ts";
+import { formTitlesOf } from "./form.store.ts";
 
-/** How a form is called in the platform's own lists: audit, holds. */
+/** Form titles for the audit explorer and legal holds. */
 export const formNames: SubjectProvider = {
   type: "form",
   label: "Form",
   names: async (view, ids) => {
-    const rows = await view.db
-      .selectFrom("forms as f")
-      .innerJoin("formTemplates as t", "t.id", "f.templateId")
-      .select(["f.id", "t.title", "f.clientId"])
-      .where("f.id", "in", [...ids])
-      .execute();
+    const rows = await formTitlesOf(view.db, ids);
     return new Map(rows.map(({ id, title, clientId }) => [id, { label: title, link: null, clientId }]));
   },
 };

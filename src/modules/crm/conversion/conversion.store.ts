@@ -1,0 +1,30 @@
+import type { Insertable } from "kysely";
+import type { DB } from "#platform/server/database/schema.generated.ts";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { LeadConversionItemDisposition } from "#platform/shared/columns.generated.ts";
+import { newId } from "#platform/shared/ids.ts";
+
+export async function insertConversion(db: TenantDb, values: Insertable<DB["leadConversions"]>): Promise<void> {
+  await db.insertInto("leadConversions").values(values).execute();
+}
+
+interface ConversionItem {
+  sourceType: string;
+  sourceId: string;
+  targetDomain: string;
+  targetId: string;
+  disposition: LeadConversionItemDisposition;
+}
+
+/** Records what was carried to the chart, one row per item. */
+export async function insertConversionItems(
+  db: TenantDb,
+  conversionId: string,
+  items: readonly ConversionItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await db
+    .insertInto("leadConversionItems")
+    .values(items.map((item) => ({ id: newId(), conversionId, ...item })))
+    .execute();
+}

@@ -1,0 +1,50 @@
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { newId } from "#platform/shared/ids.ts";
+
+export type AssignmentMethod = "manual" | "claim";
+
+/** Starts an assignment in the lead's history of owners. */
+export async function insertAssignment(
+  db: TenantDb,
+  leadId: string,
+  ownerId: string,
+  method: AssignmentMethod,
+  at: string,
+): Promise<void> {
+  await db.insertInto("leadAssignments").values({ id: newId(), leadId, ownerId, method, startedAt: at }).execute();
+}
+
+/** Ends the lead's assignment and starts the new owner's, if there is one. */
+export async function recordAssignment(
+  db: TenantDb,
+  leadId: string,
+  ownerId: string | null,
+  method: AssignmentMethod,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable("leadAssignments")
+    .set({ endedAt: at })
+    .where("leadId", "=", leadId)
+    .where("endedAt", "is", null)
+    .execute();
+  if (ownerId) await insertAssignment(db, leadId, ownerId, method, at);
+}
+
+/** Whether this staff member is active and can own leads. */
+export async function isActiveOwner(db: TenantDb, clinicianId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("clinicians")
+    .select("id")
+    .where("id", "=", clinicianId)
+    .where("status", "=", 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A staff member's name, also of a former one; null for nobody. */
+export async function staffName(db: TenantDb, clinicianId: string | null): Promise<string | null> {
+  if (clinicianId === null) return null;
+  const row = await db.selectFrom("clinicians").select("fullName").where("id", "=", clinicianId).executeTakeFirst();
+  return row?.fullName ?? null;
+}

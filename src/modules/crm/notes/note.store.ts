@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import type { CrmNote } from "./note.contract.ts";
+
+const columns = [
+  "n.id",
+  "n.subjectId",
+  "n.kind",
+  "n.bodyText as text",
+  "n.visibility",
+  "n.pinned",
+  "n.addendumToId",
+  "c.id as authorId",
+  "c.fullName as authorName",
+  "n.createdAt",
+  "n.version",
+] as const;
+
+function notes(db: TenantDb) {
+  return (
+    db
+      .selectFrom("crmNotes as n")
+      // The row names the signed-in user; notes show the staff member.
+      .leftJoin("clinicians as c", "c.userId", "n.createdBy")
+      .where("n.subjectType", "=", "lead")
+      .where("n.voidedAt", "is", null)
+  );
+}
+
+export async function noteById(db: TenantDb, noteId: string): Promise<CrmNote> {
+  return notes(db).select(columns).where("n.id", "=", noteId).executeTakeFirstOrThrow();
+}
+
+/** A page of a lead's notes: pinned first, then newest first. */
+export async function notePage(
+  db: TenantDb,
+  leadId: string,
+  /** Whether the reader may see clinical notes. */
+  withClinical: boolean,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: CrmNote[]; total: number }> {
+  let found = notes(db).where("n.subjectId", "=", leadId);
+  if (!withClinical) found = found.where("n.visibility", "=", "team");
+  const [rows, counted] = await Promise.all([
+    found
+      .select(columns)
+      .orderBy("n.pinned", "desc")
+      .orderBy("n.createdAt", "desc")
+      .orderBy("n.id")
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    found.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}

@@ -1,0 +1,192 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { TenantDb } from "#platform/server/database/tenant-database.ts";
+import { Problem } from "#platform/shared/problems.ts";
+import { leadName } from "../leads/lead.ts";
+import type { CrmTask } from "./task.contract.ts";
+import { openTaskCodes, taskStates } from "./task.ts";
+
+const columns = [
+  "t.id",
+  "t.subjectId as leadId",
+  "l.firstName",
+  "l.lastName",
+  "l.preferredName",
+  "l.leadNo",
+  "t.title",
+  "t.details",
+  "t.kind",
+  "t.dueAt",
+  "t.assigneeId",
+  "c.fullName as assigneeName",
+  "t.priority",
+  "t.status",
+  "t.outcome",
+  "t.version",
+] as const;
+
+function tasks(db: TenantDb) {
+  return db
+    .selectFrom("crmTasks as t")
+    .innerJoin("leads as l", "l.id", "t.subjectId")
+    .leftJoin("clinicians as c", "c.id", "t.assigneeId")
+    .where("t.subjectType", "=", "lead")
+    .select(columns);
+}
+type Row = Omit<CrmTask, "leadName"> & {
+  firstName: string | null;
+  lastName: string | null;
+  preferredName: string | null;
+  leadNo: string;
+};
+function taskFrom({ firstName, lastName, preferredName, leadNo, ...task }: Row): CrmTask {
+  return {
+    ...task,
+    leadName: leadName({ firstName, lastName, preferredName, leadNo }),
+  };
+}
+
+export async function taskById(db: TenantDb, taskId: string): Promise<CrmTask> {
+  const row = await tasks(db).where("t.id", "=", taskId).executeTakeFirst();
+  if (!row) throw new Problem("not-found", "This task does not exist.");
+  return taskFrom(row);
+}
+
+/** Locks the task for this transaction. Throws `not-found`. */
+export async function taskForUpdate(db: TenantDb, taskId: string): Promise<CrmTask> {
+  await db.selectFrom("crmTasks").select("id").where("id", "=", taskId).forUpdate().execute();
+  return taskById(db, taskId);
+}
+
+/** Cancels the open tasks of a lead. */
+export async function cancelTasksOf(db: TenantDb, leadId: string, at: string, outcome: string): Promise<void> {
+  await db
+    .updateTable("crmTasks")
+    .set({ status: taskStates.code("canceled"), doneAt: at, outcome })
+    .where("subjectType", "=", "lead")
+    .where("subjectId", "=", leadId)
+    .where("status", "in", openTaskCodes)
+    .execute();
+}
+
+/** Totals are exact up to 10,000; a list with more says that its total is an estimate. */
+const countedTo = 10_001;
+
+interface TaskFilters {
+  leadId?: string | undefined;
+  /** Only tasks of this staff member. */
+  assigneeId?: string | undefined;
+  open: boolean;
+}
+
+/** A page of tasks on leads the reader has access to, next due first. */
+export async function taskPage(
+  db: TenantDb,
+  { leadId, assigneeId, open }: TaskFilters,
+  { page, pageSize }: { page: number; pageSize: number },
+  inReach: (column: Expression<string>) => RawBuilder<SqlBool>,
+): Promise<{ rows: CrmTask[]; total: number; totalIsEstimate?: boolean }> {
+  let found = db
+    .selectFrom("crmTasks as t")
+    .select("t.id")
+    .where("t.subjectType", "=", "lead")
+    .where(inReach(sql<string>`t.subject_id`));
+  if (leadId) found = found.where("t.subjectId", "=", leadId);
+  if (assigneeId) found = found.where("t.assigneeId", "=", assigneeId);
+  if (open) found = found.where("t.status", "in", openTaskCodes);
+  const [rows, counted] = await Promise.all([
+    tasks(db)
+      // Picks the page's ids by the index alone, then joins names to those rows only.
+      .where("t.id", "in", (eb) =>
+        eb
+          .selectFrom(
+            found
+              .orderBy("t.dueAt")
+              .orderBy("t.id")
+              .limit(pageSize)
+              .offset((page - 1) * pageSize)
+              .as("page"),
+          )
+          .select("page.id"),
+      )
+      .orderBy("t.dueAt")
+      .orderBy("t.id")
+      .execute(),
+    db
+      .selectFrom(found.limit(countedTo).as("counted"))
+      .select(sql<number>`count(*)::int`.as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const isEstimate = counted.total === countedTo;
+  return {
+    rows: rows.map(taskFrom),
+    total: isEstimate ? countedTo - 1 : counted.total,
+    ...(isEstimate ? { totalIsEstimate: true } : {}),
+  };
+}
+
+interface DueTask {
+  id: string;
+  title: string;
+  leadId: string;
+  lead: string;
+  dueAt: string;
+  total: number;
+}
+
+/** A staff member's open tasks on leads, next due first; each row carries the total. */
+export async function dueTasksOf(db: TenantDb, assigneeId: string | null, limit: number): Promise<DueTask[]> {
+  const { rows } = await sql<DueTask>`
+    SELECT t.id, t.title, t.subject_id AS lead_id, concat_ws(' ', l.first_name, l.last_name) AS lead, t.due_at,
+           count(*) OVER ()::int AS total
+    FROM crm_tasks t JOIN leads l ON l.tenant_id = t.tenant_id AND l.id = t.subject_id
+    WHERE t.assignee_id = ${assigneeId} AND t.status IN (${sql.join(openTaskCodes.map((code) => sql.lit(code)))})
+      AND t.subject_type = 'lead'
+    ORDER BY t.due_at, t.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Number of open tasks of each assignee; those without one are left out. */
+export async function countOpenTasksByAssignee(
+  db: TenantDb,
+  assigneeIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (assigneeIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("crmTasks")
+    .select(["assigneeId", sql<number>`count(*)::int`.as("tasks")])
+    .where("assigneeId", "in", assigneeIds)
+    .where("subjectType", "=", "lead")
+    .where("status", "in", openTaskCodes)
+    .groupBy("assigneeId")
+    .execute();
+  return new Map(rows.map((row) => [row.assigneeId ?? "", row.tasks]));
+}
+
+export async function openTasksOf(db: TenantDb, assigneeId: string): Promise<(CrmTask & { leadNo: string })[]> {
+  const rows = await tasks(db)
+    .where("t.assigneeId", "=", assigneeId)
+    .where("t.status", "in", openTaskCodes)
+    .orderBy("t.dueAt")
+    .orderBy("t.id")
+    .execute();
+  return rows.map((row) => ({ ...taskFrom(row), leadNo: row.leadNo }));
+}
+
+/** Reassigns an open task to an active colleague; undefined when it is finished, of someone else, or they are inactive. */
+export async function reassignTask(
+  db: TenantDb,
+  taskId: string,
+  fromId: string,
+  toId: string,
+): Promise<{ leadId: string; title: string } | undefined> {
+  return db
+    .updateTable("crmTasks")
+    .set({ assigneeId: toId })
+    .where("id", "=", taskId)
+    .where("assigneeId", "=", fromId)
+    .where("subjectType", "=", "lead")
+    .where("status", "in", openTaskCodes)
+    .where((eb) => eb.exists(eb.selectFrom("clinicians").select("id").where("id", "=", toId).where("status", "=", 1)))
+    .returning(["subjectId as leadId", "title"])
+    .executeTakeFirst();
+}

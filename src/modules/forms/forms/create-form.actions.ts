@@ -1,0 +1,106 @@
+import { clientsById, type OpenEpisode, requireEpisode } from "#modules/clients/index.ts";
+import type { Act, View } from "#platform/server/execution/context.ts";
+import { action } from "#platform/server/execution/module.ts";
+import { newId } from "#platform/shared/ids.ts";
+import { fieldProblem, Problem } from "#platform/shared/problems.ts";
+import { localDate } from "#platform/shared/time/index.ts";
+import { type ChartFact, isInput } from "../templates/item.contract.ts";
+import { shippedTemplate } from "../templates/shipped-templates.ts";
+import { ensureShipped, type PinnedTemplate, publishedVersion } from "../templates/template.store.ts";
+import type { Answers } from "./answer.contract.ts";
+import { insertAnswerEvents } from "./answer.store.ts";
+import { progress } from "./answers.ts";
+import { createForm } from "./form.contract.ts";
+import { insertForm, liveFormOf, locationName } from "./form.store.ts";
+import { formView } from "./form-view.actions.ts";
+
+/**
+ * Assigns a form to a client, pinned to the published version of its template (FRM-1) and prefilled from the chart
+ * (FRM-18). Throws `form-exists` for a second one-per-episode form (FRM-16). Raises `forms.assigned`.
+ */
+export const createFormAction = action(createForm, async (act, { body }) => {
+  const { mrNo, demographicId, templateKey, dueAt } = body;
+  const episode = await requireEpisode(act, demographicId ? { mrNo, demographicId } : { mrNo });
+  await act.openChart(episode.clientId, "forms");
+  const template = await templateFor(act, templateKey);
+  const prefilled = await prefill(act, template, episode);
+  const form = await insertForm(act.db, {
+    clientId: episode.clientId,
+    demographicId: episode.demographicId,
+    templateId: template.templateId,
+    templateVersionId: template.versionId,
+    answers: prefilled,
+    progressPct: progress(template.definition, prefilled),
+    effectiveAt: act.now,
+    dueAt,
+    locationId: episode.locationId,
+    timeZone: episode.timeZone,
+    sensitivity: template.sensitivity,
+    onePerEpisode: template.onePerEpisode,
+  });
+  if (!form) {
+    const formId = await liveFormOf(act.db, template.templateId, episode.demographicId);
+    throw new Problem("form-exists", {
+      detail: `${template.title} is already in this chart. Open it instead.`,
+      params: { formId },
+    });
+  }
+  await insertAnswerEvents(
+    act.db,
+    form.id,
+    Object.entries(prefilled).map(([linkPath, next]) => ({
+      linkPath,
+      previous: null,
+      next,
+      source: "prefill",
+      applied: true,
+      actorId: act.actor.userId,
+      actorName: "Chart",
+      recordedAt: act.now,
+      receivedAt: act.now,
+      clientMutationId: newId(),
+    })),
+  );
+  await act.raise(
+    "forms.assigned",
+    { formId: form.id, clientId: form.clientId },
+    { topics: [`record:form:${form.id}`] },
+  );
+  act.audit({ subjectId: form.id, detail: { template: template.key, number: template.number } });
+  return formView(act, form);
+});
+
+async function templateFor(act: Act, key: string): Promise<PinnedTemplate> {
+  const shipped = shippedTemplate(key);
+  const before = await publishedVersion(act.db, key);
+  if (!shipped) {
+    if (!before) throw fieldProblem("body.templateKey", "Choose a form from the list.");
+    return before;
+  }
+  const template = await ensureShipped(act.db, shipped, act.now);
+  const { templateId, versionId } = template;
+  if (before?.versionId !== versionId) await act.raise("forms.template-published", { templateId, versionId });
+  return template;
+}
+
+/** Answers of the items that are bound to chart facts (FRM-18). */
+async function prefill(view: View, template: PinnedTemplate, episode: OpenEpisode): Promise<Answers> {
+  const client = (await clientsById(view, [episode.clientId])).get(episode.clientId);
+  const facts: Record<ChartFact, string | null> = {
+    "client.legalName": client?.legalName ?? null,
+    "client.preferredName": client?.preferredName ?? null,
+    "client.birthDate": client?.birthDate ?? null,
+    "client.pronouns": client?.pronouns ?? null,
+    "facility.name": view.tenant.name,
+    "location.name": await locationName(view.db, episode.locationId),
+    today: localDate(view.now, episode.timeZone),
+    "user.name": view.actor.name,
+  };
+  const bound = template.definition.items.flatMap((section) => section.items.filter(isInput));
+  return Object.fromEntries(
+    bound.flatMap((item) => {
+      const fact = item.bind ? facts[item.bind] : null;
+      return fact ? [[item.linkId, fact]] : [];
+    }),
+  );
+}
