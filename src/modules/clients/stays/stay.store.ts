@@ -18,7 +18,7 @@ export async function levelStays(db: TenantDb, demographicId: string): Promise<L
     .where("s.demographicId", "=", demographicId)
     .orderBy(sql`lower(s.during)`, "desc")
     .execute();
-  return rows as LevelStay[];
+  return rows;
 }
 
 export async function locationStays(db: TenantDb, demographicId: string): Promise<LocationStay[]> {
@@ -30,7 +30,7 @@ export async function locationStays(db: TenantDb, demographicId: string): Promis
     .where("s.demographicId", "=", demographicId)
     .orderBy(sql`lower(s.during)`, "desc")
     .execute();
-  return rows as LocationStay[];
+  return rows;
 }
 
 /** Subqueries on `demographics AS d`: the current level of care, or the last one of an ended stay, and its start. */
