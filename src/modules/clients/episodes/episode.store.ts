@@ -96,7 +96,7 @@ export async function findDemographic(
 ): Promise<DemographicRow | undefined> {
   const query = demographicQuery(db).where("d.id", "=", demographicId);
   const row = await (lock ? query.forUpdate("d") : query).executeTakeFirst();
-  return row as unknown as DemographicRow | undefined;
+  return row as DemographicRow | undefined;
 }
 
 export function toDemographic(row: DemographicRow): Demographic {
