@@ -1,0 +1,59 @@
+import { daysBetween, localDate, minutesBetween } from "#platform/shared/time/index.ts";
+import { showTime } from "#ui/index.ts";
+import type { BedTile, blockKinds } from "../bed.contract.ts";
+import { isAvailable } from "../bed.ts";
+
+export const blockLabels = {
+  maintenance: "Maintenance",
+  infection: "Infection",
+  staffing: "Staffing",
+  ligature: "Ligature risk",
+  pest: "Pests",
+  other: "Other",
+} as const satisfies Record<(typeof blockKinds)[number], string>;
+
+/** "until 4:30 PM", with the date when not today; "40 min left" in the last hour. */
+export function untilText(until: string, now: string, timeZone: string): string {
+  const minutes = Math.round(minutesBetween(now, until));
+  if (minutes < 60) return `${Math.max(0, minutes)} min left`;
+  const days = daysBetween(localDate(now, timeZone), localDate(until, timeZone));
+  const time = showTime(until, timeZone);
+  return days === 0
+    ? `until ${time}`
+    : days === 1
+      ? `until tomorrow ${time}`
+      : `until ${localDate(until, timeZone).slice(5)} ${time}`;
+}
+
+/** "3 h 10 min", "25 min", "2 days": time since the housekeeping state changed. */
+export function waitedText(since: string, now: string): string {
+  const minutes = Math.max(0, Math.round(minutesBetween(since, now)));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+/** The accessible name of a tile: bed, state, client and time. */
+export function spokenTile(
+  tile: BedTile,
+  state: string,
+  now: string,
+  timeZone: string,
+  shown: string | null = null,
+): string {
+  const { occupant, hold, block } = tile;
+  const who = occupant
+    ? `${occupant.name}${occupant.wrongLevel ? ", wrong level of care for this bed" : ""}`
+    : hold
+      ? untilText(hold.until, now, timeZone)
+      : block
+        ? [block.note, blockLabels[block.kind]].filter(Boolean).join(", ")
+        : isAvailable(tile.state)
+          ? ""
+          : `for ${waitedText(tile.housekeepingSince, now)}`;
+  // Starts with the visible text, so that voice control users can say what they see.
+  const seen = occupant
+    ? [tile.code, occupant.awaySince ? "On leave" : "", shown ?? "", occupant.levelCode ?? "", `day ${occupant.day}`]
+    : [tile.code];
+  return [seen.filter(Boolean).join(" "), state, who].filter(Boolean).join(", ");
+}
