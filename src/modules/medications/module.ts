@@ -3,14 +3,9 @@ import { doseRounds } from "./administrations/dose-rounds.actions.ts";
 import { dosesNotGiven, newOrders } from "./administrations/handoff.actions.ts";
 import { nextDose } from "./administrations/next-dose.actions.ts";
 import "./medication-problems.ts";
+import { administerDoseAction, observeDoseAction } from "./administrations/document-dose.actions.ts";
 import { dueByHourQuery } from "./administrations/due-by-hour.actions.ts";
-import {
-  administerDoseAction,
-  observeDoseAction,
-  readMarQuery,
-  recheckDoseAction,
-  voidLogAction,
-} from "./administrations/log.actions.ts";
+import { readMarQuery, recheckDoseAction, voidLogAction } from "./administrations/log.actions.ts";
 import { readPassQuery } from "./administrations/pass.actions.ts";
 import { dosesDue, ordersToAcknowledge, ordersToSign } from "./administrations/work-items.actions.ts";
 import {
