@@ -3,4 +3,3 @@ import "./events.ts";
 
 export { clientAllergies as allergiesOf } from "./allergies/allergy.actions.ts";
 export type { ClientAllergies } from "./allergies/allergy.contract.ts";
-export { type OpenMedicationWork, openMedicationWork } from "./orders/open-medication-work.actions.ts";

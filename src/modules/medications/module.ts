@@ -1,4 +1,6 @@
+import { allergiesOf, openMedicationWork } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import { doseRounds } from "./administrations/dose-rounds.actions.ts";
 import { dosesNotGiven, newOrders } from "./administrations/handoff.actions.ts";
 import { nextDose } from "./administrations/next-dose.actions.ts";
@@ -14,6 +16,7 @@ import * as drug from "./drugs/drug.actions.ts";
 import { medicationEvents } from "./events.ts";
 import * as chart from "./orders/chart.actions.ts";
 import { followClientToLocation, stopOrdersOnDischarge } from "./orders/episode-events.actions.ts";
+import * as openWork from "./orders/open-medication-work.actions.ts";
 import * as order from "./orders/order.actions.ts";
 import { medicationLogNames, orderNames } from "./orders/order-names.store.ts";
 import * as orderReads from "./orders/order-reads.actions.ts";
@@ -26,6 +29,10 @@ export const medications = defineModule({
   name: "medications",
   policy: medicationsPolicy,
   switch: "medications",
+  implements: [
+    implement(allergiesOf, allergy.clientAllergies),
+    implement(openMedicationWork, openWork.openMedicationWork),
+  ],
   handlers: [
     allergy.readAllergiesQuery,
     allergy.addAllergyAction,

@@ -1,4 +1,6 @@
+import { unsignedNotesOfStay } from "#modules/clients/index.ts";
 import { defineModule } from "#platform/server/execution/module.ts";
+import { implement } from "#platform/server/ports/port.ts";
 import {
   changeAddendumAction,
   draftAddendumAction,
@@ -35,6 +37,7 @@ import {
   printNoteQuery,
   voidNoteAction,
 } from "./notes/note.actions.ts";
+import { unsignedNotesOfStay as unsignedNotesIn } from "./notes/note.seams.store.ts";
 import { unsignedNotes, waitingForMe } from "./notes/note.work-items.ts";
 import { noteNames } from "./notes/note-names.store.ts";
 import { getSignSheetQuery, signNoteAction } from "./notes/sign.actions.ts";
@@ -107,6 +110,7 @@ export const notes = defineModule({
   jobs: [remindOfApprovals],
   assist: [spellOutAction],
   workItems: [unsignedNotes, waitingForMe],
+  implements: [implement(unsignedNotesOfStay, unsignedNotesIn)],
   staffDependents: [unsignedNotesLeft, unsignedAddendaLeft],
   glances: [lastNote],
 });

@@ -3,10 +3,10 @@ import type { HandOverProvider, HomeSpan } from "#modules/settings/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import { type AlertLevel, alertLevelLabels, alertTitle } from "../alerts/alert.ts";
 import { listName } from "../identity/name.ts";
-import { type DischargeType, dischargeCodes } from "./episode.ts";
+import { type DischargeType, dischargeCodes, treatedStatuses } from "./episode.ts";
 
-/** A shift that brought more than this is read in the lists themselves. */
-const shown = 30;
+/** Rows per handoff section. */
+const maxRows = 30;
 
 interface Row {
   id: string;
@@ -20,7 +20,7 @@ interface Row {
 }
 const person = sql`c.mr_no, c.legal_first_name, c.legal_last_name, c.suffix, c.preferred_name, count(*) OVER ()::int AS total`;
 
-function told<R extends Row>(rows: readonly R[], detail: (row: R) => string | null) {
+function toSection<R extends Row>(rows: readonly R[], detail: (row: R) => string | null) {
   const [first] = rows;
   if (!first) return null;
   return {
@@ -35,7 +35,7 @@ function told<R extends Row>(rows: readonly R[], detail: (row: R) => string | nu
   };
 }
 
-/** Stays that began or ended in the span; `at` is the column that says when. */
+/** Stays with the timestamp column `at` in the span. */
 async function stays<R extends Row>(
   view: View,
   { locationIds, from, to }: HomeSpan,
@@ -45,9 +45,9 @@ async function stays<R extends Row>(
   const { rows } = await sql<R>`
     SELECT d.id, ${at} AS at, ${more} AS detail, ${person}
     FROM demographics d JOIN clients c ON c.tenant_id = d.tenant_id AND c.id = d.client_id
-    WHERE d.location_id = ANY (${[...locationIds]}::uuid[]) AND d.status IN ('admitted', 'on_leave', 'discharged')
+    WHERE d.location_id = ANY (${[...locationIds]}::uuid[]) AND d.status IN (${sql.join(treatedStatuses.map((status) => sql.lit(status)))})
       AND ${at} >= ${from} AND ${at} <= ${to} AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
-    ORDER BY ${at} DESC, d.id LIMIT ${shown}`.execute(view.db);
+    ORDER BY ${at} DESC, d.id LIMIT ${maxRows}`.execute(view.db);
   return rows;
 }
 
@@ -57,7 +57,7 @@ export const arrivals: HandOverProvider = {
   permission: "clients.read",
   load: async (view, span) => {
     const level = sql`(SELECT l.code || ' ' || l.name FROM levels_of_care l WHERE l.tenant_id = c.tenant_id AND l.id = c.level_of_care_id)`;
-    return told(
+    return toSection(
       await stays<Row & { detail: string | null }>(view, span, sql`d.admitted_at`, level),
       (row) => row.detail,
     );
@@ -75,14 +75,14 @@ export const departures: HandOverProvider = {
       sql`d.discharged_at`,
       sql`d.discharge_type`,
     );
-    return told(rows, ({ detail }) => (detail ? dischargeCodes[detail].label : null));
+    return toSection(rows, ({ detail }) => (detail ? dischargeCodes[detail].label : null));
   },
 };
 
-/** Alerts that somebody raised since, as long as they still hold. */
+/** Alerts added in the span that are still active. */
 export const alertsRaised: HandOverProvider = {
   kind: "clients.alerts",
-  label: "Alerts raised",
+  label: "New alerts",
   permission: "clients.read",
   load: async (view, { locationIds, from, to }) => {
     const { rows } = await sql<Row & { category: string; instructions: string | null; level: AlertLevel }>`
@@ -90,7 +90,7 @@ export const alertsRaised: HandOverProvider = {
       FROM alerts a JOIN clients c ON c.tenant_id = a.tenant_id AND c.id = a.client_id
       WHERE a.created_at >= ${from} AND a.created_at <= ${to} AND a.status = 'active'
         AND c.location_id = ANY (${[...locationIds]}::uuid[]) AND ${view.inReach("clients.read", "client", sql<string>`c.id`)}
-      ORDER BY a.created_at DESC, a.id LIMIT ${shown}`.execute(view.db);
-    return told(rows, (row) => `${alertTitle(row)} · ${alertLevelLabels[row.level]}`);
+      ORDER BY a.created_at DESC, a.id LIMIT ${maxRows}`.execute(view.db);
+    return toSection(rows, (row) => `${alertTitle(row)} · ${alertLevelLabels[row.level]}`);
   },
 };

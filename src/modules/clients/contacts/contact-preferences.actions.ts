@@ -1,25 +1,25 @@
 import { grantContact, liftContact, suppressContact } from "#platform/server/contact/may-contact.ts";
 import type { Act } from "#platform/server/execution/context.ts";
-import { isUnwanted } from "./contact.store.ts";
-import { type ContactChoices, choicesChanged } from "./contact-choices.ts";
+import { isDoNotContact } from "./contact.store.ts";
+import { type ContactPreferences, preferenceChanges } from "./contact-preferences.ts";
 
 /**
- * Brings what a person said about being contacted to the one check before any mail, text or call (platform CNT-1), in the
- * transaction of the record that says it. `record`: the client's own or the contact's, which is the evidence.
+ * Applies changed contact preferences to the suppression list that every email, text and call checks, in the transaction
+ * of the record that holds them. `record` is the client or contact that serves as evidence.
  */
-export async function noteContactChoices(
+export async function applyContactPreferences(
   act: Act,
   record: { type: "client" | "contact"; id: string },
-  before: ContactChoices | null,
-  after: ContactChoices | null,
+  before: ContactPreferences | null,
+  after: ContactPreferences | null,
 ): Promise<void> {
   const origin = `clients:${record.type}:${record.id}`;
-  const { begun, lifted, texts } = choicesChanged(before, after);
+  const { begun, lifted, texts } = preferenceChanges(before, after);
   for (const { address, channel } of lifted) {
     const stop = { address, channel, scope: "everything" as const };
-    const gone = await liftContact(act, { ...stop, origin, why: "Said otherwise in the record" });
-    // The same address may stand with somebody else who is not to be approached.
-    if (gone > 0 && (await isUnwanted(act.db, address)))
+    const gone = await liftContact(act, { ...stop, origin, why: "Preference changed in the record" });
+    // Another contact with the same address may still be marked do-not-contact.
+    if (gone > 0 && (await isDoNotContact(act.db, address)))
       await suppressContact(act, { ...stop, reason: "do_not_contact", origin });
   }
   for (const stop of begun) await suppressContact(act, { ...stop, scope: "everything", origin });

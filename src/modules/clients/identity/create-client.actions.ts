@@ -2,18 +2,18 @@ import type { Act } from "#platform/server/execution/context.ts";
 import { newId } from "#platform/shared/ids.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { localDate } from "#platform/shared/time/index.ts";
-import { noteContactChoices } from "../contacts/contact-choices.actions.ts";
+import { applyContactPreferences } from "../contacts/contact-preferences.actions.ts";
 import { insertEpisode } from "../episodes/episode.store.ts";
 import { blankPerson, PersonFields } from "../episodes/person-fields.ts";
-import { type DuplicateCandidate, findDuplicates, rememberPair } from "../merge/duplicate.store.ts";
+import { type DuplicateCandidate, findDuplicates, saveDuplicatePair } from "../merge/duplicate.store.ts";
 import { samePersonScore } from "../merge/duplicate.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { requirePossibleBirthDate } from "./age.ts";
 import type { NewClient } from "./client.contract.ts";
-import { locationById, nextRecordNumber } from "./client.store.ts";
+import { insertClient, locationById, nextRecordNumber } from "./client.store.ts";
 import { listName, searchText, sortName } from "./name.ts";
-import { refreshClient } from "./projection.ts";
-import { sealSsn } from "./ssn-vault.ts";
+import { refreshClient } from "./refresh-client.actions.ts";
+import { encryptSsn } from "./ssn-encryption.ts";
 
 export interface CreatedClient {
   clientId: string;
@@ -22,55 +22,52 @@ export interface CreatedClient {
 }
 
 /**
- * Makes a person with a record number and a stay before admission, in the caller's transaction (crm converts a lead with
- * it). Throws `duplicate-suspected` when a known person scores 85 or more and was not named in `confirmNotDuplicateOf`
- * with a reason, `birth-date-invalid`, `ssn-invalid`. Raises `clients.created`.
+ * Creates a client with an MR number and a pre-admission stay in the caller's transaction. Throws `duplicate-suspected` when
+ * an existing client scores 85 or more and is not listed in `confirmNotDuplicateOf` with a reason, `birth-date-invalid`,
+ * `ssn-invalid`. Raises `clients.created`.
  */
 export async function createClient(act: Act, input: NewClient): Promise<CreatedClient> {
   const location = await locationById(act.db, input.locationId);
   requirePossibleBirthDate(input.birthDate, localDate(act.now, location.timeZone));
-  const ssn = input.ssn === undefined ? null : sealSsn(act, input.ssn);
-  // The number first: its counter lets one through at a time, so of two who add the same person at once the second sees
-  // the first one's chart among the candidates. A refusal gives the number back.
+  const ssn = input.ssn === undefined ? null : encryptSsn(act, input.ssn);
+  // Takes the number first: its counter row serializes creations, so the second of two simultaneous ones sees the first as
+  // a duplicate candidate. A rollback returns the number.
   const mrNo = await nextRecordNumber(act.db);
   const candidates = await findDuplicates(act.db, factsOf(input), ssn?.ssnBlind ?? null);
-  refuseDuplicates(act, candidates, input);
+  rejectDuplicates(act, candidates, input);
 
   const clientId = newId();
   const person = personOf(input);
-  await act.db
-    .insertInto("clients")
-    .values({
-      id: clientId,
+  await insertClient(act.db, {
+    id: clientId,
+    mrNo,
+    birthDate: input.birthDate,
+    sexAtBirth: input.sexAtBirth,
+    ...(ssn ?? {}),
+    legalFirstName: person.legalFirstName,
+    legalLastName: person.legalLastName,
+    sortName: sortName(person),
+    searchText: searchText(
+      [person],
+      person.previousNames,
       mrNo,
-      birthDate: input.birthDate,
-      sexAtBirth: input.sexAtBirth,
-      ...(ssn ?? {}),
-      legalFirstName: person.legalFirstName,
-      legalLastName: person.legalLastName,
-      sortName: sortName(person),
-      searchText: searchText(
-        [person],
-        person.previousNames,
-        mrNo,
-        person.phones.map((phone) => phone.number),
-      ),
-    })
-    .execute();
+      person.phones.map((phone) => phone.number),
+    ),
+  });
   const demographicId = await insertEpisode(
     act.db,
     { clientId, locationId: location.id, timeZone: location.timeZone, leadId: input.leadId ?? null },
     person,
   );
   for (const { clientId: otherId, score, features } of candidates)
-    await rememberPair(act.db, {
+    await saveDuplicatePair(act.db, {
       clientId,
       otherId,
       score,
       features,
       ...(input.confirmNotDuplicateOf?.includes(otherId) ? { notDuplicateReason: input.notDuplicateReason ?? "" } : {}),
     });
-  await noteContactChoices(act, { type: "client", id: clientId }, null, person);
+  await applyContactPreferences(act, { type: "client", id: clientId }, null, person);
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",
@@ -79,7 +76,7 @@ export async function createClient(act: Act, input: NewClient): Promise<CreatedC
     subjectId: clientId,
     clientId,
     demographicId,
-    title: "Chart opened",
+    title: "Chart created",
     summary: `${listName(person)}, ${location.name}`,
   });
   await act.raise("clients.created", { clientId, demographicId });
@@ -107,21 +104,21 @@ function factsOf(input: NewClient) {
   };
 }
 
-function refuseDuplicates(act: Act, candidates: readonly DuplicateCandidate[], input: NewClient): void {
+function rejectDuplicates(act: Act, candidates: readonly DuplicateCandidate[], input: NewClient): void {
   const confirmed = new Set(input.notDuplicateReason ? (input.confirmNotDuplicateOf ?? []) : []);
   const same = candidates.filter((found) => found.score >= samePersonScore && !confirmed.has(found.clientId));
   if (same.length === 0) return;
   throw new Problem("duplicate-suspected", {
     detail:
       same.length === 1
-        ? "Someone very like this person has a chart already. Open it, or say why this is another person."
-        : `${same.length} people very like this one have charts already. Open one, or say why this is another person.`,
-    params: { candidates: same.map((candidate) => candidateShown(act, candidate)) },
+        ? "A client with matching information already has a chart. Open it, or confirm this is a different person and enter a reason."
+        : `${same.length} clients with matching information already have charts. Open one, or confirm this is a different person and enter a reason.`,
+    params: { candidates: same.map((candidate) => maskedCandidate(act, candidate)) },
   });
 }
 
-/** As much of a look-alike as the person who asks may know: initials only outside their locations (CLI-3). */
-export function candidateShown(act: Pick<Act, "actor" | "reach">, candidate: DuplicateCandidate) {
+/** A duplicate candidate, masked to initials outside the user's locations (CLI-3). */
+export function maskedCandidate(act: Pick<Act, "actor" | "reach">, candidate: DuplicateCandidate) {
   const where = act.actor.kind === "system" ? { kind: "tenant" as const } : act.reach("clients.create");
   const known =
     where.kind === "tenant" ||

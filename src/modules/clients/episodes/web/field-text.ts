@@ -18,11 +18,13 @@ export function addressText(address: Address): string {
 }
 
 export function phoneLine(phone: Phone): string {
-  const may = [phone.okToText && "may text", phone.okToVoicemail && "may leave voicemail"].filter(Boolean).join(", ");
+  const may = [phone.okToText && "OK to text", phone.okToVoicemail && "OK to leave voicemail"]
+    .filter(Boolean)
+    .join(", ");
   return `${showPhone(phone.number)} ${phone.use}${may ? `, ${may}` : ""}`;
 }
 
-/** A field's value in words; empty text when nothing is known. */
+/** Formats a demographic field's value for display; empty text when it is not recorded. */
 export function valueText(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

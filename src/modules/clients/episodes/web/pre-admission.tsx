@@ -12,73 +12,76 @@ interface BeforeAdmissionProps {
   onClose: () => void;
 }
 
-const Asked = z.strictObject({
+const ApprovalFields = z.strictObject({
   levelOfCareId: z.string().optional(),
   note: z.string().trim().max(2000).optional(),
 });
 
-/** Asks whoever approves admissions; they are told at once, and nobody approves what they asked for. */
-export function AskApproval({ chart, opened, onClose }: BeforeAdmissionProps) {
+/** Requests admission approval. Approvers are notified at once; requesters cannot approve their own request. */
+export function RequestApproval({ chart, opened, onClose }: BeforeAdmissionProps) {
   const called = chart.preferredName ?? chart.legalFirstName;
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={`Ask for approval: ${called}`}>
-      {opened && <AskFields chart={chart} onClose={onClose} />}
+    <SideDrawer opened={opened} onClose={onClose} title={`Request approval: ${called}`}>
+      {opened && <RequestFields chart={chart} onClose={onClose} />}
     </SideDrawer>
   );
 }
 
-function AskFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">) {
+function RequestFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">) {
   const levels = useLevels();
-  const form = useZodForm({ schema: Asked, initial: { levelOfCareId: chart.episode.levelOfCareId ?? undefined } });
-  const ask = useAction(requestApproval, {
+  const form = useZodForm({
+    schema: ApprovalFields,
+    initial: { levelOfCareId: chart.episode.levelOfCareId ?? undefined },
+  });
+  const request = useAction(requestApproval, {
     inline: true,
     invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], listClients, listApprovals],
-    done: "Approval is asked for",
+    done: "Approval requested",
   });
   const { demographicId, version } = chart.episode;
   return (
     <Form
       form={form}
-      label="Ask for approval"
-      onSubmit={(body) => ask.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId, version } })}
+      label="Request approval"
+      onSubmit={(body) => request.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId, version } })}
       onSaved={onClose}
     >
       <Field.Select name="levelOfCareId" label="Level of care" options={levels.options} />
-      <Field.Textarea name="note" label="What should they know?" rows={3} />
-      <FormActions submit="Ask for approval" onCancel={onClose} />
+      <Field.Textarea name="note" label="Notes for the approver" rows={3} />
+      <FormActions submit="Request approval" onCancel={onClose} />
     </Form>
   );
 }
 
-const Cancelled = z.strictObject({ reason: z.string().trim().min(3, "Say why in a few words").max(500) });
+const Cancellation = z.strictObject({ reason: z.string().trim().min(3, "Enter a reason").max(500) });
 
-/** The person does not come after all: the stay is closed, holds and links go with it. */
+/** Cancels an admission that will not happen; bed holds and links are released with it. */
 export function CancelAdmission({ chart, opened, onClose }: BeforeAdmissionProps) {
   const called = chart.preferredName ?? chart.legalFirstName;
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={`${called} does not come`}>
+    <SideDrawer opened={opened} onClose={onClose} title={`Cancel admission: ${called}`}>
       {opened && <CancelFields chart={chart} onClose={onClose} />}
     </SideDrawer>
   );
 }
 
 function CancelFields({ chart, onClose }: Omit<BeforeAdmissionProps, "opened">) {
-  const form = useZodForm({ schema: Cancelled, initial: { reason: "" } });
+  const form = useZodForm({ schema: Cancellation, initial: { reason: "" } });
   const cancel = useAction(cancelAdmission, {
     inline: true,
     invalidates: [[getChart, { params: { mrNo: chart.mrNo } }], listClients],
-    done: "The admission is cancelled",
+    done: "Admission canceled",
   });
   const { demographicId, version } = chart.episode;
   return (
     <Form
       form={form}
-      label="Cancel the admission"
+      label="Cancel admission"
       onSubmit={(body) => cancel.run({ params: { mrNo: chart.mrNo }, body: { ...body, demographicId, version } })}
       onSaved={onClose}
     >
-      <Field.Text name="reason" label="Why" />
-      <FormActions submit="Cancel the admission" onCancel={onClose} />
+      <Field.Text name="reason" label="Reason" />
+      <FormActions submit="Cancel admission" onCancel={onClose} />
     </Form>
   );
 }

@@ -5,10 +5,10 @@ export interface Point {
 }
 
 /**
- * At most `wanted` points that keep the shape of a series: largest triangle three buckets (Steinarsson 2013). First and
- * last stay; of each bucket the point that spans the largest triangle with its neighbours, so peaks are never lost.
+ * Downsamples a series to at most `wanted` points with the largest-triangle-three-buckets method (Steinarsson 2013). Keeps
+ * the first and last point and, per bucket, the point with the largest triangle, so peaks survive.
  */
-export function thinSeries<P extends Point>(points: readonly P[], wanted: number): P[] {
+export function downsample<P extends Point>(points: readonly P[], wanted: number): P[] {
   if (points.length <= wanted || wanted < 3) return [...points];
   const kept: P[] = [points[0] as P];
   const size = (points.length - 2) / (wanted - 2);

@@ -1,28 +1,28 @@
 import { metricOf, metrics, usualUnit } from "../metric.ts";
-import { type EnteredReading, judgeReading, parsePressure } from "../reading.ts";
+import { type EnteredReading, evaluateReading, parsePressure } from "../reading.ts";
 
 export type NotDoneReason = "refused" | "asleep" | "away" | "other";
 
-/** What stands in the boxes: text by metric, `pressure` for both pressures in one box. */
-export interface TypedSet {
+/** Entered text by metric; `pressure` holds both pressures. */
+export interface VitalsEntry {
   values: Readonly<Record<string, string>>;
   units: Readonly<Record<string, string>>;
   notDone: Readonly<Record<string, NotDoneReason>>;
 }
-export const blankSet: TypedSet = { values: {}, units: {}, notDone: {} };
+export const blankEntry: VitalsEntry = { values: {}, units: {}, notDone: {} };
 
 export const entryKeys = [
   "pressure",
   ...metrics.filter((metric) => metric.group !== "pressure").map((metric) => metric.key),
 ];
 
-export function unitOf(typed: TypedSet, key: string): string {
+export function unitOf(typed: VitalsEntry, key: string): string {
   const metric = metricOf(key);
   return typed.units[key] ?? (metric ? usualUnit(metric).unit : "");
 }
 
-/** The typed boxes as readings; a box with `120` where a pressure belongs is told apart by `problem`. */
-export function readingsOf(typed: TypedSet): { readings: EnteredReading[]; problems: Record<string, string> } {
+/** Parses the entered text into readings; fields that cannot be parsed are listed in `problems`. */
+export function readingsOf(typed: VitalsEntry): { readings: EnteredReading[]; problems: Record<string, string> } {
   const readings: EnteredReading[] = [];
   const problems: Record<string, string> = {};
   for (const key of entryKeys) {
@@ -30,7 +30,7 @@ export function readingsOf(typed: TypedSet): { readings: EnteredReading[]; probl
     if (text === "" || typed.notDone[key]) continue;
     if (key === "pressure") {
       const pair = parsePressure(text);
-      if (!pair) problems.pressure = "Type both, like 120/80";
+      if (!pair) problems.pressure = "Enter both values, like 120/80";
       else
         readings.push(
           { metric: "systolic", value: pair[0], unit: "mm[Hg]" },
@@ -39,17 +39,17 @@ export function readingsOf(typed: TypedSet): { readings: EnteredReading[]; probl
       continue;
     }
     if (/^-?\d{1,6}(\.\d{1,3})?$/.test(text)) readings.push({ metric: key, value: text, unit: unitOf(typed, key) });
-    else problems[key] = "Type a plain number";
+    else problems[key] = "Enter a number";
   }
   return { readings, problems };
 }
 
-/** What the rules say about one box while it is typed: a flag, or the sentence of the refusal. */
-export function judgeBox(typed: TypedSet, key: string): { flag: string | null; text: string } | null {
+/** Flag or error message for one field while the user types. */
+export function flagOfField(typed: VitalsEntry, key: string): { flag: string | null; text: string } | null {
   const { readings } = readingsOf({ ...typed, values: { [key]: typed.values[key] ?? "" } });
   if (readings.length === 0) return null;
   try {
-    const flags = readings.map((reading) => judgeReading(reading).flag);
+    const flags = readings.map((reading) => evaluateReading(reading).flag);
     const flag = flags.find((one) => one === "HH" || one === "LL") ?? flags.find((one) => one !== null) ?? null;
     return { flag, text: "" };
   } catch (error) {
@@ -57,7 +57,7 @@ export function judgeBox(typed: TypedSet, key: string): { flag: string | null; t
   }
 }
 
-export function notDoneOf(typed: TypedSet): { metric: string; reason: NotDoneReason }[] {
+export function notDoneOf(typed: VitalsEntry): { metric: string; reason: NotDoneReason }[] {
   return Object.entries(typed.notDone).flatMap(([key, reason]) =>
     (key === "pressure" ? ["systolic", "diastolic"] : [key]).map((metric) => ({ metric, reason })),
   );

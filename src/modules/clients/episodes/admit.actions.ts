@@ -1,12 +1,11 @@
-import { levelOfCare, locationOperations } from "#modules/facility/index.ts";
-import { allergiesOf } from "#modules/medications/index.ts";
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { insertMember, requireActiveClinician } from "../care-team/care-team.store.ts";
 import { emergencyContacts } from "../contacts/contact.store.ts";
 import { locationById, lockClient } from "../identity/client.store.ts";
 import { calledName, usedName } from "../identity/name.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
+import { allergiesOf, levelOfCare, locationOperations } from "../ports.ts";
 import { insertLevelStay, insertLocationStay } from "../stays/stay.store.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import type { Admission } from "./admission.contract.ts";
@@ -17,26 +16,26 @@ import {
   requireComplete,
   requireMove,
 } from "./admission.ts";
-import { demographicOf, findDemographic, type OpenEpisode, toOpenEpisode } from "./episode.store.ts";
+import { demographicOf, findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "./episode.store.ts";
+import { episodeStates } from "./episode.ts";
+import { liveStay } from "./episode-list.store.ts";
 
 /**
- * Admits a person: stays at location and level of care begin, the care team is set, and facility claims the bed in this
- * transaction. Throws `admission-incomplete` with everything that is missing, `admission-time-invalid`,
- * `client-currently-admitted`, `approval-required` where the place asks for one, `bed-taken`, `wrong-state`. Raises `clients.admitted`.
+ * Admits a client: starts the location and level of care stays, sets the care team, and facility assigns the bed in this
+ * transaction. Throws `admission-incomplete` listing everything missing, `admission-time-invalid`,
+ * `client-currently-admitted`, `approval-required` where the location requires it, `bed-taken`, `wrong-state`. Raises
+ * `clients.admitted`.
  */
 export async function admitEpisode(act: Act, clientId: string, admission: Admission): Promise<OpenEpisode> {
   await lockClient(act, clientId);
   const before = await demographicOf(act.db, clientId, admission.demographicId, true);
   act.requireVersion(before, admission.version);
   await requireNoLiveStay(act, clientId, before);
-  const status = requireMove(before.status, "admit", "This person cannot be admitted now");
+  const status = requireMove(before.status, "admit", "Can't admit this client");
   requireAdmissionTime(admission.admittedAt, act.now, act.can("clients.backdate"));
   const location = await locationById(act.db, admission.locationId);
-  if (before.status === "pre_admission" && (await locationOperations(act, location.id)).admissionApproval)
-    throw new Problem(
-      "approval-required",
-      `Admissions to ${location.name} are approved first. Ask for approval; whoever approves is told at once.`,
-    );
+  if (episodeStates.can(before.status, "submit") && (await locationOperations(act, location.id)).admissionApproval)
+    throw new Problem("approval-required", `Admissions to ${location.name} require approval. Request approval first.`);
   const level = await levelOfCare(act, admission.levelOfCareId);
   await requireActiveClinician(act.db, admission.admittingClinicianId, "body.admittingClinicianId");
   requireComplete(
@@ -53,24 +52,20 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
   );
 
   const { demographicId } = admission;
-  await act.db
-    .updateTable("demographics")
-    .set({
-      status,
-      locationId: location.id,
-      timezone: location.timeZone,
-      programId: admission.programId,
-      admissionType: admission.admissionType,
-      legalStatus: admission.legalStatus,
-      legalStatusExpiresAt: admission.legalStatusExpiresAt,
-      admittedAt: admission.admittedAt,
-      admittingClinicianId: admission.admittingClinicianId,
-      anticipatedDischargeDate: admission.anticipatedDischargeDate,
-      emergencyContactDeclined: admission.emergencyContactDeclined,
-      allergiesUnableReason: admission.allergiesUnableReason,
-    })
-    .where("id", "=", demographicId)
-    .execute();
+  await saveEpisode(act.db, demographicId, {
+    status,
+    locationId: location.id,
+    timezone: location.timeZone,
+    programId: admission.programId,
+    admissionType: admission.admissionType,
+    legalStatus: admission.legalStatus,
+    legalStatusExpiresAt: admission.legalStatusExpiresAt,
+    admittedAt: admission.admittedAt,
+    admittingClinicianId: admission.admittingClinicianId,
+    anticipatedDischargeDate: admission.anticipatedDischargeDate,
+    emergencyContactDeclined: admission.emergencyContactDeclined,
+    allergiesUnableReason: admission.allergiesUnableReason,
+  });
   const stay = { clientId, demographicId, at: admission.admittedAt, reason: "admit" as const };
   await insertLevelStay(act, { ...stay, levelOfCareId: level.id, programId: admission.programId });
   await insertLocationStay(act, { ...stay, locationId: location.id, sectionId: admission.sectionId });
@@ -114,20 +109,14 @@ export async function admitEpisode(act: Act, clientId: string, admission: Admiss
   return toOpenEpisode(after);
 }
 
-/** ADM-3, with the words that say where; the unique index behind it holds when two people press Admit at once. */
+/** Throws `client-currently-admitted` naming the location (ADM-3). A unique index covers two simultaneous admissions. */
 async function requireNoLiveStay(
   act: Act,
   clientId: string,
   person: { legalFirstName: string; legalLastName: string; preferredName: string | null },
 ): Promise<void> {
-  const live = await act.db
-    .selectFrom("demographics as d")
-    .innerJoin("locations as l", "l.id", "d.locationId")
-    .select(["l.name", "d.admittedAt", "d.timezone"])
-    .where("d.clientId", "=", clientId)
-    .where("d.status", "in", ["admitted", "on_leave"])
-    .where("d.concurrent", "=", false)
-    .executeTakeFirst();
-  if (live?.admittedAt) throw currentlyAdmitted(usedName(person), live.name, live.admittedAt, live.timezone);
-  if (live) throw new Problem("client-currently-admitted", `${calledName(person)} is admitted at ${live.name}.`);
+  const live = await liveStay(act.db, clientId);
+  if (live?.admittedAt) throw currentlyAdmitted(usedName(person), live.locationName, live.admittedAt, live.timeZone);
+  if (live)
+    throw new Problem("client-currently-admitted", `${calledName(person)} is admitted at ${live.locationName}.`);
 }

@@ -6,7 +6,7 @@ import { addCareTeamMember } from "../care-team/care-team.contract.ts";
 import { givenAdmittedClient } from "../testing.ts";
 import { listVitals } from "../vitals/vital.contract.ts";
 
-it("AUD-1 looks of one person at one tab are one event in 15 minutes, whatever browser and whatever process of Cairn", async () => {
+it("counts repeat views of one tab by one user within 15 minutes as one event, across browsers and processes", async () => {
   const facility = await givenFacility();
   const client = await givenAdmittedClient(facility);
   const second = await givenProcess(facility.clock);
@@ -49,7 +49,7 @@ it("AUD-1 looks of one person at one tab are one event in 15 minutes, whatever b
   }
 });
 
-it("AUD-6 keeps how the person came to the chart at that time: on the care team since when, or covering for somebody", async () => {
+it("records the basis of access at that time: care team membership with its start, or coverage", async () => {
   const facility = await givenFacility();
   const client = await givenAdmittedClient(facility);
   const params = { mrNo: client.mrNo };
@@ -62,7 +62,7 @@ it("AUD-6 keeps how the person came to the chart at that time: on the care team 
   const since = facility.clock.now();
   facility.clock.advance({ days: 3 });
   await onTeam.call(listVitals, { params });
-  // Marketing reads no charts; for a week this person stands in for a case manager.
+  // Marketing cannot read charts; this user covers for a case manager for a week.
   const stand = await facility.as("marketing", "standing-in");
   await facility.system((act) =>
     act.db

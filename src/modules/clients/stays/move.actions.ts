@@ -1,23 +1,23 @@
 import type { Act } from "#platform/server/execution/context.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { addMinutes } from "#platform/shared/time/index.ts";
-import { findDemographic, type OpenEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
+import { findDemographic, type OpenEpisode, saveEpisode, toOpenEpisode } from "../episodes/episode.store.ts";
 import { isLive } from "../episodes/episode.ts";
-import { locationById, lockClient } from "../identity/client.store.ts";
-import { refreshClient } from "../identity/projection.ts";
+import { locationById, lockClient, saveClient } from "../identity/client.store.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { endStay, insertLevelStay, insertLocationStay, runningStay } from "./stay.store.ts";
 import { requireMoveTime } from "./stay.ts";
 
-/** A client's former place keeps reading the chart this long after a transfer (PERM-3). */
-const formerPlaceMinutes = 30 * 24 * 60;
+/** How long the former location keeps read access after a transfer: 30 days. */
+const formerLocationMinutes = 30 * 24 * 60;
 
 async function liveEpisode(act: Act, demographicId: string): Promise<OpenEpisode> {
   const seen = await findDemographic(act.db, demographicId);
-  if (!seen) throw new Problem("not-found", "There is no such stay.");
+  if (!seen) throw new Problem("not-found", "Stay not found.");
   await lockClient(act, seen.clientId);
   const row = await findDemographic(act.db, demographicId, true);
-  if (!row || !isLive(row.status)) throw new Problem("wrong-state", "Only someone who is admitted can be moved.");
+  if (!row || !isLive(row.status)) throw new Problem("wrong-state", "Only admitted clients can be moved.");
   return toOpenEpisode(row);
 }
 
@@ -31,8 +31,8 @@ export interface LevelChange {
 }
 
 /**
- * Ends the running level of care at `effectiveAt` and begins the new one at the same instant (ADM-10). Returns the new
- * stay's id, or null when the level is the same already. Throws `wrong-state`, `time-in-future`, `stay-overlap`.
+ * Ends the current level of care at `effectiveAt` and starts the new one at the same instant (ADM-10). Returns the new
+ * stay's id, or null when the level is unchanged. Throws `wrong-state`, `time-in-future`, `stay-overlap`.
  */
 export async function changeLevelOfCare(act: Act, change: LevelChange): Promise<string | null> {
   const episode = await liveEpisode(act, change.demographicId);
@@ -60,7 +60,7 @@ export async function changeLevelOfCare(act: Act, change: LevelChange): Promise<
     clientId,
     demographicId,
     at: change.effectiveAt,
-    title: change.reason === "step_up" ? "Level of care stepped up" : "Level of care stepped down",
+    title: change.reason === "step_up" ? "Stepped up in level of care" : "Stepped down in level of care",
     summary: change.note ?? null,
     importance: "high",
   });
@@ -74,7 +74,7 @@ export async function changeLevelOfCare(act: Act, change: LevelChange): Promise<
   return stayId;
 }
 
-export interface PlaceChange {
+export interface LocationChange {
   demographicId: string;
   locationId: string;
   sectionId?: string | null;
@@ -83,15 +83,15 @@ export interface PlaceChange {
 }
 
 /**
- * Moves a person to another location at `effectiveAt`. From then on the episode's times show in that place's zone
- * (ADM-11); the former place reads the chart for 30 more days. Returns the new stay's id, or null when they are there
- * already, which is how the echo of a bed move ends.
+ * Moves a client to another location at `effectiveAt`. From then on the episode uses that location's time zone (ADM-11); the
+ * former location can read the chart for 30 more days. Returns the new stay's id, or null when the client is already there,
+ * so a bed move that also changes the location does not move twice.
  */
-export async function changeLocation(act: Act, change: PlaceChange): Promise<string | null> {
+export async function changeLocation(act: Act, change: LocationChange): Promise<string | null> {
   const episode = await liveEpisode(act, change.demographicId);
   const running = await runningStay(act.db, "locationStays", episode.demographicId);
   if (running.locationId === change.locationId) return null;
-  const [former, place] = [
+  const [former, location] = [
     await locationById(act.db, running.locationId),
     await locationById(act.db, change.locationId),
   ];
@@ -101,22 +101,17 @@ export async function changeLocation(act: Act, change: PlaceChange): Promise<str
   const stayId = await insertLocationStay(act, {
     clientId,
     demographicId,
-    locationId: place.id,
+    locationId: location.id,
     sectionId: change.sectionId ?? null,
     reason: "transfer",
     note: change.note,
     at: change.effectiveAt,
   });
-  await act.db
-    .updateTable("demographics")
-    .set({ locationId: place.id, timezone: place.timeZone })
-    .where("id", "=", demographicId)
-    .execute();
-  await act.db
-    .updateTable("clients")
-    .set({ formerLocationId: former.id, formerLocationUntil: addMinutes(act.now, formerPlaceMinutes) })
-    .where("id", "=", clientId)
-    .execute();
+  await saveEpisode(act.db, demographicId, { locationId: location.id, timezone: location.timeZone });
+  await saveClient(act.db, clientId, {
+    formerLocationId: former.id,
+    formerLocationUntil: addMinutes(act.now, formerLocationMinutes),
+  });
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
     module: "clients",
@@ -126,7 +121,7 @@ export async function changeLocation(act: Act, change: PlaceChange): Promise<str
     clientId,
     demographicId,
     at: change.effectiveAt,
-    title: `Moved to ${place.name}`,
+    title: `Transferred to ${location.name}`,
     summary: change.note ?? `From ${former.name}`,
     importance: "high",
   });
@@ -134,7 +129,7 @@ export async function changeLocation(act: Act, change: PlaceChange): Promise<str
     clientId,
     demographicId,
     fromLocationId: former.id,
-    toLocationId: place.id,
+    toLocationId: location.id,
     effectiveAt: change.effectiveAt,
   });
   return stayId;

@@ -1,15 +1,22 @@
-import { locationOperations } from "#modules/facility/index.ts";
 import type { View } from "#platform/server/execution/context.ts";
 import type { Permission } from "#platform/shared/access/permissions.ts";
 import { Problem } from "#platform/shared/problems.ts";
 import { activeAlerts } from "../alerts/alert.store.ts";
 import { careTeamRows, toLine } from "../care-team/care-team.store.ts";
-import { type Stay, staysOf } from "../episodes/episode.store.ts";
-import { type EpisodeMove, episodeStates, isLive, latestEpisode } from "../episodes/episode.ts";
+import {
+  type EpisodeMove,
+  episodeStates,
+  isLive,
+  isVoided,
+  latestEpisode,
+  readmittableStatuses,
+} from "../episodes/episode.ts";
+import { type Stay, staysOf } from "../episodes/episode-list.store.ts";
+import { locationOperations } from "../ports.ts";
 import type { ChartContext } from "./client.contract.ts";
 import type { ClientIdentity } from "./identity.ts";
 
-/** Everything a chart needs to open: person, stays, team, alerts, and what this viewer may do now. */
+/** Everything a chart needs to open: identity, stays, care team, alerts and the viewer's abilities. */
 export async function openChartContext(
   view: View,
   client: ClientIdentity,
@@ -25,7 +32,7 @@ export async function openChartContext(
   if (!episode)
     throw chosen
       ? new Problem("episode-not-of-client", "This stay does not belong to this client.")
-      : new Problem("not-found", "This client has no stay.");
+      : new Problem("not-found", "This client has no stays.");
   const episodeId = episode.demographicId;
   const team = chosenTeam || (await careTeamRows(view.db, episodeId));
   const { legalName: _, currentDemographicId: __, status: ___, locationId, levelOfCareId, ...person } = client;
@@ -48,7 +55,7 @@ export async function openChartContext(
       fieldsToConfirm: episode.fieldsToConfirm,
       version: episode.version,
     },
-    episodes: stays.filter((stay) => stay.status !== "voided").map(summaryOf),
+    episodes: stays.filter((stay) => !isVoided(stay.status)).map(summaryOf),
     careTeam: team.filter((row) => row.until === null || !isLive(episode.status)).map(toLine),
     alerts,
     principalDiagnosis: view.can("diagnoses.read") ? episode.principalDiagnosis : null,
@@ -80,29 +87,29 @@ const movePermissions = {
   discharge: "clients.discharge",
 } as const satisfies Partial<Record<EpisodeMove, Permission>>;
 
-/** Where a place approves admissions first, admitting is not offered before somebody has. */
+/** Hides Admit before approval at locations that require it. */
 async function withApproval(view: View, locationId: string, status: ChartContext["episode"]["status"]) {
   const abilities = abilitiesOf(view, status);
-  if (status !== "pre_admission" || !abilities.includes("admit")) return abilities;
+  if (!episodeStates.can(status, "submit") || !abilities.includes("admit")) return abilities;
   const { admissionApproval } = await locationOperations(view, locationId);
   return admissionApproval ? abilities.filter((verb) => verb !== "admit") : abilities;
 }
 
-/** The verbs a screen may offer: allowed by the state and held by the person. */
+/** Actions the state allows and the viewer has permission for. */
 function abilitiesOf(view: View, status: ChartContext["episode"]["status"]): string[] {
-  // Opened in an emergency, or read at the place the person has left: a screen must not offer more than the server.
+  // Break-the-glass access and former locations allow less than the role does.
   const may = (permission: Permission) => view.can(permission) && view.chart?.opens(permission) !== false;
   const moves = Object.entries(movePermissions)
     .filter(([move, permission]) => episodeStates.can(status, move as EpisodeMove) && may(permission))
     .map(([move]) => move);
   const live = isLive(status);
   const held: [boolean, Permission, string][] = [
-    [status === "discharged" || status === "cancelled" || status === "referred_out", "clients.admit", "readmit"],
+    [readmittableStatuses.includes(status), "clients.admit", "readmit"],
     [live, "clients.move", "move"],
     [live, "clients.write", "planDischarge"],
     [live, "metrics.write", "recordVitals"],
     [true, "clients.write", "edit"],
-    [status !== "voided", "diagnoses.write", "editDiagnoses"],
+    [!isVoided(status), "diagnoses.write", "editDiagnoses"],
     [true, "alerts.write", "editAlerts"],
     [live || episodeStates.can(status, "cancel"), "care-team.write", "editCareTeam"],
     [true, "clients.read-ssn", "revealSsn"],

@@ -3,12 +3,14 @@ import { Problem } from "#platform/shared/problems.ts";
 import { daysBetween, localDate } from "#platform/shared/time/index.ts";
 import { proposeAlert } from "../alerts/alert.store.ts";
 import { clientById, locationById, lockClient } from "../identity/client.store.ts";
-import type { CreatedClient } from "../identity/create-client.ts";
-import { refreshClient } from "../identity/projection.ts";
+import type { CreatedClient } from "../identity/create-client.actions.ts";
+import { refreshClient } from "../identity/refresh-client.actions.ts";
 import { recordChartEvent } from "../timeline/timeline.store.ts";
 import { currentlyAdmitted } from "./admission.ts";
-import { demographicOf, episodesOf, insertEpisode, insertHistory } from "./episode.store.ts";
+import { insertHistory } from "./demographic-history.store.ts";
+import { demographicOf, insertEpisode } from "./episode.store.ts";
 import { isLive, openBeforeAdmission } from "./episode.ts";
+import { episodesOf } from "./episode-list.store.ts";
 import { type PersonFields, personFieldKeys } from "./person-fields.ts";
 
 export interface Readmission {
@@ -17,14 +19,14 @@ export interface Readmission {
   leadId?: string | null | undefined;
 }
 
-/** Questions that belong to one stay are not carried into the next. */
-const ofOneStay: ReadonlySet<string> = new Set(["presentingProblem", "chiefComplaint", "referralSource"]);
+/** Fields specific to one stay, not copied to the next. */
+const episodeOnlyFields: ReadonlySet<string> = new Set(["presentingProblem", "chiefComplaint", "referralSource"]);
 const readmissionDays = 30;
 
 /**
- * Opens a new stay for a person who was here before (ADM-5): same record number, facts copied and listed in
- * `fieldsToConfirm` until somebody says "still true". A person who left against advice gets a proposed alert. Throws
- * `client-currently-admitted`, `wrong-state`. Raises `clients.readmitted`.
+ * Opens a new stay for a returning client (ADM-5): same MR number, demographics copied and listed in `fieldsToConfirm`
+ * until confirmed. A previous AMA discharge proposes an AMA risk alert. Throws `client-currently-admitted`, `wrong-state`.
+ * Raises `clients.readmitted`.
  */
 export async function readmitClient(act: Act, { clientId, locationId, leadId }: Readmission): Promise<CreatedClient> {
   await lockClient(act, clientId);
@@ -37,14 +39,14 @@ export async function readmitClient(act: Act, { clientId, locationId, leadId }: 
     throw currentlyAdmitted(client.legalFirstName, place.name, live.admittedAt ?? act.now, live.timeZone);
   }
   if (episodes.some((episode) => openBeforeAdmission.includes(episode.status)))
-    throw new Problem("wrong-state", "A stay before admission is open already. Continue with that one.");
+    throw new Problem("wrong-state", "A pre-admission stay is already open. Continue with that stay.");
   const previous = episodes[0];
-  if (!previous) throw new Problem("wrong-state", "This person has no former stay.");
+  if (!previous) throw new Problem("wrong-state", "This client has no previous stay.");
   const known = await demographicOf(act.db, clientId, previous.demographicId);
   const person = Object.fromEntries(
-    personFieldKeys.map((key) => [key, ofOneStay.has(key) ? null : known[key]]),
+    personFieldKeys.map((key) => [key, episodeOnlyFields.has(key) ? null : known[key]]),
   ) as unknown as PersonFields;
-  const toConfirm = personFieldKeys.filter((key) => isGiven(person[key]));
+  const toConfirm = personFieldKeys.filter((key) => hasValue(person[key]));
   const lastDischarge = episodes.find((episode) => episode.dischargedAt !== null);
   const days = lastDischarge?.dischargedAt
     ? daysBetween(localDate(lastDischarge.dischargedAt, location.timeZone), localDate(act.now, location.timeZone))
@@ -69,7 +71,7 @@ export async function readmitClient(act: Act, { clientId, locationId, leadId }: 
     recordVersion: 1,
     changes: {},
     source: "readmit",
-    reason: `Copied from the stay before`,
+    reason: "Copied from previous stay",
   });
   await refreshClient(act, clientId);
   await recordChartEvent(act, {
@@ -89,12 +91,12 @@ export async function readmitClient(act: Act, { clientId, locationId, leadId }: 
       demographicId,
       category: "ama_risk",
       level: "caution",
-      instructions: "Left against medical advice before. Ask early what would make staying easier.",
+      instructions: "Previous AMA discharge. Address barriers to staying in treatment early.",
       evidence: [{ type: "episode", id: previous.demographicId }],
     });
   return { clientId, demographicId, mrNo: client.mrNo };
 }
 
-function isGiven(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }

@@ -2,7 +2,7 @@ import { decideApproval } from "../episodes/admission.contract.ts";
 
 export const approvalRequestedKind = "clients.approval-requested";
 
-/** The answer 'Approve' on that notice: the decision's own endpoint, for the request as it was first written. */
+/** The Approve button on the notification: calls the decision endpoint for version 1 of the request. */
 export function approveCall(approvalId: string) {
   return {
     method: "POST" as const,

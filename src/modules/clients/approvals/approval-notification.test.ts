@@ -4,9 +4,9 @@ import { givenFacility, type Person } from "#testing/facility.ts";
 import { requestApproval } from "../episodes/admission.contract.ts";
 import { getLatestDemographic } from "../episodes/demographic.contract.ts";
 import { givenClient, givenDayLevel } from "../testing.ts";
-import { approvalRequestedKind } from "./approval-notice.ts";
+import { approvalRequestedKind } from "./approval-notification.ts";
 
-it("I18N-1 an approver who reads Spanish is asked, and answers, in Spanish", async () => {
+it("an approver with a Spanish locale gets the notification and its action in Spanish", async () => {
   const facility = await givenFacility();
   const [admissions, director, admin] = [
     await facility.as("admissions"),
@@ -23,15 +23,15 @@ it("I18N-1 an approver who reads Spanish is asked, and answers, in Spanish", asy
     body: { demographicId, version, levelOfCareId: await givenDayLevel(facility), note: "Bed is free" },
   });
   await facility.runJobs();
-  const told = async (person: Person) =>
+  const notification = async (person: Person) =>
     (await person.call(listNotifications, { query: {} })).rows.find(({ kind }) => kind === approvalRequestedKind);
-  expect(await told(admin)).toMatchObject({
-    title: "An admission waits for approval",
+  expect(await notification(admin)).toMatchObject({
+    title: "Admission awaiting approval",
     body: expect.stringMatching(/: Bed is free$/),
     options: [{ key: "approve", label: "Approve" }],
   });
-  expect(await told(director)).toMatchObject({
-    title: "Una admisión espera aprobación",
+  expect(await notification(director)).toMatchObject({
+    title: "Admisión pendiente de aprobación",
     options: [{ key: "approve", label: "Aprobar" }],
   });
 });

@@ -30,7 +30,7 @@ async function change(client: GivenClient, changes: object) {
   await nurse.call(updateDemographic, { params: { ...params, demographicId }, body: { version, changes } });
 }
 
-it("CNT-1 'do not contact' stops mails, texts and calls to that person until it is taken back or they leave the record", async () => {
+it("'do not contact' suppresses email, texts and calls until it is removed or the contact is ended", async () => {
   const client = await givenAdmittedClient(facility);
   const [number, email] = ["+18055550133", "sister@family.example"];
   const sister = { relationship: "SIB", firstName: "Rosa", phones: [phone(number, true)], email };
@@ -50,11 +50,11 @@ it("CNT-1 'do not contact' stops mails, texts and calls to that person until it 
   expect(await ask("email", email)).toBe("do_not_contact");
   await nurse.call(endContact, { params: contact, query: { version } });
   expect(await ask("email", email)).toBe("yes");
-  // Who has left the record has said yes to no texts.
+  // An ended contact no longer consents to texts.
   expect(await ask("sms", number)).toBe("no_grant");
 });
 
-it("CNT-1 an address that two share stays shut while one of them wants no contact", async () => {
+it("keeps a shared address suppressed while another contact is marked do-not-contact", async () => {
   const client = await givenAdmittedClient(facility);
   const params = { mrNo: client.mrNo };
   const both = { relationship: "PRN", email: "parents@family.example", doNotContact: true };
@@ -64,7 +64,7 @@ it("CNT-1 an address that two share stays shut while one of them wants no contac
   expect(await ask("email", both.email)).toBe("do_not_contact");
 });
 
-it("CNT-1 'may text' and 'may we e-mail' of a client are what the one check answers; an unsubscribing is not undone by it", async () => {
+it("applies OK to text and OK to email, without undoing an unsubscribe", async () => {
   const client = await givenAdmittedClient(facility);
   const [number, email] = ["+18055550144", "client@mail.example"];
   await change(client, { phones: [phone(number)], email });
