@@ -57,7 +57,7 @@ export async function refuseSameName(
   if (same) throw new Problem("duplicate", `A room called ${same.name} exists here already. Choose another name.`);
 }
 
-/** Somebody stays in a bed of this room, or one is held or blocked, now or later. */
+/** True when a bed of the room has a stay, hold or block now or later. */
 export async function isRoomUsed(db: TenantDb, roomId: string, now: string): Promise<boolean> {
   const used = await db
     .selectFrom("bedStays")
